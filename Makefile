@@ -1,0 +1,59 @@
+# Every target sets up what it needs by itself: a virtual environment and the compiled kernel.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Without a package index option of its own pip uses the machine's; hashes make sure of the files.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+COMPILED := $(wildcard src/menhirs/*/*.pxd)
+KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
+
+.PHONY: play test lint format long bench pictures lock clean
+
+play: $(VENV)/play
+	$(BIN)/menhirs play
+
+test: lint
+	$(BIN)/pytest -n auto
+
+lint: $(VENV)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# The same tests with many more tries of every property.
+long: $(VENV)/dev
+	$(BIN)/pytest -n auto --hypothesis-profile=long
+
+bench: $(VENV)/play
+	$(BIN)/menhirs bench
+
+format: $(VENV)/dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Draws the pictures of README and docs anew from their position lines.
+pictures: $(VENV)/dev
+	$(BIN)/python tools/draw_pictures.py
+
+# Pins every dependency anew, with hashes.
+lock: $(VENV)/venv
+	$(PIP) pip-tools
+	tools/lock.sh $(BIN)
+
+$(VENV)/venv:
+	tools/make_venv.sh $(PYTHON) $(VENV)
+	touch $@
+
+$(VENV)/play: $(VENV)/venv requirements/play.txt $(KERNEL)
+	$(PIP) --require-hashes -r requirements/play.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/dev: $(VENV)/play requirements/dev.txt
+	$(PIP) --require-hashes -r requirements/dev.txt
+	touch $@
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info
+	find src -name '*.so' -delete

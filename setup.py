@@ -1,0 +1,33 @@
+"""Compiles the hot modules: plain Python files with a ``.pxd`` of C types beside them.
+
+Everything else about the package stands in ``pyproject.toml``. The extensions are optional: on a
+machine without a compiler the same ``.py`` files run as they are, slowly.
+"""
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+COMPILED = ["menhirs.core.fog"]
+
+setup(
+    ext_modules=cythonize(
+        [
+            Extension(
+                name,
+                [f"src/{name.replace('.', '/')}.py"],
+                extra_compile_args=["-O3"],
+                optional=True,
+            )
+            for name in COMPILED
+        ],
+        build_dir="build",
+        compiler_directives={
+            "language_level": 3,
+            "annotation_typing": False,  # the annotations are for readers and mypy
+            "boundscheck": False,
+            "wraparound": False,
+            "cdivision": True,
+            "initializedcheck": False,
+        },
+    )
+)

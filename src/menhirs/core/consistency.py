@@ -1,0 +1,346 @@
+"""Whether a position can be: what a position line may say without contradicting the rules.
+
+Positions made by playing are consistent by themselves; this is for those that come from outside.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from menhirs.core import fog as fog_moves
+from menhirs.core.actions import other
+from menhirs.core.errors import Illegal
+from menhirs.core.rules import Taking
+from menhirs.core.state import LastTurn, Phase, Reason
+
+if TYPE_CHECKING:
+    from menhirs.core.position import Position
+
+
+def check_consistent(position: Position) -> None:
+    """Raises :class:`Illegal` with the first contradiction found."""
+    _check_round(position)
+    _check_menhirs(position)
+    _check_player(position)
+    _check_counts(position)
+    _check_fog(position)
+    _check_chooser(position)
+    _check_last(position)
+    _check_outcome(position)
+
+
+def _turning_over(position: Position) -> bool:
+    """Whether the menhirs are still being turned over (perhaps until somebody resigned)."""
+    return position.fog == 0 and bool(position.rules.flips_each)
+
+
+def _check_round(position: Position) -> None:
+    rules = position.rules
+    if not 1 <= position.lap <= rules.laps:
+        raise Illegal("position-lap", position=position, laps=rules.laps, lap=position.lap)
+    index = rules.index(position.round)
+    deciding_round = position.round == rules.decision_after or (
+        rules.decision_after is not None
+        and index < rules.index(rules.decision_after)
+        and position.chances_left == (0, 0)
+    )
+    fits = {
+        Phase.FLIP: index == 0 and position.lap == 1 and rules.flips_each > 0,
+        Phase.PLACE: position.current_round.places,
+        Phase.MOVE: not position.current_round.places,
+        Phase.REMOVE: not position.current_round.places,
+        Phase.DECIDE: deciding_round and position.lap < rules.laps,
+        Phase.PROVE: position.current_round.claims,
+        Phase.OVER: True,
+    }
+    if not fits[position.phase]:
+        raise Illegal(
+            "position-round-phase",
+            position=position,
+            phase=position.phase.value,
+            round=position.round,
+        )
+
+
+def _check_menhirs(position: Position) -> None:
+    rules = position.rules
+    found = position.menhirs.bit_count()
+    standing = rules.menhirs - 2 * rules.flips_each
+    expected = {standing}
+    if position.phase is Phase.FLIP or (position.phase is Phase.OVER and _turning_over(position)):
+        # Player 1 turns over first, so the number left tells whose turn it is.
+        expected = set(range(rules.menhirs + 1 - position.player, standing, -2))
+    if found not in expected:
+        wanted = " or ".join(str(number) for number in sorted(expected))
+        raise Illegal("position-menhirs", position=position, expected=wanted, found=found)
+
+
+def _check_player(position: Position) -> None:
+    """A2, A5: in turns, player 1 first."""
+    if position.phase is not Phase.PLACE:
+        return
+    one, two = position.counts
+    held = position.current_round.held
+    if position.lap == 1:
+        in_turn = one == two if position.player == 1 else one == two - 1
+    else:
+        # Anything may have been taken in the lap before; only player 2's turn tells something:
+        # player 1 has just placed one, or had none to place.
+        most = position.rules.chances or 0
+        in_turn = position.player == 1 or one == 0 or one < most
+    if not in_turn or position.counts[position.player - 1] <= held:
+        raise Illegal("position-turn", position=position, player=position.player)
+
+
+def _turns_done(position: Position) -> tuple[int, int]:
+    """How many players have finished their turn in this round: player 1, and player 2."""
+    if position.phase is Phase.DECIDE:
+        return (1, 1)
+    if position.outcome is not None and position.outcome.reason in (Reason.TIE, Reason.CHOOSER):
+        return (1, 1)
+    proves = position.phase is Phase.PROVE or (
+        position.outcome is not None
+        and position.outcome.reason in (Reason.CLAIM, Reason.WRONG_CLAIM)
+    )
+    mover = other(position.player) if proves else position.player
+    return (mover - 1, 0)
+
+
+def _turns_with(position: Position, taking: Taking) -> tuple[int, int]:
+    """How many turns of this lap in which one may (or must) take away are finished."""
+    rules = position.rules
+    here = rules.index(position.round)
+    counted = [0, 0]
+    for index, entry in enumerate(rules.schedule[: here + 1]):
+        done = (1, 1) if index < here else _turns_done(position)
+        for seat in (0, 1):
+            counted[seat] += done[seat] if entry.taking[seat] is taking else 0
+    return counted[0], counted[1]
+
+
+def _check_counts(position: Position) -> None:
+    rules = position.rules
+    if position.current_round.places and not _turning_over(position):
+        lowest = (position.current_round.held,) * 2
+        first = rules.index(position.round) == 0
+        most = (
+            (rules.chances or 0)
+            if position.lap > 1
+            else rules.tiles_to_place
+            if first
+            else rules.schedule[rules.index(position.round) - 1].held
+        )
+        highest = (most, most)
+    elif rules.chances is None or _turning_over(position):
+        lowest = highest = (0, 0)
+    else:
+        by_choice = _turns_with(position, Taking.MAY)
+        forced = _turns_with(position, Taking.MUST)
+        # M8: with one tile left some forced taking may have been impossible.
+        lowest = (0, 0) if position.fog.bit_count() == 1 else forced
+        highest = (
+            forced[0] + min(rules.chances, by_choice[0]),
+            forced[1] + min(rules.chances, by_choice[1]),
+        )
+    one, two = position.counts
+    possible = lowest[0] <= one <= highest[0] and lowest[1] <= two <= highest[1]
+    if position.phase is Phase.REMOVE:
+        possible &= _may_or_must_take(position)
+    if position.phase is Phase.MOVE and position.player == 1:
+        possible &= not _has_jumped(position)
+    if not possible:
+        raise Illegal("position-count", position=position, one=one, two=two)
+
+
+def _may_or_must_take(position: Position) -> bool:
+    taking = position.current_round.taking[position.player - 1]
+    if taking is Taking.MAY:
+        return position.chances_left[position.player - 1] > 0
+    return taking is Taking.MUST
+
+
+def _has_jumped(position: Position) -> bool:
+    """A4: with no chances left the rounds up to the decision moment are not played."""
+    rules = position.rules
+    if rules.decision_after is None or position.chances_left != (0, 0):
+        return False
+    return rules.index(position.round) <= rules.index(rules.decision_after)
+
+
+def _check_fog(position: Position) -> None:
+    rules = position.rules
+    if _turning_over(position) and position.phase in (Phase.FLIP, Phase.OVER):
+        return
+    if position.phase is Phase.FLIP:
+        expected = 0
+    elif position.current_round.places or rules.chances is not None:
+        expected = rules.fog_tiles - sum(position.counts)
+    else:
+        expected = max(1, rules.fog_tiles - sum(_turns_with(position, Taking.MUST)))  # M8
+    if position.fog.bit_count() != expected:
+        found = position.fog.bit_count()
+        raise Illegal("position-fog", position=position, expected=expected, found=found)
+    freed = position.outcome is not None and position.outcome.reason in (
+        Reason.FREED,
+        Reason.CLAIM,
+    )
+    if not position.covered and not freed:
+        raise Illegal("position-won", position=position)
+    if position.lap == 1 and _nothing_moved(position) and position.covered != position.menhirs:
+        raise Illegal("position-bare", position=position)
+
+
+def _nothing_moved(position: Position) -> bool:
+    """Whether this lap's first move is still to come."""
+    if position.phase is Phase.OVER:
+        return False
+    first = position.rules.first_moving_round.number
+    return position.current_round.places or (
+        position.phase is Phase.MOVE and (position.round, position.player) == (first, 1)
+    )
+
+
+def _check_chooser(position: Position) -> None:
+    rules = position.rules
+    decided = (
+        rules.decision_after is not None
+        and position.lap < rules.laps
+        and rules.index(position.round) > rules.index(rules.decision_after)
+    )
+    if (position.chooser is not None) != decided:
+        chooser = "nobody" if position.chooser is None else f"player {position.chooser}"
+        raise Illegal("position-chooser-here", position=position, chooser=chooser)
+
+
+def _check_last(position: Position) -> None:
+    last = position.last
+    complaint = None
+    if last is None:
+        if position.phase is Phase.PROVE:
+            complaint = "a claim is about a turn"
+    elif position.phase is Phase.FLIP or _nothing_moved(position):
+        complaint = "nothing has moved yet"
+    else:
+        complaint = _complaint_about_claim(position, last) or _complaint_about_move(position, last)
+    if complaint:
+        raise Illegal("position-last-turn", position=position, why=complaint)
+
+
+def _complaint_about_claim(position: Position, last: LastTurn) -> str | None:
+    """What is wrong with the round and the tile taken, as far as they are told."""
+    current = position.current_round
+    match position.phase:
+        case Phase.REMOVE | Phase.PROVE:
+            if last.round != (position.round if current.claims else None):
+                return "its round is not this one"
+        case Phase.MOVE | Phase.DECIDE:
+            if last.round is not None and last.round not in _rounds_of_last_turn(position):
+                return f"the turn before was not in round {last.round}, or cannot be claimed on"
+        case _:
+            if last.round is not None:
+                return "it cannot be claimed on any more"
+    if last.taken is None:
+        must = last.round is not None and position.rules.round(last.round).taking[0] is Taking.MUST
+        if position.phase is Phase.MOVE and must and position.fog.bit_count() > 1:
+            return "a tile must have been taken away"
+        return None
+    back_on_board = position.phase is Phase.PROVE
+    if last.round is None or position.phase is Phase.REMOVE:
+        return "no tile taken away is remembered here"
+    if bool(position.fog >> last.taken & 1) != back_on_board:
+        return "the tile taken away lies on the wrong side of the board's edge"
+    mover = other(position.player)
+    if not back_on_board and position.counts[mover - 1] == 0:
+        return "its player has taken nothing away"
+    return None
+
+
+def _rounds_of_last_turn(position: Position) -> set[int]:
+    """The rounds that the turn before, if it can be claimed on, may have been in."""
+    rules = position.rules
+    if position.phase is Phase.DECIDE:
+        possible = {position.round} if position.player == 1 else set()
+    elif position.player == 2:
+        possible = {position.round}
+    else:
+        index = rules.index(position.round)
+        possible = {rules.schedule[index - 1].number}
+        after_decision = (
+            rules.decision_after is not None and index == rules.index(rules.decision_after) + 1
+        )
+        if after_decision and position.lap < rules.laps:
+            possible = set()  # A10: player 1's decision, or player 2's word, has closed it
+        elif after_decision and position.chances_left == (0, 0):
+            possible |= {entry.number for entry in rules.schedule[:index]}  # A4
+    return {number for number in possible if rules.round(number).claims}
+
+
+def _complaint_about_move(position: Position, last: LastTurn) -> str | None:
+    """What is wrong with the tiles and the direction."""
+    geometry = position.geometry
+    cells, stride = geometry.cells, geometry.stride
+    back = last.direction.opposite
+    fog = position.fog
+    if last.taken is not None:
+        fog |= 1 << last.taken
+    if not last.tiles or last.tiles & ~fog:
+        return "its tiles are not where fog lies"
+    if fog_moves.flood(last.tiles & -last.tiles, last.tiles, stride) != last.tiles:
+        return "its tiles do not hang together"
+    if not fog_moves.stays_on_board(last.tiles, back, cells, stride):
+        return "its tiles would have come from off the board"
+    if not fog_moves.lands_free(last.tiles, back, fog, stride):
+        return "its tiles would have come from under other fog"
+    if last.round is None and position.phase is not Phase.REMOVE:
+        return None  # a tile may be missing of which nothing is remembered
+    origin = fog_moves.step(last.tiles, back, stride)
+    before = fog & ~last.tiles | origin
+    if not before & position.menhirs:
+        return "the game was won before it"
+    if (origin, last.direction.value) not in fog_moves.moves(before, cells, stride):
+        return "that move breaks the rule for splitting"
+    return None
+
+
+def _check_outcome(position: Position) -> None:
+    outcome = position.outcome
+    if (outcome is None) != (position.phase is not Phase.OVER):
+        raise Illegal("position-result", position=position, why="only a game that is over has one")
+    if outcome is None:
+        return
+    rules, reason = position.rules, outcome.reason
+    current = position.current_round
+    claims = any(entry.claims for entry in rules.schedule)
+    at_end = position.round == rules.last_round.number and position.player == 2
+    loser_if_wrong = other(position.player)
+    fits = {
+        Reason.FREED: outcome.winner == position.player and not position.covered,
+        Reason.CLAIM: outcome.winner == position.player and not position.covered and current.claims,
+        Reason.WRONG_CLAIM: outcome.winner == loser_if_wrong and claims and current.claims,
+        Reason.TIE: outcome.winner == 0 and at_end and position.chooser is None,
+        Reason.CHOOSER: at_end
+        and position.chooser is not None
+        and outcome.winner == other(position.chooser),
+        Reason.RESIGN: outcome.winner in (1, 2),
+        Reason.TIME: outcome.winner in (1, 2),
+    }
+    if not fits[reason] or (current.places and reason not in (Reason.RESIGN, Reason.TIME)):
+        raise Illegal("position-result", position=position, why="the reason does not fit")
+    if outcome.score != _score(position, reason):
+        raise Illegal("position-result", position=position, why="the score does not fit")
+
+
+def _score(position: Position, reason: Reason) -> int:
+    rules, current = position.rules, position.current_round
+    laps_left = rules.laps - position.lap
+    tiles = position.fog.bit_count()
+    if reason is Reason.TIE:
+        return 0
+    if reason in (Reason.RESIGN, Reason.TIME):
+        moving = rules.first_moving_round if current.places else current
+        return rules.scoring.forfeit(
+            round_number=moving.number,
+            laps_left=laps_left,
+            tiles=rules.fog_tiles if current.places else tiles,
+        )
+    return rules.scoring.win(round_number=position.round, laps_left=laps_left, tiles=tiles)

@@ -1,0 +1,162 @@
+"""What can be wrong with an input, as one family of errors with stable codes.
+
+*Malformed* means that something cannot be read; *illegal* that it can be read but breaks a rule or
+contradicts itself. Every error has a code that never changes meaning, the rule it rests on (its
+number in ``docs/rules.md``) and the details that its message is made of, so that a translation
+needs nothing but the code and the details.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from menhirs.core.position import Position
+
+
+class MenhirsError(Exception):
+    """Any input of which we can say what is wrong with it."""
+
+    kind: ClassVar[str] = "error"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {}
+    """Code -> (rule, message)."""
+
+    def __init__(self, code: str, *, position: Position | None = None, **details: object) -> None:
+        self.code = code
+        self.rule, template = self.messages[code]
+        self.details = details
+        self.message = template.format(**details)
+        self.position = position
+        self.input: str | None = None
+        """The text that was refused, where there was one."""
+        self.place: str | None = None
+        """Where in a longer input it stands: ``"game 1, line 4, action 7"``."""
+        super().__init__(self.message)
+
+    def locate(self, *, text: str | None = None, place: str | None = None) -> MenhirsError:
+        """Adds what was read and where, unless an inner reader already told it."""
+        self.input = text if self.input is None else self.input
+        self.place = place if self.place is None else self.place
+        return self
+
+    def as_dict(self) -> dict[str, Any]:
+        """The error as plain data, the same on every surface."""
+        told = {
+            "code": self.code,
+            "kind": self.kind,
+            "message": self.message,
+            "rule": self.rule or None,
+            "input": self.input,
+            "place": self.place,
+        }
+        return {name: value for name, value in told.items() if value is not None}
+
+    def __str__(self) -> str:
+        parts = [f"{self.place}: " if self.place else "", self.message, f" [{self.code}"]
+        parts.append(f", rule {self.rule}]" if self.rule else "]")
+        return "".join(parts)
+
+
+class Malformed(MenhirsError):
+    """The input cannot be read."""
+
+    kind = "malformed"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "geometry-columns": (
+            "D1",
+            "columns of {heights} cells are no board: neighbouring columns differ by one cell",
+        ),
+        "geometry-size": ("D1", "a board with columns of {heights} cells is too large"),
+        "cell": ("", "{text!r} is no cell of this board"),
+        "direction": ("", "{text!r} is no direction: they are N, NE, SE, S, SW and NW"),
+        "action": (
+            "",
+            "{text!r} is no action; they look like *c3, +c3, c3-NE, b2b3c3-NE, xc3, keep, pass, "
+            "back, on, claim, resign",
+        ),
+        "action-tiles": ("", "{text!r} names the tile {cell} twice"),
+        "rules": ("", "there are no rules called {text!r}; there are {known}"),
+        "board-columns": ("", "the board has {expected} columns, not {found}"),
+        "board-height": ("", "column {column} has {expected} cells, not {found}"),
+        "board-letter": ("", "{letter!r} in column {column} is none of . o m M"),
+        "ascii-board": ("", "this is no drawn board of {expected} cells: {found} were found"),
+        "position-fields": ("", "a position line has nine fields, not {found}"),
+        "position-player": ("", "the player is 1 or 2, not {text!r}"),
+        "position-round": ("", "{text!r} is no round of these rules"),
+        "position-phase": ("", "{text!r} is no phase; they are {known}"),
+        "position-counts": ("", "the counts are two numbers like 0,3, not {text!r}"),
+        "position-last": ("", "the last turn looks like b2b3c3-NE@7xd4, not {text!r}"),
+        "position-chooser": ("", "the chooser is -, 1 or 2, not {text!r}"),
+        "position-outcome": (
+            "",
+            "the outcome is - or winner:score:reason, not {text!r}; reasons are {known}",
+        ),
+        "record-empty": ("", "there is no game in this text"),
+        "record-header": ("", 'a header line looks like [Name "value"], not {text!r}'),
+        "record-header-twice": ("", "the header {name} stands here twice"),
+        "record-header-missing": ("", "the header [{name} …] is missing"),
+        "record-comment": ("", "the comment that opens here never closes"),
+        "record-one-game": ("", "one game was expected here, and there are {found}"),
+        "file": ("", "{path} cannot be read: {why}"),
+        "file-write": ("", "{path} cannot be written: {why}"),
+        "encoding": ("", "{path} is no text in UTF-8"),
+        "missing-extra": ("", "{what} needs the extra {extra!r}: pip install 'menhirs[{extra}]'"),
+    }
+
+
+class Illegal(MenhirsError):
+    """The input breaks a rule, or contradicts the rules or itself."""
+
+    kind = "illegal"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        # A rule set that cannot be played.
+        "rules-contradict": ("", "these rules contradict themselves: {why}"),
+        # A layout, or a position that cannot be.
+        "layout-menhirs": ("B1", "a layout has {expected} menhirs, not {found}"),
+        "layout-fog": ("B1", "before the first action fog covers {expected}"),
+        "position-menhirs": (
+            "A1",
+            "{expected} menhirs lie on the board at this point, not {found}",
+        ),
+        "position-fog": ("B1", "{expected} fog tiles lie on the board at this point, not {found}"),
+        "position-bare": ("B1", "nothing has moved yet, so every menhir is still under fog"),
+        "position-won": ("M6", "no menhir is under fog, so this game is already won"),
+        "position-round-phase": ("A2", "the phase {phase} does not belong to round {round}"),
+        "position-turn": ("A2", "it cannot be player {player}'s turn here"),
+        "position-lap": ("A5", "these rules have {laps} lap(s), so there is no lap {lap}"),
+        "position-count": ("A3", "the counts {one},{two} are impossible here"),
+        "position-last-turn": ("M4", "the last turn cannot have been that: {why}"),
+        "position-chooser-here": ("A5", "the chooser cannot be {chooser} here"),
+        "position-result": ("M6", "the outcome cannot be that: {why}"),
+        # Actions.
+        "game-over": ("M6", "the game is over"),
+        "wrong-phase": ("A2", "{action} is not what happens now: {wanted}"),
+        "no-such-cell": ("", "that is no cell of this board"),
+        "flip-no-menhir": ("A1", "no menhir stands on {cell}"),
+        "place-on-fog": ("B1", "fog lies on {cell} already"),
+        "move-nothing": ("M1", "a move needs at least one tile of fog"),
+        "move-no-fog": ("M1", "no fog lies on {cell}"),
+        "move-apart": ("M1", "the tiles {tiles} do not hang together"),
+        "split-small-cluster": (
+            "M2",
+            "a cluster of {tiles} tiles moves as a whole: only from 6 on may a part split off",
+        ),
+        "split-small-part": ("M2", "the part that splits off has {tiles} tile(s): at least 3 must"),
+        "split-small-rest": (
+            "M2",
+            "the group {group} that stays behind has {tiles} tile(s): at least 3 must",
+        ),
+        "move-off-board": ("M3", "the fog on {cell} would leave the board going {direction}"),
+        "move-onto-fog": ("M3", "the fog on {cell} would land on other fog going {direction}"),
+        "return": ("M4", "exactly these tiles were just moved here: they may not go straight back"),
+        "pass-with-moves": ("M7", "one passes only without a legal move, and there are {moves}"),
+        "remove-no-fog": ("M8", "no fog lies on {cell}, so none can be taken away there"),
+        "remove-last": ("A8", "taking {cell} would free the last menhir: one wins by moving"),
+        "keep-forced": ("A7", "in this round a tile must be taken away"),
+        "claim-unknown": ("A9", "these rules know no claims"),
+        "claim-round": ("A9", "there is no claiming in round {round}"),
+        "claim-closed": ("A9", "there is no turn that could be claimed on now"),
+        "claim-pending": ("A9", "a claim was already made: now it has to be shown"),
+        "prove-move": ("A10", "the claim has to be shown now, by playing the winning move"),
+        "no-player": ("D14", "there is no player {player}"),
+    }

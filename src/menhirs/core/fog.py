@@ -1,0 +1,191 @@
+"""Moving fog: clusters, parts and moves (M1 to M3) on bit masks.
+
+The one place where these rules stand: the rules of the game, the search and the solver all call
+this file. It is plain Python; the install compiles it with the C types of ``fog.pxd``, and without
+a compiler it runs as it is, only slower. Compiled callers ``cimport`` the same functions and call
+them without the interpreter's lock. To behave alike in both worlds every mask stays within the
+board's bits, and a direction is its bare number (N NE SE S SW NW are 0 to 5).
+
+``stride`` is the board's number of bits a column, ``cells`` the mask of all its cells; see
+``geometry.py`` for how they are laid out.
+"""
+
+from array import array
+from collections.abc import MutableSequence
+
+_SPLIT_FROM = 6  # M2: the smallest cluster that may be split
+_SMALLEST_PART = 3  # M2: what moves, and every group that stays, has at least this many tiles
+_ROOM = 512  # room for every move of 11 tiles on the standard board (408 at the most)
+
+
+def size(tiles: int) -> int:
+    """How many tiles."""
+    count = 0
+    while tiles:
+        tiles &= tiles - 1
+        count += 1
+    return count
+
+
+def step(tiles: int, direction: int, stride: int) -> int:
+    """The tiles one step on. What leaves the board lands outside its cells, or vanishes."""
+    if direction == 0:
+        return tiles << 1
+    if direction == 1:
+        return tiles << (stride + 1)
+    if direction == 2:
+        return tiles << stride
+    if direction == 3:
+        return tiles >> 1
+    if direction == 4:
+        return tiles >> (stride + 1)
+    return tiles >> stride
+
+
+def around(tiles: int, stride: int) -> int:
+    """The tiles and all that lies next to them, bits outside the board included."""
+    return (
+        tiles
+        | tiles << 1
+        | tiles >> 1
+        | tiles << stride
+        | tiles >> stride
+        | tiles << (stride + 1)
+        | tiles >> (stride + 1)
+    )
+
+
+def flood(seed: int, within: int, stride: int) -> int:
+    """M1: the cluster of ``within`` that holds ``seed`` (of several seeds, all their clusters)."""
+    reached = 0
+    while reached != seed:
+        reached = seed
+        seed = around(reached, stride) & within
+    return reached
+
+
+def stays_on_board(tiles: int, direction: int, cells: int, stride: int) -> bool:
+    """M3: no tile leaves the board."""
+    # Asked from the far side: a tile that leaves over a corner may vanish from the mask, but a
+    # cell that can be reached is always the step of a cell in the opposite direction.
+    return not tiles & ~step(cells, (direction + 3) % 6, stride)
+
+
+def lands_free(tiles: int, direction: int, fog: int, stride: int) -> bool:
+    """M3, D9: no tile lands on fog that stays where it is."""
+    return not step(tiles, direction, stride) & fog & ~tiles
+
+
+def may_be_split(cluster: int) -> bool:
+    """M2: only from a large cluster may a part split off."""
+    return size(cluster) >= _SPLIT_FROM
+
+
+def is_large_enough(group: int) -> bool:
+    """M2: what splits off and every group that stays behind has at least 3 tiles."""
+    return size(group) >= _SMALLEST_PART
+
+
+def leaves_large_groups(cluster: int, part: int, stride: int) -> bool:
+    """M2, D2: with the part lifted off, every group of the cluster has at least 3 tiles."""
+    rest = cluster & ~part
+    while rest:
+        group = flood(rest & (0 - rest), rest, stride)
+        if not is_large_enough(group):
+            return False
+        rest &= ~group
+    return True
+
+
+def write_moves(
+    fog: int, cells: int, stride: int, parts: MutableSequence[int], directions: MutableSequence[int]
+) -> int:
+    """Every move of M1 to M3: which tiles, and the direction they go.
+
+    Returns how many moves there are and writes as many as there is room for. Whole clusters come
+    first, in the order of their first tile; the return rule (M4) is the caller's, who knows what
+    was moved last.
+    """
+    count = 0
+    rest = fog
+    while rest:
+        cluster = flood(rest & (0 - rest), fog, stride)
+        rest &= ~cluster
+        count = _write_part(cluster, fog, cells, stride, parts, directions, count)
+    rest = fog
+    while rest:
+        cluster = flood(rest & (0 - rest), fog, stride)
+        rest &= ~cluster
+        if may_be_split(cluster):
+            seeds = cluster
+            barred = 0
+            while seeds:
+                first = seeds & (0 - seeds)
+                count = _write_splits(
+                    cluster, first, barred, fog, cells, stride, parts, directions, count
+                )
+                barred |= first  # later parts begin further on: no part comes up twice
+                seeds ^= first
+    return count
+
+
+def _write_part(
+    part: int,
+    fog: int,
+    cells: int,
+    stride: int,
+    parts: MutableSequence[int],
+    directions: MutableSequence[int],
+    count: int,
+) -> int:
+    """Writes the part once for every direction it can go; returns the new count."""
+    for direction in range(6):
+        if stays_on_board(part, direction, cells, stride) and lands_free(
+            part, direction, fog, stride
+        ):
+            if count < len(parts):
+                parts[count] = part
+                directions[count] = direction
+            count += 1
+    return count
+
+
+def _write_splits(
+    cluster: int,
+    part: int,
+    barred: int,
+    fog: int,
+    cells: int,
+    stride: int,
+    parts: MutableSequence[int],
+    directions: MutableSequence[int],
+    count: int,
+) -> int:
+    """Writes the splits (M2) whose part holds ``part`` and no barred tile.
+
+    Takes the next tile that touches the part and goes both ways, with it and without it, until
+    nothing that touches is left undecided: so every connected part comes up exactly once.
+    """
+    undecided = around(part, stride) & cluster & ~part & ~barred
+    if not undecided:
+        if is_large_enough(part) and leaves_large_groups(cluster, part, stride):
+            count = _write_part(part, fog, cells, stride, parts, directions, count)
+        return count
+    tile = undecided & (0 - undecided)
+    if size(part) < size(cluster) - _SMALLEST_PART:
+        count = _write_splits(
+            cluster, part | tile, barred, fog, cells, stride, parts, directions, count
+        )
+    return _write_splits(cluster, part, barred | tile, fog, cells, stride, parts, directions, count)
+
+
+def moves(fog: int, cells: int, stride: int) -> list[tuple[int, int]]:
+    """Every move of M1 to M3 as pairs (tiles, direction), in the order of :func:`write_moves`."""
+    room = _ROOM
+    while True:
+        parts = array("Q", bytes(8 * room))
+        directions = array("B", bytes(room))
+        count = write_moves(fog, cells, stride, parts, directions)
+        if count <= room:
+            return list(zip(parts[:count], directions[:count], strict=True))
+        room = count  # a house board with more fog than ours

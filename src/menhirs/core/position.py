@@ -1,0 +1,132 @@
+"""A position: everything that the rest of a game depends on, and nothing else.
+
+Positions are immutable. ``check(action)`` raises if an action is illegal, ``is_legal(action)``
+answers, ``play(action)`` checks and returns the next position, ``play_unchecked(action)`` only
+returns it, for callers who took the action from ``legal_actions()``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from menhirs.core import fog as fog_moves
+from menhirs.core import legality, turns
+from menhirs.core.actions import Action, Claim, Player, other
+from menhirs.core.errors import Illegal
+from menhirs.core.geometry import Direction, Geometry, Mask
+from menhirs.core.rules import Round, RuleSet
+from menhirs.core.state import LastTurn, Outcome, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A complete position: two equal ones have equal futures."""
+
+    rules: RuleSet
+    menhirs: Mask
+    fog: Mask
+    player: Player
+    """Who is to act."""
+    round: int
+    lap: int
+    phase: Phase
+    counts: tuple[int, int] = (0, 0)
+    """While placing: the tiles each player has still to place. Otherwise the tiles each has taken
+    away in this lap, where the rules limit that number."""
+    last: LastTurn | None = None
+    chooser: Player | None = None
+    """Who wanted to go on at the decision moment (A5)."""
+    outcome: Outcome | None = None
+
+    @staticmethod
+    def start(rules: RuleSet, menhirs: Mask) -> Position:
+        """The position before the first action, the menhirs lying so."""
+        legality.check_layout(rules, menhirs)
+        laid = Position(rules, menhirs, 0, 1, rules.schedule[0].number, 1, Phase.FLIP)
+        return laid if rules.flips_each else turns.cover_menhirs(laid)
+
+    @property
+    def geometry(self) -> Geometry:
+        return self.rules.geometry
+
+    @property
+    def current_round(self) -> Round:
+        """What happens in this round."""
+        return self.rules.round(self.round)
+
+    @property
+    def covered(self) -> Mask:
+        """The menhirs under fog."""
+        return self.menhirs & self.fog
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def chances_left(self) -> tuple[int, int]:
+        """In how many more rounds of this lap each player may take a tile away (A3)."""
+        if self.rules.chances is None:
+            return (0, 0)
+        if self.phase in (Phase.FLIP, Phase.PLACE):
+            return (self.rules.chances, self.rules.chances)
+        one, two = self.counts
+        return (max(0, self.rules.chances - one), max(0, self.rules.chances - two))
+
+    @property
+    def claimant(self) -> Player | None:
+        """Who may claim victory now: the opponent of the one who moved last (A9)."""
+        if self.last is None or self.last.round is None:
+            return None
+        match self.phase:
+            case Phase.REMOVE:
+                return other(self.player)  # still the mover's turn
+            case Phase.MOVE | Phase.DECIDE:
+                return self.player
+            case _:
+                return None
+
+    def winning_moves(self) -> Iterator[tuple[Mask, Direction]]:
+        """The moves of the fog as it lies that leave no menhir covered (M6)."""
+        geometry = self.geometry
+        # M4 takes none of them away: going back restores a picture with a covered menhir.
+        for tiles, number in fog_moves.moves(self.fog, geometry.cells, geometry.stride):
+            landed = fog_moves.step(tiles, number, geometry.stride)
+            if not self.menhirs & (self.fog & ~tiles | landed):
+                yield tiles, Direction(number)
+
+    def legal_actions(self) -> list[Action]:
+        """All that may be done now, ``Claim`` included; resigning is not listed."""
+        return legality.legal_actions(self)
+
+    def board_actions(self) -> list[Action]:
+        """The legal actions of the player to act, without claims."""
+        return [action for action in self.legal_actions() if not isinstance(action, Claim)]
+
+    def check(self, action: Action) -> None:
+        """Raises :class:`~menhirs.core.errors.Illegal` if the action breaks a rule."""
+        legality.check(self, action)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the action may be played now."""
+        try:
+            legality.check(self, action)
+        except Illegal:
+            return False
+        return True
+
+    def play(self, action: Action) -> Position:
+        """The position after a legal action."""
+        legality.check(self, action)
+        return turns.after(self, action)
+
+    def play_unchecked(self, action: Action) -> Position:
+        """The position after an action that is known to be legal."""
+        return turns.after(self, action)
+
+    def close_claim_window(self) -> Position:
+        """The same position with the time for a claim over (A9, A10)."""
+        if self.claimant is None or self.last is None:
+            return self
+        return replace(self, last=self.last.without_claim())
