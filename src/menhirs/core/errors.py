@@ -128,6 +128,10 @@ class Illegal(MenhirsError):
         "position-last-turn": ("M4", "the last turn cannot have been that: {why}"),
         "position-chooser-here": ("A5", "the chooser cannot be {chooser} here"),
         "position-result": ("M6", "the outcome cannot be that: {why}"),
+        "record-result": (
+            "",
+            "the headers say result {told} and score {score}, the actions lead to: {reached}",
+        ),
         # Actions.
         "game-over": ("M6", "the game is over"),
         "wrong-phase": ("A2", "{action} is not what happens now: {wanted}"),
