@@ -1,0 +1,1 @@
+"""The rules of the game: no dependencies, no I/O, no clock, no randomness but a passed-in seed."""

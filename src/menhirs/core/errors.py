@@ -100,6 +100,9 @@ class Malformed(MenhirsError):
         "file": ("", "{path} cannot be read: {why}"),
         "file-write": ("", "{path} cannot be written: {why}"),
         "encoding": ("", "{path} is no text in UTF-8"),
+        "number": ("", "{name} cannot be {text}: it is a number of at least {least}"),
+        "one-of": ("", "exactly one of these is needed: {options}"),
+        "ply": ("", "there is no ply {ply}: the record goes from 0 to {last}"),
         "missing-extra": ("", "{what} needs the extra {extra!r}: pip install 'menhirs[{extra}]'"),
     }
 

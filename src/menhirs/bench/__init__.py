@@ -1,0 +1,1 @@
+"""How fast things run, measured side by side in one run."""

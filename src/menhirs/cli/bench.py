@@ -1,0 +1,38 @@
+"""Measure how fast the rules run on this machine.
+
+All figures come from one run, so that their ratios mean something on a noisy machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from menhirs.bench.rules import compare_generators, games_a_second, is_compiled
+from menhirs.core import fog
+from menhirs.core.errors import Malformed
+from menhirs.core.rules import RULE_SETS
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, metavar="S", help="for each figure (default: 1)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    if not 0 < options.seconds <= 3600:
+        raise Malformed("number", name="--seconds", text=str(options.seconds), least="above 0")
+    if not is_compiled(fog):
+        print("The move generator is not compiled here: no compiler was found at install.")
+    print("move generation, positions a second:")
+    for tiles in (11, 8, 5):
+        compiled, plain = compare_generators(tiles, options.seconds)
+        print(
+            f"  {tiles:2} tiles  compiled {compiled:12,.0f}   uncompiled {plain:9,.0f}"
+            f"   ratio {compiled / plain:6.1f}",
+            flush=True,
+        )
+    print("whole random games a second through the public API:")
+    for name, rules in RULE_SETS.items():
+        print(f"  {name:10} {games_a_second(rules, options.seconds):8,.0f}", flush=True)
+    return 0

@@ -1,0 +1,53 @@
+"""Play in this terminal, two people at one keyboard.
+
+Player 1 sits in the south and begins. Type help during the game for everything that can be
+typed; Tab completes. No clock runs here: the opponent of the one who moved may type claim until
+answering with a move of their own. Every action is kept at once; --resume goes on where the last
+game stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from menhirs.cli.new import add_layout_arguments, laid_out
+from menhirs.cli.sources import add_rules_argument
+from menhirs.core.rules import rule_set
+from menhirs.notation.record import Record
+from menhirs.tui.colour import wants_colour
+from menhirs.tui.prompt import play_at
+from menhirs.tui.table import Table, load_record
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_rules_argument(parser)
+    add_layout_arguments(parser)
+    go_on = parser.add_mutually_exclusive_group()
+    go_on.add_argument("--load", metavar="FILE", help="go on with the game of this record")
+    go_on.add_argument("--resume", action="store_true", help="go on with the last game played here")
+    parser.add_argument("--player1", metavar="NAME", help="for the record")
+    parser.add_argument("--player2", metavar="NAME", help="for the record")
+
+
+def run(options: argparse.Namespace) -> int:
+    kept = last_game_file()
+    if options.load or options.resume:
+        record = load_record(Path(options.load) if options.load else kept)
+    else:
+        start = laid_out(rule_set(options.rules), options.seed, options.layout)
+        names = {"Player1": options.player1, "Player2": options.player2}
+        record = Record(start, headers={key: name for key, name in names.items() if name})
+    table = Table(record, colour=wants_colour(sys.stdout), keep_in=kept)
+    play_at(table)
+    if not table.position.is_over and table.record.actions:
+        print("The game is kept; go on with: menhirs play --resume")
+    return 0
+
+
+def last_game_file() -> Path:
+    """Where the game in the terminal is kept while it is played."""
+    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(state).expanduser() / "menhirs" / "terminal-game.menhirs"

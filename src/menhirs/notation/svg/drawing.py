@@ -1,0 +1,31 @@
+"""What can be asked for when a position is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from menhirs.core.actions import Move
+from menhirs.core.geometry import Mask
+from menhirs.notation.svg.theme import Theme
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How to draw a position."""
+
+    theme: Theme = Theme.LIGHT
+    coordinates: bool = True
+    """Write the name of every cell in its corner."""
+    last_move: bool = True
+    """Mark the tiles of the last turn, and the way they came."""
+    dense_fog: bool = False
+    """Hide the menhirs under fog, as at the table; otherwise they shimmer through."""
+    from_north: bool = False
+    """The north player's view: the board turned by half a turn."""
+    highlighted: Mask = 0
+    """Tiles to outline: a selected cluster or part, each group within one line."""
+    arrows: tuple[Move, ...] = ()
+    """Moves to point out, each by an arrow on the edge of its tiles: all the ways a selected
+    cluster can go, or a single move to show. Outlining the tiles is up to ``highlighted``."""
+    width: int | None = None
+    """In pixels; None lets the picture scale to its container."""

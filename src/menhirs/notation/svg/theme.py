@@ -1,0 +1,99 @@
+"""The colours, by day and by night.
+
+No meaning rests on colour alone: trees, stones, waves, dashes and arrows are told apart by shape.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Theme(StrEnum):
+    """For light pages, or for dark ones."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True)
+class Palette:
+    """What is painted in which colour; of two, the first is where the light falls."""
+
+    tray: tuple[str, str]
+    rim: str
+    moss: tuple[str, str]
+    moss_side: str
+    heath: tuple[str, str]
+    heath_side: str
+    heather: str
+    leaves: tuple[str, str]
+    needles: tuple[str, str]
+    trunk: str
+    stone: tuple[str, str]
+    stone_line: str
+    lichen: str
+    fog: tuple[str, str]
+    fog_line: str
+    wave: str
+    shimmer: str
+    trail: str
+    ink: str
+    ink_on_fog: str
+    amber: str
+    amber_line: str
+    shadow: str
+
+
+PALETTES = {
+    Theme.LIGHT: Palette(
+        tray=("#8d8878", "#77725f"),
+        rim="#a8a392",
+        moss=("#a3b67e", "#7f9660"),
+        moss_side="#56693f",
+        heath=("#c9b8a0", "#a8957f"),
+        heath_side="#766655",
+        heather="#8d5d80",
+        leaves=("#6f8f4b", "#55743b"),
+        needles=("#4b6b40", "#385431"),
+        trunk="#4c3b2a",
+        stone=("#e3dfd6", "#86827a"),
+        stone_line="#4d4a43",
+        lichen="#b9a94c",
+        fog=("#ffffff", "#dfe7ec"),
+        fog_line="#b5c3cc",
+        wave="#a3b5c1",
+        shimmer="#5b666c",
+        trail="#ffffff",
+        ink="#2f3d24",
+        ink_on_fog="#5d6f7b",
+        amber="#f0a92e",
+        amber_line="#3d2a06",
+        shadow="#1d2617",
+    ),
+    Theme.DARK: Palette(
+        tray=("#2c3530", "#212924"),
+        rim="#3d4842",
+        moss=("#61754d", "#475a3a"),
+        moss_side="#283521",
+        heath=("#857a6b", "#655b50"),
+        heath_side="#3a332c",
+        heather="#b184a4",
+        leaves=("#4a6a3b", "#36512d"),
+        needles=("#2f4a31", "#213724"),
+        trunk="#1f1812",
+        stone=("#cfccc4", "#6a6761"),
+        stone_line="#23221f",
+        lichen="#a3954a",
+        fog=("#dbe3ea", "#b1bec9"),
+        fog_line="#8294a2",
+        wave="#8497a6",
+        shimmer="#38444d",
+        trail="#dbe3ea",
+        ink="#d3dcc4",
+        ink_on_fog="#465763",
+        amber="#f2b13c",
+        amber_line="#1c1405",
+        shadow="#000000",
+    ),
+}

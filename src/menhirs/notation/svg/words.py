@@ -1,0 +1,60 @@
+"""What a drawing shows, in plain words, for those who cannot see it."""
+
+from __future__ import annotations
+
+from menhirs.core.geometry import Mask
+from menhirs.core.position import Position
+from menhirs.core.state import Outcome, Phase
+from menhirs.notation.svg.drawing import Drawing
+
+_ASKED = {
+    Phase.FLIP: "to turn a menhir over",
+    Phase.PLACE: "to place fog",
+    Phase.MOVE: "to move fog",
+    Phase.REMOVE: "to take fog away or keep it",
+    Phase.DECIDE: "to decide how to go on",
+    Phase.PROVE: "to show the claimed win",
+}
+
+
+def title(position: Position) -> str:
+    """Which game it is, and whose turn."""
+    lap = f", lap {position.lap}" if position.rules.laps > 1 else ""
+    turn = (
+        _result(position.outcome)
+        if position.outcome
+        else f"player {position.player} {_ASKED[position.phase]}"
+    )
+    return f"Menhirs dans le Brouillard, {position.rules.name}, round {position.round}{lap}: {turn}"
+
+
+def description(position: Position, drawing: Drawing) -> str:
+    """What lies where, no more than the picture shows."""
+
+    def cells(mask: Mask) -> str:
+        return ", ".join(position.geometry.names_of(mask)) or "none"
+
+    told = ["Seen from the north" if drawing.from_north else "Seen from the south"]
+    told.append(f"Bare menhirs: {cells(position.menhirs & ~position.fog)}")
+    if drawing.dense_fog:
+        told.append(f"Menhirs hidden under fog: {position.covered.bit_count()}")
+        told.append(f"Fog ({position.fog.bit_count()}): {cells(position.fog)}")
+    else:
+        told.append(f"Menhirs under fog: {cells(position.covered)}")
+        told.append(f"Fog on forest: {cells(position.fog & ~position.menhirs)}")
+    if drawing.last_move and position.last:
+        last = position.last
+        told.append(f"Last moved {last.direction.name}, now on: {cells(last.tiles)}")
+        if last.taken is not None:
+            told.append(f"Then taken away: {cells(1 << last.taken)}")
+    if drawing.highlighted:
+        told.append(f"Highlighted: {cells(drawing.highlighted)}")
+    told += [f"Arrow {arrow.direction.name} from: {cells(arrow.tiles)}" for arrow in drawing.arrows]
+    return ". ".join(told) + "."
+
+
+def _result(outcome: Outcome) -> str:
+    if outcome.winner == 0:
+        return "a tie"
+    points = "1 point" if outcome.score == 1 else f"{outcome.score} points"
+    return f"player {outcome.winner} has won {points}"

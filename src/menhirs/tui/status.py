@@ -1,0 +1,56 @@
+"""What a player wants to know besides the board: round, turn, chances, menhirs, result."""
+
+from __future__ import annotations
+
+from menhirs.core.legality import WANTED
+from menhirs.core.position import Position
+from menhirs.core.rules import Taking
+from menhirs.notation.words import result_in_words
+
+SIDES = {1: "south", 2: "north"}
+
+
+def status(position: Position) -> str:
+    """A few lines about where the game stands."""
+    lines = [round_track(position), _menhirs(position)]
+    if position.rules.chances is not None:
+        one, two = position.chances_left
+        lines[-1] += f" Chances to take fog away: player 1 {one}, player 2 {two}."
+    if position.outcome is not None:
+        lines.append(result_in_words(position.outcome))
+    else:
+        lines.append(asked_of(position))
+    return "\n".join(lines)
+
+
+def asked_of(position: Position) -> str:
+    """What the player to act is asked for."""
+    wanted = WANTED[position.phase].format(player=f"{position.player} ({SIDES[position.player]})")
+    hint = {
+        "remove": " or keeps all" if _may_keep(position) else "",
+        "decide": " (a tie after the last round is lost by the one who goes on)",
+    }.get(position.phase.value, "")
+    return f"{wanted[0].upper()}{wanted[1:]}{hint}."
+
+
+def round_track(position: Position) -> str:
+    """The rounds in their order, the current one in brackets, * for the decision moment."""
+    rules = position.rules
+    track = []
+    for entry in rules.schedule:
+        here = entry.number == position.round
+        track.append(f"[{entry.number}]" if here else str(entry.number))
+        if entry.number == rules.decision_after:
+            track.append("*")
+    lap = f"   lap {position.lap} of {rules.laps}" if rules.laps > 1 else ""
+    return f"Round {' '.join(track)}{lap}"
+
+
+def _menhirs(position: Position) -> str:
+    covered = position.covered.bit_count()
+    bare = position.menhirs.bit_count() - covered
+    return f"Menhirs: {covered} under fog, {bare} free."
+
+
+def _may_keep(position: Position) -> bool:
+    return position.current_round.taking[position.player - 1] is Taking.MAY

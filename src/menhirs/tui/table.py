@@ -1,0 +1,210 @@
+"""A game at one keyboard: what the players type, and what the table answers.
+
+The table knows nothing of terminals: it gets a line and gives back text, so that a person at a
+prompt, a pipe and a test all play the same game.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from menhirs.core.actions import Action, Flip, Place, Remove
+from menhirs.core.errors import Malformed, MenhirsError
+from menhirs.core.events import what_happened
+from menhirs.core.position import Position
+from menhirs.core.state import Phase
+from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.line import write_line
+from menhirs.notation.record import Record, read_record, write_record
+from menhirs.notation.words import in_words
+from menhirs.tui.board import draw_board
+from menhirs.tui.status import SIDES, status
+
+HELP = """\
+Type an action:
+  *c3          turn the menhir on c3 over        (Amsterdam, at the start)
+  +c3          place fog on c3
+  c3-NE        move the whole cluster that holds c3 one step: N NE SE S SW NW
+  b2b3c3-NE    split off exactly these tiles (from a cluster of 6 or more)
+  xc3          take the fog on c3 away           keep    take nothing away
+  back, on     answer at the decision moment
+  claim        claim victory: typed by the opponent of the one who just moved, during that
+               turn or before the answer; then show it by playing the winning move
+  resign       give the game up (resign1, resign2: whoever's turn it is)
+Where only a cell is asked for, its name will do: c3.
+Or a command:
+  moves        all legal actions                 board   draw the board again
+  why c3-NE    why this may not be played        line    the position as one line
+  undo, undo 3 take back actions                 record  the game so far
+  save FILE    write the record (save! overwrites)       load FILE    go on with a record
+  help, quit"""
+
+_CELL_PHASES: dict[Phase, Callable[[int], Action]] = {
+    Phase.FLIP: Flip,
+    Phase.PLACE: Place,
+    Phase.REMOVE: Remove,
+}
+
+
+class Table:
+    """A game in progress, and the files it was saved to."""
+
+    def __init__(
+        self, record: Record, *, colour: bool = False, keep_in: Path | None = None
+    ) -> None:
+        self.record = record
+        self.colour = colour
+        self.keep_in = keep_in
+        """Where every action is written at once, so that nothing is lost if the window closes."""
+        self.done = False
+        self._own_files: set[Path] = set()
+        self._commands: dict[str, Callable[[str], str]] = {
+            "help": lambda _: HELP,
+            "moves": lambda _: self._legal_actions(),
+            "board": lambda _: self.view(),
+            "line": lambda _: write_line(self.position),
+            "record": lambda _: write_record(self.record).rstrip(),
+            "why": self._why,
+            "undo": self._undo,
+            "save": lambda name: self._save(name, overwrite=False),
+            "save!": lambda name: self._save(name, overwrite=True),
+            "load": self._load,
+            "quit": self._quit,
+        }
+
+    @property
+    def position(self) -> Position:
+        return self.record.final
+
+    def view(self) -> str:
+        """The board, and where the game stands."""
+        return f"{draw_board(self.position, colour=self.colour)}\n\n{status(self.position)}"
+
+    def prompt(self) -> str:
+        """Who is asked for what."""
+        if self.position.is_over:
+            return "game over> "
+        player = self.position.player
+        return f"player {player} ({SIDES[player]}), {self.position.phase.value}> "
+
+    def completions(self) -> list[str]:
+        """All that can be typed now."""
+        return [*self._legal_texts(), "resign", *self._commands]
+
+    def enter(self, line: str) -> str:
+        """Answers a typed line; bad input changes nothing."""
+        word, _, rest = line.strip().partition(" ")
+        if not word:
+            return ""
+        try:
+            if word.lower() in self._commands:
+                return self._commands[word.lower()](rest.strip())
+            return self._act(line.strip())
+        except MenhirsError as error:
+            return f"{error}"
+
+    def _act(self, typed: str) -> str:
+        before = self.position
+        action = self._understood(typed)
+        self.record = self.record.play(action)
+        self._keep()
+        events = what_happened(before, action, self.position)
+        told = " ".join(in_words(event, before.geometry) for event in events)
+        return f"{told}\n\n{self.view()}"
+
+    def _understood(self, typed: str) -> Action:
+        """What was typed as an action: case does not matter, and a bare cell is enough."""
+        position = self.position
+        cells, dash, direction = typed.replace(" ", "").partition("-")
+        text = f"{cells.lower()}{dash}{direction.upper()}"
+        if position.phase in _CELL_PHASES and text in position.geometry.names:
+            return _CELL_PHASES[position.phase](position.geometry.cell(text))
+        return read_action(text, position)
+
+    def _legal_texts(self) -> list[str]:
+        position = self.position
+        return [write_action(action, position) for action in position.legal_actions()]
+
+    def _legal_actions(self) -> str:
+        texts = self._legal_texts()
+        if not texts:
+            return "The game is over: undo, save or quit."
+        width = max(map(len, texts)) + 2
+        a_line = max(1, 96 // width)
+        rows = [texts[start : start + a_line] for start in range(0, len(texts), a_line)]
+        return "\n".join("".join(text.ljust(width) for text in row).rstrip() for row in rows)
+
+    def _why(self, typed: str) -> str:
+        if not typed:
+            return "Why what? Name an action: why c3-NE"
+        try:
+            action = self._understood(typed)
+            self.position.check(action)
+        except MenhirsError as error:
+            rule = f"\nThat is rule {error.rule} of docs/rules.md." if error.rule else ""
+            return f"{typed} may not be played: {error.message}.{rule}"
+        return f"{write_action(action, self.position)} is legal."
+
+    def _undo(self, typed: str) -> str:
+        plies = int(typed) if typed.isdecimal() and len(typed) < 5 else 1
+        if not self.record.actions:
+            return "There is nothing to take back."
+        self.record = self.record.back(plies)
+        self._keep()
+        return self.view()
+
+    def _save(self, name: str, *, overwrite: bool) -> str:
+        path = self._path(name)
+        if path.exists() and path not in self._own_files and not overwrite:
+            return f"{path} exists already; save! {path} writes over it."
+        write_atomically(path, write_record(self.record))
+        self._own_files.add(path)
+        return f"Saved to {path}."
+
+    def _load(self, name: str) -> str:
+        path = self._path(name)
+        self.record = load_record(path)
+        self._own_files.add(path)
+        self._keep()
+        return self.view()
+
+    def _path(self, name: str) -> Path:
+        if not name:
+            raise Malformed("file", path="a file without a name", why="save FILE, load FILE")
+        return Path(name).expanduser()
+
+    def _quit(self, _: str) -> str:
+        self.done = True
+        return ""
+
+    def _keep(self) -> None:
+        if self.keep_in is not None:
+            write_atomically(self.keep_in, write_record(self.record))
+
+
+def load_record(path: Path) -> Record:
+    """The game of a file."""
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise Malformed("encoding", path=path) from None
+    except (OSError, ValueError) as error:
+        raise Malformed("file", path=path, why=getattr(error, "strerror", error)) from None
+    return read_record(text)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Writes a file so that it is there whole or not at all, whatever is killed."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(draft).replace(path)
+    except (OSError, ValueError) as error:
+        raise Malformed("file-write", path=path, why=getattr(error, "strerror", error)) from None
