@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 
-from menhirs.cli import bench, moves, new, perft, play, replay, show
 from menhirs.core.errors import MenhirsError
 
 BAD_INPUT = 2
+
+COMMANDS = {
+    "play": "play in this terminal, two people at one keyboard",
+    "new": "lay the tiles for a new game and print its position line",
+    "show": "draw a position: in the terminal, as plain text, SVG or PNG",
+    "moves": "list the legal actions of a position, one a line",
+    "replay": "check a game record and tell how it went",
+    "perft": "count action sequences from a position",
+    "bench": "measure how fast the rules run on this machine",
+}
+"""Each stands in a file of its name beside this one, imported only when it is called."""
 
 _DESCRIPTION = "Menhirs dans le Brouillard: play it, write it down, check it, draw it."
 _EPILOG = """\
@@ -29,8 +41,8 @@ implementation; docs/rules.md tells the rules."""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0, or 2 for bad input."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    options = _parser().parse_args(words or ["play"])
+    words = list(sys.argv[1:] if arguments is None else arguments) or ["play"]
+    options = _read_options(words)
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -45,26 +57,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def _read_options(words: list[str]) -> argparse.Namespace:
+    if words[0] in COMMANDS:
+        command = importlib.import_module(f"menhirs.cli.{words[0]}")
+        return _parser_of(words[0], command).parse_args(words[1:])
     parser = argparse.ArgumentParser(
         prog="menhirs",
+        usage="menhirs COMMAND …",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (play, new, show, moves, replay, perft, bench):
-        assert command.__doc__ is not None
-        summary, _, details = command.__doc__.partition("\n\n")
-        subparser = commands.add_parser(
-            command.__name__.rpartition(".")[2],
-            help=summary.rstrip("."),
-            description=summary,
-            epilog=details,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        command.add_arguments(subparser)
-        subparser.set_defaults(run=command.run)
+    commands = parser.add_subparsers(title="commands", metavar="", required=True)
+    for name, summary in COMMANDS.items():
+        commands.add_parser(name, help=summary)
+    return parser.parse_args(words)
+
+
+def _parser_of(name: str, command: ModuleType) -> argparse.ArgumentParser:
+    summary, _, details = (command.__doc__ or "").partition("\n\n")
+    parser = argparse.ArgumentParser(
+        prog=f"menhirs {name}",
+        description=summary,
+        epilog=details,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    parser.set_defaults(run=command.run)
     return parser
 
 

@@ -52,6 +52,13 @@ def read_action(text: str, position: Position) -> Action:
         raise error.locate(text=text) from None
 
 
+def play_text(position: Position, text: str) -> Position:
+    """The position after the actions of a text, separated by white space."""
+    for word in text.split():
+        position = position.play(read_action(word, position))
+    return position
+
+
 def write_action(action: Action, position: Position) -> str:
     """The written form of an action in the position in which it is played."""
     geometry = position.geometry

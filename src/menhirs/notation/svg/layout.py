@@ -76,16 +76,20 @@ class Layout:
         return [tile for tile, next_ in ahead if next_ is None or not tiles >> next_ & 1]
 
     def prow(self, tiles: Mask, direction: Direction) -> Cell:
-        """The one tile of the front that best stands for all of them: nearest to their middle."""
+        """The tile of the front that goes ahead of all, of several the one most in the middle.
+
+        So arrows in different directions stand far apart, and none inside a bay of the group.
+        """
         points = [self._centres[tile] for tile in cells_in(tiles)]
-        middle_x = sum(x for x, _ in points) / len(points)
-        middle_y = sum(y for _, y in points) / len(points)
+        middle_x, middle_y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
 
-        def distance(tile: Cell) -> float:
+        def lag(tile: Cell) -> tuple[int, float]:
             x, y = self._centres[tile]
-            return (x - middle_x) ** 2 + (y - middle_y) ** 2
+            edge_x, edge_y = self.edge_middle(tile, direction)
+            ahead = x * (edge_x - x) + y * (edge_y - y)
+            return -ahead, (x - middle_x) ** 2 + (y - middle_y) ** 2
 
-        return min(self.front(tiles, direction), key=distance)
+        return min(self.front(tiles, direction), key=lag)
 
     def outline(self, tiles: Mask) -> str:
         """The path around a set of cells: one loop a group, and one for every hole."""

@@ -1,4 +1,4 @@
-"""A position painted in layers: tray, ground, trees and stones, fog, names, marks."""
+"""A position painted in layers: tray, ground, woods and stones, fog, names and marks."""
 
 from __future__ import annotations
 
@@ -6,19 +6,23 @@ from collections.abc import Iterator
 from random import Random
 from xml.sax.saxutils import escape
 
-from menhirs.core.geometry import Cell, Direction, Mask, cells_in
+from menhirs.core.geometry import Cell, Direction, cells_in
 from menhirs.core.position import Position
-from menhirs.notation.svg import alphabet, shapes, words
+from menhirs.notation.svg import shapes, words
+from menhirs.notation.svg.alphabet import advance
 from menhirs.notation.svg.drawing import Drawing
 from menhirs.notation.svg.layout import Layout
 from menhirs.notation.svg.theme import PALETTES
 
-_TREE_SPOTS = ((-26, -16), (1, -24), (27, -14), (-32, 10), (-6, 8), (22, 14), (4, 34))
+# From north to south, as nearer trees stand before farther ones; none where the name is written.
+_TREE_SPOTS = ((-16, -15), (15, -17), (-34, 8), (0, 8), (32, 7), (-9, 31), (19, 32))
+_TREES = ("fir", "fir", "sapling", "oak", "oak")
+_NAME_SPOT = (-28, 44)
 
 
 def draw(position: Position, drawing: Drawing = Drawing()) -> str:  # noqa: B008 (it is frozen)
     """The position as a complete SVG document."""
-    return _Picture(position, drawing).document()
+    return "\n".join(_Picture(position, drawing).document()) + "\n"
 
 
 class _Picture:
@@ -28,91 +32,75 @@ class _Picture:
         self._drawing = drawing
         self._layout = Layout(position.geometry, drawing.from_north)
         self._colours = PALETTES[drawing.theme]
-        # Two pictures on one page may share their definitions, for they are then the same.
+        # Pictures of one theme on one page share names, and what the names stand for is the same.
         self._prefix = f"menhirs-{drawing.theme}-"
 
-    def document(self) -> str:
+    def document(self) -> Iterator[str]:
         layout, width = self._layout, self._drawing.width
-        size = (
-            f' width="{width}" height="{round(width * layout.height / layout.width)}"'
-            if width
-            else ""
+        height = width and round(width * layout.height / layout.width)
+        size = f' width="{width}" height="{height}"' if width else ""
+        glyphs = set("".join(self._geometry.names)) if self._drawing.coordinates else set()
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{layout.view_box}"{size} role="img">'
         )
-        layers = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{layout.view_box}"{size}>',
-            f"<title>{escape(words.title(self._position))}</title>",
-            f"<desc>{escape(words.description(self._position, self._drawing))}</desc>",
-            shapes.definitions(self._drawing.theme, self._prefix),
-            *self._tray(),
-            *self._ground(),
-            *self._last_trail(),
-            *self._fog(),
-            *self._names(),
-            *self._last_tiles(),
-            *self._highlight(),
-            *self._arrows(),
-            "</svg>",
-        )
-        return "\n".join(layers) + "\n"
-
-    def _use(self, shape: str, x: int, y: int) -> str:
-        return f'<use href="#{self._prefix}{shape}" x="{x}" y="{y}"/>'
-
-    def _turned(self, shape: str, cell: Cell, direction: Direction, edge: Direction) -> str:
-        """A shape that points in a direction, on one of a cell's edges."""
-        x, y = self._layout.edge_middle(cell, edge)
-        angle = self._layout.angle(direction)
-        return f'<use href="#{self._prefix}{shape}" transform="translate({x} {y})rotate({angle})"/>'
+        yield f"<title>{escape(words.title(self._position))}</title>"
+        yield f"<desc>{escape(words.description(self._position, self._drawing))}</desc>"
+        yield from shapes.definitions(self._drawing.theme, self._prefix, glyphs)
+        yield from self._tray()
+        yield from self._ground()
+        yield from self._came_from()
+        yield from self._fog()
+        yield from self._names()
+        yield from self._moved()
+        yield from self._highlights_and_arrows()
+        yield "</svg>"
 
     def _tray(self) -> Iterator[str]:
         outline = self._layout.outline(self._geometry.cells)
-        yield (
-            f'<path d="{outline}" fill="url(#{self._prefix}tray-paint)" stroke="{self._colours.rim}" '
-            f'stroke-width="24" stroke-linejoin="round" filter="url(#{self._prefix}lifted)"/>'
-        )
-        yield f'<path d="{outline}" fill="url(#{self._prefix}tray-paint)" stroke="{self._colours.tray[1]}" stroke-width="8" stroke-linejoin="round"/>'
+        rim, well = self._colours.rim, self._colours.tray[1]
+        lifted = f'filter="url(#{self._prefix}lifted)"'
+        yield f'<path d="{outline}" stroke="{rim}" stroke-width="24" {_ROUND} {lifted}/>'
+        paint = f'fill="url(#{self._prefix}tray-paint)"'
+        yield f'<path d="{outline}" {paint} stroke="{well}" stroke-width="8" {_ROUND}/>'
 
     def _ground(self) -> Iterator[str]:
         """The tiles that were laid. What stands under fog is not drawn, so it cannot show."""
-        heath = self._position.menhirs
+        fog, heath = self._position.fog, self._position.menhirs
         if self._drawing.dense_fog:
-            heath &= ~self._position.fog
+            heath &= ~fog
         for cell in cells_in(self._geometry.cells):
-            yield self._use("heath" if heath >> cell & 1 else "moss", *self._layout.centre(cell))
-        for cell in cells_in(self._geometry.cells & ~self._position.fog):
-            if self._position.menhirs >> cell & 1:
-                yield self._use("menhir", *self._layout.centre(cell))
+            yield self._on(cell, "heath" if heath >> cell & 1 else "moss")
+        for cell in cells_in(self._geometry.cells & ~fog):
+            if heath >> cell & 1:
+                yield self._on(cell, "menhir")
             else:
-                yield from self._trees(cell)
+                yield from self._wood(cell)
 
-    def _trees(self, cell: Cell) -> Iterator[str]:
-        x, y = self._layout.centre(cell)
+    def _wood(self, cell: Cell) -> Iterator[str]:
         # Each cell has a wood of its own, which comes back unchanged when fog has passed over it.
-        # Only ``random`` gives the same numbers in every version of Python.
+        # Only ``random`` promises the same numbers in every version of Python.
         number = Random(self._geometry.name(cell)).random
-        bare = {int(number() * 7), int(number() * 7)}
-        for spot, (dx, dy) in enumerate(_TREE_SPOTS):
-            kind = ("fir", "fir", "oak", "sapling", "oak")[int(number() * 5)]
-            shift_x, shift_y = int(number() * 9) - 4, int(number() * 9) - 4
-            if spot not in bare:
-                yield self._use(kind, x + dx + shift_x, y + dy + shift_y + 8)
+        clearings = {int(number() * len(_TREE_SPOTS)) for _ in range(2)}
+        for spot, (x, y) in enumerate(_TREE_SPOTS):
+            tree = _TREES[int(number() * len(_TREES))]
+            x, y = x + int(number() * 9) - 4, y + int(number() * 7) - 3
+            if spot not in clearings:
+                yield self._on(cell, tree, x, y)
 
     def _fog(self) -> Iterator[str]:
-        fog = self._position.fog
         yield f'<g filter="url(#{self._prefix}lifted)">'
-        yield (
-            f'<path d="{"".join(self._bridges(fog))}" '
-            f'stroke="{self._colours.fog[1]}" stroke-width="34"/>'
-        )
-        for cell in cells_in(fog):
-            yield self._use("fog", *self._layout.centre(cell))
+        bridges = "".join(self._bridges())
+        yield f'<path d="{bridges}" stroke="{self._colours.fog[1]}" stroke-width="60"/>'
+        for cell in cells_in(self._position.fog):
+            yield self._on(cell, "fog")
         yield "</g>"
         if not self._drawing.dense_fog:
             for cell in cells_in(self._position.covered):
-                yield self._use("shimmer", *self._layout.centre(cell))
+                yield self._on(cell, "shimmer")
 
-    def _bridges(self, fog: Mask) -> Iterator[str]:
-        """From each tile to those it hangs together with, so that one sees what moves as one."""
+    def _bridges(self) -> Iterator[str]:
+        """Between tiles that hang together, so that one sees what moves as one."""
+        fog = self._position.fog
         for cell in cells_in(fog):
             for direction in (Direction.N, Direction.NE, Direction.SE):  # the others lead back
                 neighbour = self._geometry.neighbour(cell, direction)
@@ -124,40 +112,57 @@ class _Picture:
         if not self._drawing.coordinates:
             return
         fog, cells = self._position.fog, self._geometry.cells
-        for mask, ink in ((cells & ~fog, self._colours.ink), (fog, self._colours.ink_on_fog)):
-            yield f'<g fill="none" stroke="{ink}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">'
-            for cell in cells_in(mask):
-                yield self._name(cell)
+        x, y = _NAME_SPOT
+        for named, ink in ((cells & ~fog, self._colours.ink), (fog, self._colours.ink_on_fog)):
+            yield f'<g fill="none" stroke="{ink}" stroke-width="1.4" stroke-linecap="round">'
+            for cell in cells_in(named):
+                letter, digit = self._geometry.name(cell)
+                yield self._on(cell, letter, x, y) + self._on(cell, digit, x + advance(letter), y)
             yield "</g>"
 
-    def _name(self, cell: Cell) -> str:
-        letter, digit = self._geometry.name(cell)
-        x, y = self._layout.centre(cell)
-        return (
-            f'<path transform="translate({x - 27} {y + 43})scale(1.2)" d="{alphabet.GLYPHS[letter]}"/>'
-            f'<path transform="translate({x - 27 + 1.2 * alphabet.advance(letter):g} {y + 43})scale(1.2)" d="{alphabet.GLYPHS[digit]}"/>'
-        )
-
-    def _last_trail(self) -> Iterator[str]:
+    def _came_from(self) -> Iterator[str]:
+        """Wisps that the last moved tiles left behind them, and the hole where one was taken."""
         last = self._position.last
         if self._drawing.last_move and last:
             behind = last.direction.opposite
             for cell in self._layout.front(last.tiles, behind):
-                yield self._turned("trail", cell, last.direction, behind)
+                yield self._at_edge(cell, behind, "trail", last.direction)
+            if last.taken is not None and not self._position.fog >> last.taken & 1:
+                yield self._on(last.taken, "taken")
 
-    def _last_tiles(self) -> Iterator[str]:
+    def _moved(self) -> Iterator[str]:
         last = self._position.last
         if self._drawing.last_move and last:
             outline = self._layout.outline(last.tiles)
-            yield f'<path d="{outline}" fill="none" stroke="{self._colours.amber_line}" stroke-width="3" stroke-dasharray="2 9" stroke-linecap="round"/>'
+            yield _stroke(outline, self._colours.shadow, 6, ' stroke-opacity=".45"')
+            yield _stroke(outline, self._colours.fog[0], 4, ' stroke-dasharray="6 9" stroke-linecap="round"')
 
-    def _highlight(self) -> Iterator[str]:
-        if self._drawing.highlighted:
-            outline = self._layout.outline(self._drawing.highlighted)
-            for colour, width in ((self._colours.amber_line, 11), (self._colours.amber, 6)):
-                yield f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
-
-    def _arrows(self) -> Iterator[str]:
+    def _highlights_and_arrows(self) -> Iterator[str]:
+        outline = self._layout.outline(self._drawing.highlighted)
+        if outline:
+            yield _stroke(outline, self._colours.amber_line, 11)
         for arrow in self._drawing.arrows:
             prow = self._layout.prow(arrow.tiles, arrow.direction)
-            yield self._turned("arrow", prow, arrow.direction, arrow.direction)
+            yield self._at_edge(prow, arrow.direction, "arrow", arrow.direction)
+        if outline:  # over the arrows' feet, so that they grow out of the line
+            yield _stroke(outline, self._colours.amber, 6)
+
+    def _on(self, cell: Cell, shape: str, east: int = 0, south: int = 0) -> str:
+        """A shape on a cell, so far from its middle."""
+        x, y = self._layout.centre(cell)
+        return f'<use href="#{self._prefix}{shape}" x="{x + east}" y="{y + south}"/>'
+
+    def _at_edge(self, cell: Cell, edge: Direction, shape: str, towards: Direction) -> str:
+        """A shape on the middle of a cell's edge, pointing in a direction."""
+        x, y = self._layout.edge_middle(cell, edge)
+        place = f"translate({x} {y})rotate({self._layout.angle(towards)})"
+        return f'<use href="#{self._prefix}{shape}" transform="{place}"/>'
+
+
+_ROUND = 'stroke-linejoin="round"'
+
+
+def _stroke(outline: str, colour: str, width: int, more: str = "") -> str:
+    return (
+        f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{width}" {_ROUND}{more}/>'
+    )

@@ -6,127 +6,144 @@ stand in attributes and not in a style sheet, which would reach into the page ar
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
-from menhirs.notation.svg.layout import STEP_EAST, STEP_SOUTH
-from menhirs.notation.svg.theme import PALETTES, Theme
+from menhirs.notation.svg.alphabet import GLYPHS
+from menhirs.notation.svg.layout import RADIUS, STEP_EAST, STEP_SOUTH
+from menhirs.notation.svg.theme import PALETTES, Palette, Theme
 
-_CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+_CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0))
 
-# A menhir leans a little, as they do.
-_STONE = "M-17 27Q-21 12-16-8Q-13-29-3-35Q4-38 9-29Q16-12 17 6Q18 18 16 27Q0 32-17 27Z"
-_SHADED_SIDE = "M-3-35Q4-38 9-29Q16-12 17 6Q18 18 16 27Q10 29 4 29Q9 8 4-12Q1-26-3-35Z"
 _FIR = "M0-27L9-13H5L12-1H-12L-5-13H-9Z"
-_SMALL_FIR = "M0-20L7-9H4L9 0H-9L-4-9H-7Z"
+_SAPLING = "M0-20L7-9H4L9 0H-9L-4-9H-7Z"
 _OAK = "M-11-6Q-16-14-8-18Q-5-26 3-23Q12-24 12-15Q16-8 9-4Q0 1-11-6Z"
-_WAVES = "M-31-13q8-9 16 0t16 0t16 0t14-1M-36 4q9-9 18 0t18 0t18 0t16-1M-24 21q8-8 15 0t15 0t15 0"
+_SPRIG = "l-4-8m4 8v-10m0 10l4-8"
+_SPRIGS = "".join(f"M{spot}{_SPRIG}" for spot in ("-36 -4", "-31 19", "34 12", "29 -22", "21 39"))
+# A menhir leans a little and has a shoulder, as they do.
+_STONE = "M-18 29L-21 8L-17-13L-11-31L-4-41L4-43L11-34L14-20L19-6L18 12L20 28L8 32L-8 32Z"
+_STONE_DARK_SIDE = "M4-43L11-34L14-20L19-6L18 12L20 28L8 32L10 14L6-4L7-22Z"
+_STONE_CRACKS = "M-15-18L-7-13L-8-8M6-4L-3 2L-4 7M-20 14L-11 18"
+_LICHEN = "M-12 3l1 2M-8 8v.1M-2-27l1 3"
+_WAVES = "M-31-15q8-9 16 0t16 0t16 0t14-1M-37 4q9-10 19 0t19 0t19 0t16-1M-23 23q8-9 16 0t16 0t14-1"
+_WISPS = (
+    "M-4 3Q-5 20 1 36Q6 20 5 3ZM-20 3Q-22 14-17 25Q-12 14-12 3ZM13 3Q11 14 17 25Q21 14 21 3Z"
+)
 
 
-def hexagon(radius: int) -> str:
-    """A hexagon with rounded corners."""
-    corners = [(x * STEP_EAST * radius / 60, y * STEP_SOUTH * radius / 60) for x, y in _CORNERS]
-    sides = []
-    for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
-        start = f"{x1 * 0.88 + x2 * 0.12:.1f} {y1 * 0.88 + y2 * 0.12:.1f}"
-        end = f"{x1 * 0.12 + x2 * 0.88:.1f} {y1 * 0.12 + y2 * 0.88:.1f}"
-        sides.append(f"{start}L{end}Q{x2:.1f} {y2:.1f} ")
-    return f"M{''.join(sides)}{sides[0].split('L')[0]}Z"
+def definitions(theme: Theme, prefix: str, glyphs: set[str]) -> Iterator[str]:
+    """Everything that a picture refers to by name, with a prefix to the names."""
+    colours = PALETTES[theme]
+    yield "<defs>"
+    yield from _paints(colours, prefix)
+    yield from _filters(colours, prefix)
+    for name, content in _shapes(colours, prefix).items():
+        yield f'<g id="{prefix}{name}">{content}</g>'
+    for glyph in sorted(glyphs):
+        yield f'<path id="{prefix}{glyph}" d="{GLYPHS[glyph]}" transform="scale(1.2)"/>'
+    yield "</defs>"
 
 
-def cloud(radius: int) -> str:
-    """A hexagon of three billows a side."""
-    corners = [(x * STEP_EAST * radius / 60, y * STEP_SOUTH * radius / 60) for x, y in _CORNERS]
-    billows = [
-        f"A{radius * 0.21:.1f} {radius * 0.21:.1f} 0 0 1 "
-        f"{x1 + (x2 - x1) * part / 3:.1f} {y1 + (y2 - y1) * part / 3:.1f}"
-        for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]])
-        for part in (1, 2, 3)
-    ]
-    return f"M{corners[0][0]:.1f} {corners[0][1]:.1f}{''.join(billows)}Z"
-
-
-def definitions(theme: Theme, prefix: str) -> str:
-    """Everything that a picture refers to, named with a prefix."""
-    p = PALETTES[theme]
-
-    def gradient(name: str, colours: tuple[str, str], kind: str = "radial") -> str:
-        way = 'cx=".42" cy=".36" r=".68"' if kind == "radial" else 'x2=".9" y2=".8"'
-        return (
-            f'<{kind}Gradient id="{prefix}{name}-paint" {way}>'
-            f'<stop stop-color="{colours[0]}"/><stop offset="1" stop-color="{colours[1]}"/>'
-            f"</{kind}Gradient>"
+def _paints(colours: Palette, prefix: str) -> Iterator[str]:
+    """Gradients, lit from the north-west."""
+    glow, slope = ("radial", 'cx=".42" cy=".36" r=".68"'), ("linear", 'x2=".9" y2=".8"')
+    for name, (kind, way), (lit, dim) in (
+        ("tray", slope, colours.tray),
+        ("moss", glow, colours.moss),
+        ("heath", glow, colours.heath),
+        ("stone", slope, colours.stone),
+        ("fog", glow, colours.fog),
+    ):
+        yield (
+            f'<{kind}Gradient id="{prefix}{name}-paint" {way}><stop stop-color="{lit}"/>'
+            f'<stop offset="1" stop-color="{dim}"/></{kind}Gradient>'
         )
 
-    def shape(name: str, content: str) -> str:
-        return f'<g id="{prefix}{name}">{content}</g>'
+
+def _filters(colours: Palette, prefix: str) -> Iterator[str]:
+    shadow = f'flood-color="{colours.shadow}" flood-opacity=".5"'
+    yield (
+        f'<filter id="{prefix}lifted" x="-10%" y="-10%" width="120%" height="120%">'
+        f'<feDropShadow dx="0" dy="4" stdDeviation="3" {shadow}/></filter>'
+    )
+    yield f'<filter id="{prefix}veil"><feGaussianBlur stdDeviation="1.5"/></filter>'
+
+
+def _shapes(colours: Palette, prefix: str) -> dict[str, str]:
+    def paint(name: str) -> str:
+        return f'fill="url(#{prefix}{name}-paint)"'
 
     def ground(name: str, side: str) -> str:
+        tile = _hexagon(57)
         return (
-            f'<path d="{hexagon(57)}" fill="{side}" transform="translate(0 3)"/>'
-            f'<path d="{hexagon(57)}" fill="url(#{prefix}{name}-paint)"/>'
+            f'<path d="{tile}" fill="{side}" transform="translate(0 3)"/>'
+            f'<path d="{tile}" {paint(name)}/>'
         )
 
-    def tree(crown: str, colours: tuple[str, str], foot: int) -> str:
+    def tree(crown: str, leaves: tuple[str, str]) -> str:
         return (
-            f'<path d="M0 {foot - 6}V{foot}" stroke="{p.trunk}" stroke-width="4"/>'
-            f'<path d="{crown}" fill="{colours[0]}" stroke="{colours[1]}" stroke-width="2" '
+            f'<path d="M0-3V5" stroke="{colours.trunk}" stroke-width="4"/>'
+            f'<path d="{crown}" fill="{leaves[0]}" stroke="{leaves[1]}" stroke-width="2" '
             'stroke-linejoin="round"/>'
         )
 
-    return "".join(
-        (
-            "<defs>",
-            gradient("tray", p.tray, "linear"),
-            gradient("moss", p.moss),
-            gradient("heath", p.heath),
-            gradient("fog", p.fog),
-            gradient("stone", p.stone, "linear"),
-            f'<filter id="{prefix}lifted" x="-10%" y="-10%" width="120%" height="125%">'
-            f'<feDropShadow dx="0" dy="4" stdDeviation="3" flood-color="{p.shadow}" '
-            'flood-opacity=".45"/></filter>',
-            f'<filter id="{prefix}veil" x="-20%" y="-20%" width="140%" height="140%">'
-            '<feGaussianBlur stdDeviation="1.6"/></filter>',
-            shape("moss", ground("moss", p.moss_side)),
-            shape(
-                "heath",
-                ground("heath", p.heath_side)
-                + f'<path d="M-38-14v.1M-31-22v.1M-28-9v.1M30 16v.1M37 8v.1M26 25v.1M28-26v.1M35-18v.1'
-                f'M-32 18v.1M-39 9v.1" stroke="{p.heather}" stroke-width="6" stroke-linecap="round"/>',
-            ),
-            shape("fir", tree(_FIR, p.needles, 5)),
-            shape("sapling", tree(_SMALL_FIR, p.needles, 5)),
-            shape("oak", tree(_OAK, p.leaves, 3)),
-            shape(
-                "menhir",
-                f'<ellipse cx="6" cy="28" rx="25" ry="7" fill="{p.shadow}" fill-opacity=".3"/>'
-                f'<path d="{_STONE}" fill="url(#{prefix}stone-paint)"/>'
-                f'<path d="{_SHADED_SIDE}" fill="{p.stone_line}" fill-opacity=".28"/>'
-                f'<path d="M-9-6v.1M-11 12v.1M-3 4v.1" stroke="{p.lichen}" stroke-width="5" '
-                'stroke-linecap="round" stroke-opacity=".8"/>'
-                f'<path d="{_STONE}" fill="none" stroke="{p.stone_line}" stroke-width="2.5"/>',
-            ),
-            shape(
-                "fog",
-                f'<path d="{cloud(51)}" fill="url(#{prefix}fog-paint)" stroke="{p.fog_line}" '
-                'stroke-width="1.5"/>'
-                f'<path d="{_WAVES}" fill="none" stroke="{p.wave}" stroke-width="3.2" '
-                'stroke-linecap="round"/>',
-            ),
-            shape(
-                "shimmer",
-                f'<path d="{_STONE}" fill="{p.shimmer}" fill-opacity=".42" stroke="{p.shimmer}" '
-                f'stroke-opacity=".5" stroke-width="2.5" filter="url(#{prefix}veil)"/>',
-            ),
-            shape(
-                "trail",
-                f'<path d="M-20 6L-19 22M0 6V34M20 6L19 22" stroke="{p.shadow}" stroke-opacity=".35" stroke-width="8" stroke-linecap="round"/>'
-                f'<path d="M-20 6L-19 22M0 6V34M20 6L19 22" stroke="{p.trail}" stroke-width="5" stroke-linecap="round"/>',
-            ),
-            shape(
-                "arrow",
-                f'<path d="M-21 2L0-22L21 2Z" fill="{p.amber}" stroke="{p.amber_line}" stroke-width="3" '
-                'stroke-linejoin="round"/>',
-            ),
-            "</defs>",
-        )
+    return {
+        "moss": ground("moss", colours.moss_side),
+        "heath": ground("heath", colours.heath_side)
+        + _line(_SPRIGS, colours.heather, 2.6),
+        "fir": tree(_FIR, colours.needles),
+        "sapling": tree(_SAPLING, colours.needles),
+        "oak": tree(_OAK, colours.leaves),
+        "menhir": f'<ellipse cx="7" cy="31" rx="28" ry="8" fill="{colours.shadow}" '
+        'fill-opacity=".3"/>'
+        f'<path d="{_STONE}" {paint("stone")}/>'
+        f'<path d="{_STONE_DARK_SIDE}" fill="{colours.stone_line}" fill-opacity=".3"/>'
+        + _line(_STONE_CRACKS, colours.stone_line, 1.2, 'stroke-opacity=".7"')
+        + _line(_LICHEN, colours.lichen, 5, 'stroke-opacity=".75"')
+        + _line(_STONE, colours.stone_line, 2.6),
+        "fog": f'<path d="{_cloud(53)}" {paint("fog")}/>' + _line(_WAVES, colours.wave, 3.4),
+        "shimmer": f'<path d="{_STONE}" fill="{colours.shimmer}" fill-opacity=".45" '
+        f'stroke="{colours.shimmer}" stroke-opacity=".55" stroke-width="2" '
+        f'filter="url(#{prefix}veil)"/>',
+        "trail": f'<path d="{_WISPS}" fill="{colours.fog[0]}" stroke="{colours.shadow}" '
+        'stroke-opacity=".35" stroke-width="1.5"/>',
+        "taken": _line(_cloud(46), colours.shadow, 6, 'stroke-opacity=".35"')
+        + _line(_cloud(46), colours.fog[0], 3, 'stroke-dasharray="7 9"'),
+        "arrow": f'<path d="M-7 2V-9H-19L0-28L19-9H7V2Z" fill="{colours.amber}" '
+        f'stroke="{colours.amber_line}" stroke-width="3" stroke-linejoin="round"/>',
+    }
+
+
+def _line(path: str, colour: str, width: float, more: str = "") -> str:
+    return (
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
+        f'stroke-linecap="round" stroke-linejoin="round"{more and " " + more}/>'
     )
+
+
+def _sides(radius: int) -> Iterator[tuple[float, float, float, float]]:
+    """The ends of a hexagon's sides, clockwise."""
+    east, south = STEP_EAST * radius / RADIUS, STEP_SOUTH * radius / RADIUS
+    for (x1, y1), (x2, y2) in pairwise(_CORNERS):
+        yield x1 * east, y1 * south, x2 * east, y2 * south
+
+
+def _between(side: tuple[float, float, float, float], part: float) -> str:
+    x1, y1, x2, y2 = side
+    return f"{x1 + (x2 - x1) * part:.1f} {y1 + (y2 - y1) * part:.1f}"
+
+
+def _hexagon(radius: int) -> str:
+    """A hexagon with rounded corners."""
+    rounded = (
+        f"{_between(side, 0.12)}L{_between(side, 0.88)}Q{_between(side, 1)} "
+        for side in _sides(radius)
+    )
+    return f"M{''.join(rounded)}{_between(next(_sides(radius)), 0.12)}Z"
+
+
+def _cloud(radius: int) -> str:
+    """A hexagon whose sides billow twice."""
+    bulge = f"A{radius * 0.33:.1f} {radius * 0.33:.1f} 0 0 1 "
+    billows = (bulge + _between(side, part) for side in _sides(radius) for part in (0.5, 1))
+    return f"M{_between(next(_sides(radius)), 0)}{''.join(billows)}Z"

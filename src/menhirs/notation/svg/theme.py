@@ -49,7 +49,7 @@ PALETTES = {
     Theme.LIGHT: Palette(
         tray=("#8d8878", "#77725f"),
         rim="#a8a392",
-        moss=("#a3b67e", "#7f9660"),
+        moss=("#a7b681", "#82955f"),
         moss_side="#56693f",
         heath=("#c9b8a0", "#a8957f"),
         heath_side="#766655",

@@ -46,7 +46,8 @@ def description(position: Position, drawing: Drawing) -> str:
         last = position.last
         told.append(f"Last moved {last.direction.name}, now on: {cells(last.tiles)}")
         if last.taken is not None:
-            told.append(f"Then taken away: {cells(1 << last.taken)}")
+            taken = 1 << last.taken
+            told.append(f"{'Put back' if position.fog & taken else 'Taken away'}: {cells(taken)}")
     if drawing.highlighted:
         told.append(f"Highlighted: {cells(drawing.highlighted)}")
     told += [f"Arrow {arrow.direction.name} from: {cells(arrow.tiles)}" for arrow in drawing.arrows]

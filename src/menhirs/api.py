@@ -1,0 +1,94 @@
+"""What ``import menhirs`` offers: all names for playing, reading, writing and drawing."""
+
+from __future__ import annotations
+
+from menhirs.core.actions import (
+    Action,
+    Claim,
+    Decide,
+    Flip,
+    Keep,
+    Move,
+    Pass,
+    Place,
+    Remove,
+    Resign,
+    Timeout,
+)
+from menhirs.core.errors import Illegal, Malformed, MenhirsError
+from menhirs.core.events import what_happened
+from menhirs.core.geometry import Direction, Geometry
+from menhirs.core.position import Position
+from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
+from menhirs.core.setup import random_menhirs
+from menhirs.core.state import LastTurn, Outcome, Phase, Reason
+from menhirs.notation.actions import play_text, read_action, write_action
+from menhirs.notation.ascii import read_ascii, write_ascii
+from menhirs.notation.board import read_board, read_layout, write_board
+from menhirs.notation.line import read_line, write_line
+from menhirs.notation.record import (
+    Record,
+    read_record,
+    read_records,
+    write_record,
+    write_records,
+)
+from menhirs.notation.svg import draw
+from menhirs.notation.words import in_words
+
+
+def new_game(rules: str | RuleSet = "amsterdam", *, seed: int | str) -> Position:
+    """The position before the first action, the tiles laid at random from a seed."""
+    chosen = rule_set(rules) if isinstance(rules, str) else rules
+    return Position.start(chosen, random_menhirs(chosen, seed))
+
+
+# In a notebook a position shows its picture. Set here because the core draws nothing.
+setattr(Position, "_repr_svg_", lambda position: draw(position))  # noqa: B010
+
+__all__ = [
+    "RULE_SETS",
+    "Action",
+    "Claim",
+    "Decide",
+    "Direction",
+    "Flip",
+    "Geometry",
+    "Illegal",
+    "Keep",
+    "LastTurn",
+    "Malformed",
+    "MenhirsError",
+    "Move",
+    "Outcome",
+    "Pass",
+    "Phase",
+    "Place",
+    "Position",
+    "Reason",
+    "Record",
+    "Remove",
+    "Resign",
+    "RuleSet",
+    "Timeout",
+    "draw",
+    "in_words",
+    "new_game",
+    "play_text",
+    "random_menhirs",
+    "read_action",
+    "read_ascii",
+    "read_board",
+    "read_layout",
+    "read_line",
+    "read_record",
+    "read_records",
+    "rule_set",
+    "what_happened",
+    "write_action",
+    "write_ascii",
+    "write_board",
+    "write_line",
+    "write_record",
+    "write_records",
+]
