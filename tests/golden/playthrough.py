@@ -1,0 +1,26 @@
+"""A game told in full, so that any change of a rule, a text or an event shows as a difference."""
+
+from __future__ import annotations
+
+from menhirs.core.events import what_happened
+from menhirs.notation.actions import write_action
+from menhirs.notation.ascii import write_ascii
+from menhirs.notation.line import write_line
+from menhirs.notation.record import Record, write_record
+from menhirs.notation.words import in_words
+
+
+def playthrough(record: Record) -> str:
+    """Every position with its legal actions, every action with what it did."""
+    lines = [write_record(record)]
+    for ply, position in enumerate(record.positions):
+        legal = [write_action(action, position) for action in position.legal_actions()]
+        lines += [f"# {ply}", write_line(position), write_ascii(position)]
+        lines.append(f"legal ({len(legal)}): {' '.join(legal)}")
+        if ply < len(record.actions):
+            action, after = record.actions[ply], record.positions[ply + 1]
+            lines.append(f"> {write_action(action, position)}")
+            events = what_happened(position, action, after)
+            lines += [f"  {in_words(event, position.geometry)}" for event in events]
+        lines.append("")
+    return "\n".join(lines)
