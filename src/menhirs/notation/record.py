@@ -130,30 +130,47 @@ class _Game:
 
 
 def _split_games(text: str) -> Iterator[_Game]:
-    """Cuts a text into games: a header after the first action begins the next one."""
+    """Cuts a text into games: a header after the actions begins the next one.
+
+    So does one that the game has already, behind an empty line: then there were no actions yet.
+    """
     game: _Game | None = None
     number = 0
+    after_empty_line = False
     for line_number, line in _without_comments(text):
-        is_header = line.startswith("[")
-        if is_header and game is not None and game.words:
+        if not line:
+            after_empty_line = True
+            continue
+        name = _header_name(line)
+        if game is not None and name is not None and _begins_anew(game, name, after_empty_line):
             yield game
             game = None
         if game is None:
             number += 1
             game = _Game(number, line_number)
-        if is_header:
+        if name is not None:
             _read_header(game, line_number, line)
         else:
             for word in line.split():
                 action = _ROUND_NUMBER.sub("", word, count=1) if word[0].isdigit() else word
                 if action:
                     game.words.append((line_number, action))
+        after_empty_line = False
     if game is not None:
         yield game
 
 
+def _begins_anew(game: _Game, header: str, after_empty_line: bool) -> bool:
+    return bool(game.words) or (after_empty_line and header in game.headers)
+
+
+def _header_name(line: str) -> str | None:
+    """What the line sets if it is a header, be it a malformed one."""
+    return line[1:].partition(" ")[0] if line.startswith("[") else None
+
+
 def _without_comments(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, with their numbers, comments cut out."""
+    """The lines with their numbers, comments cut out."""
     comment_since: int | None = None
     for number, line in enumerate(text.replace("\ufeff", "").splitlines(), start=1):
         if comment_since is None and line.startswith("["):
@@ -169,7 +186,8 @@ def _without_comments(text: str) -> Iterator[tuple[int, str]]:
                 break
             else:
                 kept.append(piece)
-        if said := " ".join(kept).strip():
+        said = " ".join(kept).strip()
+        if said or not line.strip():
             yield number, said
     if comment_since is not None:
         raise Malformed("record-comment").locate(place=f"line {comment_since}")

@@ -51,6 +51,13 @@ GLYPHS = {
 }
 
 
+SCALE = 1.2
+"""How large they are written on the picture."""
+
+_WIDTHS = {"f": 3, "i": 2, "j": 2, "l": 2, "m": 6.4, "t": 3, "w": 6}
+_USUAL_WIDTH, _GAP = 4, 2.6
+
+
 def advance(glyph: str) -> int:
-    """How far the pen moves on before the next glyph."""
-    return {"i": 5, "l": 5, "f": 6, "t": 6, "m": 11, "w": 11}.get(glyph, 8)
+    """How far on the picture the pen moves on before the next glyph."""
+    return round(SCALE * (_WIDTHS.get(glyph, _USUAL_WIDTH) + _GAP))

@@ -17,10 +17,12 @@ from menhirs.notation.svg.theme import PALETTES
 # From north to south, as nearer trees stand before farther ones; none where the name is written.
 _TREE_SPOTS = ((-16, -15), (15, -17), (-34, 8), (0, 8), (32, 7), (-9, 31), (19, 32))
 _TREES = ("fir", "fir", "sapling", "oak", "oak")
-_NAME_SPOT = (-28, 44)
+_NAME_SPOT = (-27, 44)
+_AS_USUAL = Drawing()
+_ROUND = 'stroke-linejoin="round"'
 
 
-def draw(position: Position, drawing: Drawing = Drawing()) -> str:  # noqa: B008 (it is frozen)
+def draw(position: Position, drawing: Drawing = _AS_USUAL) -> str:
     """The position as a complete SVG document."""
     return "\n".join(_Picture(position, drawing).document()) + "\n"
 
@@ -31,6 +33,7 @@ class _Picture:
         self._geometry = position.geometry
         self._drawing = drawing
         self._layout = Layout(position.geometry, drawing.from_north)
+        self._last = position.last if drawing.last_move else None
         self._colours = PALETTES[drawing.theme]
         # Pictures of one theme on one page share names, and what the names stand for is the same.
         self._prefix = f"menhirs-{drawing.theme}-"
@@ -52,7 +55,8 @@ class _Picture:
         yield from self._fog()
         yield from self._names()
         yield from self._moved()
-        yield from self._highlights_and_arrows()
+        yield from self._highlight()
+        yield from self._arrows()
         yield "</svg>"
 
     def _tray(self) -> Iterator[str]:
@@ -88,6 +92,9 @@ class _Picture:
                 yield self._on(cell, tree, x, y)
 
     def _fog(self) -> Iterator[str]:
+        """The tiles under one filter: a shadow falls from a whole bank, not inside it."""
+        if not self._position.fog:
+            return
         yield f'<g filter="url(#{self._prefix}lifted)">'
         bridges = "".join(self._bridges())
         yield f'<path d="{bridges}" stroke="{self._colours.fog[1]}" stroke-width="60"/>'
@@ -116,36 +123,39 @@ class _Picture:
         for named, ink in ((cells & ~fog, self._colours.ink), (fog, self._colours.ink_on_fog)):
             yield f'<g fill="none" stroke="{ink}" stroke-width="1.4" stroke-linecap="round">'
             for cell in cells_in(named):
-                letter, digit = self._geometry.name(cell)
-                yield self._on(cell, letter, x, y) + self._on(cell, digit, x + advance(letter), y)
+                name = self._geometry.name(cell)
+                yield self._on(cell, name[0], x, y)
+                yield self._on(cell, name[1], x + advance(name[0]), y)
             yield "</g>"
 
     def _came_from(self) -> Iterator[str]:
-        """Wisps that the last moved tiles left behind them, and the hole where one was taken."""
-        last = self._position.last
-        if self._drawing.last_move and last:
-            behind = last.direction.opposite
-            for cell in self._layout.front(last.tiles, behind):
-                yield self._at_edge(cell, behind, "trail", last.direction)
-            if last.taken is not None and not self._position.fog >> last.taken & 1:
-                yield self._on(last.taken, "taken")
+        """Puffs that the last moved tiles left behind them, and the hole where one was taken."""
+        if self._last:
+            behind = self._last.direction.opposite
+            for cell in self._layout.front(self._last.tiles, behind):
+                yield self._at_edge(cell, behind, "trail", self._last.direction)
+            taken = self._last.taken
+            if taken is not None and not self._position.fog >> taken & 1:  # a claim puts it back
+                yield self._on(taken, "taken")
 
     def _moved(self) -> Iterator[str]:
-        last = self._position.last
-        if self._drawing.last_move and last:
-            outline = self._layout.outline(last.tiles)
-            yield _stroke(outline, self._colours.shadow, 6, ' stroke-opacity=".45"')
-            yield _stroke(outline, self._colours.fog[0], 4, ' stroke-dasharray="6 9" stroke-linecap="round"')
+        if self._last:
+            outline = self._layout.outline(self._last.tiles)
+            yield _stroke(outline, self._colours.shadow, 6, 'stroke-opacity=".45"')
+            dashes = 'stroke-dasharray="6 9" stroke-linecap="round"'
+            yield _stroke(outline, self._colours.fog[0], 4, dashes)
 
-    def _highlights_and_arrows(self) -> Iterator[str]:
-        outline = self._layout.outline(self._drawing.highlighted)
-        if outline:
+    def _highlight(self) -> Iterator[str]:
+        if self._drawing.highlighted:
+            outline = self._layout.outline(self._drawing.highlighted)
             yield _stroke(outline, self._colours.amber_line, 11)
+            yield _stroke(outline, self._colours.amber, 6)
+
+    def _arrows(self) -> Iterator[str]:
+        """Across the edge that the tiles would cross, where they hide nothing that matters."""
         for arrow in self._drawing.arrows:
             prow = self._layout.prow(arrow.tiles, arrow.direction)
             yield self._at_edge(prow, arrow.direction, "arrow", arrow.direction)
-        if outline:  # over the arrows' feet, so that they grow out of the line
-            yield _stroke(outline, self._colours.amber, 6)
 
     def _on(self, cell: Cell, shape: str, east: int = 0, south: int = 0) -> str:
         """A shape on a cell, so far from its middle."""
@@ -159,10 +169,6 @@ class _Picture:
         return f'<use href="#{self._prefix}{shape}" transform="{place}"/>'
 
 
-_ROUND = 'stroke-linejoin="round"'
-
-
 def _stroke(outline: str, colour: str, width: int, more: str = "") -> str:
-    return (
-        f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{width}" {_ROUND}{more}/>'
-    )
+    line = f'fill="none" stroke="{colour}" stroke-width="{width}" {_ROUND}'
+    return f'<path d="{outline}" {line}{more and " " + more}/>'

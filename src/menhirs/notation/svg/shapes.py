@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from menhirs.notation.svg.alphabet import GLYPHS
+from menhirs.notation.svg.alphabet import GLYPHS, SCALE
 from menhirs.notation.svg.layout import RADIUS, STEP_EAST, STEP_SOUTH
 from menhirs.notation.svg.theme import PALETTES, Palette, Theme
 
@@ -19,16 +19,14 @@ _FIR = "M0-27L9-13H5L12-1H-12L-5-13H-9Z"
 _SAPLING = "M0-20L7-9H4L9 0H-9L-4-9H-7Z"
 _OAK = "M-11-6Q-16-14-8-18Q-5-26 3-23Q12-24 12-15Q16-8 9-4Q0 1-11-6Z"
 _SPRIG = "l-4-8m4 8v-10m0 10l4-8"
-_SPRIGS = "".join(f"M{spot}{_SPRIG}" for spot in ("-36 -4", "-31 19", "34 12", "29 -22", "21 39"))
+_SPRIGS = "".join(f"M{spot}{_SPRIG}" for spot in ("-36 -4", "-31 19", "34 12", "29 -22", "-25 -25"))
 # A menhir leans a little and has a shoulder, as they do.
-_STONE = "M-18 29L-21 8L-17-13L-11-31L-4-41L4-43L11-34L14-20L19-6L18 12L20 28L8 32L-8 32Z"
-_STONE_DARK_SIDE = "M4-43L11-34L14-20L19-6L18 12L20 28L8 32L10 14L6-4L7-22Z"
-_STONE_CRACKS = "M-15-18L-7-13L-8-8M6-4L-3 2L-4 7M-20 14L-11 18"
-_LICHEN = "M-12 3l1 2M-8 8v.1M-2-27l1 3"
+_STONE = "M-17 30L-19 10L-16-9L-10-26L-4-35L4-37L10-28L13-15L17-3L17 14L18 29L7 32L-7 32Z"
+_STONE_DARK_SIDE = "M4-37L10-28L13-15L17-3L17 14L18 29L7 32L9 16L6-1L6-17Z"
+_STONE_CRACKS = "M-14-14L-6-9L-7-4M6-1L-3 5L-4 9M-18 16L-10 20"
+_LICHEN = "M-11 6l1 2M-7 10v.1M-2-22l1 3"
 _WAVES = "M-31-15q8-9 16 0t16 0t16 0t14-1M-37 4q9-10 19 0t19 0t19 0t16-1M-23 23q8-9 16 0t16 0t14-1"
-_WISPS = (
-    "M-4 3Q-5 20 1 36Q6 20 5 3ZM-20 3Q-22 14-17 25Q-12 14-12 3ZM13 3Q11 14 17 25Q21 14 21 3Z"
-)
+_PUFFS = ((11, 10), (28, 7), (41, 4))
 
 
 def definitions(theme: Theme, prefix: str, glyphs: set[str]) -> Iterator[str]:
@@ -39,8 +37,8 @@ def definitions(theme: Theme, prefix: str, glyphs: set[str]) -> Iterator[str]:
     yield from _filters(colours, prefix)
     for name, content in _shapes(colours, prefix).items():
         yield f'<g id="{prefix}{name}">{content}</g>'
-    for glyph in sorted(glyphs):
-        yield f'<path id="{prefix}{glyph}" d="{GLYPHS[glyph]}" transform="scale(1.2)"/>'
+    for glyph in glyphs:
+        yield f'<path id="{prefix}{glyph}" d="{GLYPHS[glyph]}" transform="scale({SCALE})"/>'
     yield "</defs>"
 
 
@@ -61,9 +59,10 @@ def _paints(colours: Palette, prefix: str) -> Iterator[str]:
 
 
 def _filters(colours: Palette, prefix: str) -> Iterator[str]:
+    # Wide enough for the shadow of a single tile.
     shadow = f'flood-color="{colours.shadow}" flood-opacity=".5"'
     yield (
-        f'<filter id="{prefix}lifted" x="-10%" y="-10%" width="120%" height="120%">'
+        f'<filter id="{prefix}lifted" x="-30%" y="-30%" width="160%" height="160%">'
         f'<feDropShadow dx="0" dy="4" stdDeviation="3" {shadow}/></filter>'
     )
     yield f'<filter id="{prefix}veil"><feGaussianBlur stdDeviation="1.5"/></filter>'
@@ -89,12 +88,11 @@ def _shapes(colours: Palette, prefix: str) -> dict[str, str]:
 
     return {
         "moss": ground("moss", colours.moss_side),
-        "heath": ground("heath", colours.heath_side)
-        + _line(_SPRIGS, colours.heather, 2.6),
+        "heath": ground("heath", colours.heath_side) + _line(_SPRIGS, colours.heather, 2.6),
         "fir": tree(_FIR, colours.needles),
         "sapling": tree(_SAPLING, colours.needles),
         "oak": tree(_OAK, colours.leaves),
-        "menhir": f'<ellipse cx="7" cy="31" rx="28" ry="8" fill="{colours.shadow}" '
+        "menhir": f'<ellipse cx="7" cy="31" rx="26" ry="7" fill="{colours.shadow}" '
         'fill-opacity=".3"/>'
         f'<path d="{_STONE}" {paint("stone")}/>'
         f'<path d="{_STONE_DARK_SIDE}" fill="{colours.stone_line}" fill-opacity=".3"/>'
@@ -105,11 +103,14 @@ def _shapes(colours: Palette, prefix: str) -> dict[str, str]:
         "shimmer": f'<path d="{_STONE}" fill="{colours.shimmer}" fill-opacity=".45" '
         f'stroke="{colours.shimmer}" stroke-opacity=".55" stroke-width="2" '
         f'filter="url(#{prefix}veil)"/>',
-        "trail": f'<path d="{_WISPS}" fill="{colours.fog[0]}" stroke="{colours.shadow}" '
-        'stroke-opacity=".35" stroke-width="1.5"/>',
-        "taken": _line(_cloud(46), colours.shadow, 6, 'stroke-opacity=".35"')
-        + _line(_cloud(46), colours.fog[0], 3, 'stroke-dasharray="7 9"'),
-        "arrow": f'<path d="M-7 2V-9H-19L0-28L19-9H7V2Z" fill="{colours.amber}" '
+        "trail": "".join(
+            f'<circle cy="{y}" r="{r}" fill="{colours.fog[0]}" '
+            f'stroke="{colours.shadow}" stroke-opacity=".5" stroke-width="2"/>'
+            for y, r in _PUFFS
+        ),
+        "taken": _line(_cloud(53), colours.shadow, 6, 'stroke-opacity=".35"')
+        + _line(_cloud(53), colours.fog[0], 3, 'stroke-dasharray="7 9"'),
+        "arrow": f'<path d="M-7 13V-2H-16L0-25L16-2H7V13Z" fill="{colours.amber}" '
         f'stroke="{colours.amber_line}" stroke-width="3" stroke-linejoin="round"/>',
     }
 

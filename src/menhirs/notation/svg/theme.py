@@ -34,10 +34,8 @@ class Palette:
     stone_line: str
     lichen: str
     fog: tuple[str, str]
-    fog_line: str
     wave: str
     shimmer: str
-    trail: str
     ink: str
     ink_on_fog: str
     amber: str
@@ -61,10 +59,8 @@ PALETTES = {
         stone_line="#4d4a43",
         lichen="#b9a94c",
         fog=("#ffffff", "#dfe7ec"),
-        fog_line="#b5c3cc",
         wave="#a3b5c1",
         shimmer="#5b666c",
-        trail="#ffffff",
         ink="#2f3d24",
         ink_on_fog="#5d6f7b",
         amber="#f0a92e",
@@ -86,10 +82,8 @@ PALETTES = {
         stone_line="#23221f",
         lichen="#a3954a",
         fog=("#dbe3ea", "#b1bec9"),
-        fog_line="#8294a2",
         wave="#8497a6",
         shimmer="#38444d",
-        trail="#dbe3ea",
         ink="#d3dcc4",
         ink_on_fog="#465763",
         amber="#f2b13c",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from menhirs.core.geometry import Mask
 from menhirs.core.position import Position
+from menhirs.core.rules import Taking
 from menhirs.core.state import Outcome, Phase
 from menhirs.notation.svg.drawing import Drawing
 
@@ -11,7 +12,7 @@ _ASKED = {
     Phase.FLIP: "to turn a menhir over",
     Phase.PLACE: "to place fog",
     Phase.MOVE: "to move fog",
-    Phase.REMOVE: "to take fog away or keep it",
+    Phase.REMOVE: "to take fog away",
     Phase.DECIDE: "to decide how to go on",
     Phase.PROVE: "to show the claimed win",
 }
@@ -20,11 +21,7 @@ _ASKED = {
 def title(position: Position) -> str:
     """Which game it is, and whose turn."""
     lap = f", lap {position.lap}" if position.rules.laps > 1 else ""
-    turn = (
-        _result(position.outcome)
-        if position.outcome
-        else f"player {position.player} {_ASKED[position.phase]}"
-    )
+    turn = _result(position.outcome) if position.outcome else _turn(position)
     return f"Menhirs dans le Brouillard, {position.rules.name}, round {position.round}{lap}: {turn}"
 
 
@@ -52,6 +49,14 @@ def description(position: Position, drawing: Drawing) -> str:
         told.append(f"Highlighted: {cells(drawing.highlighted)}")
     told += [f"Arrow {arrow.direction.name} from: {cells(arrow.tiles)}" for arrow in drawing.arrows]
     return ". ".join(told) + "."
+
+
+def _turn(position: Position) -> str:
+    asked = _ASKED[position.phase]
+    taking = position.current_round.taking[position.player - 1]
+    if position.phase is Phase.REMOVE and taking is Taking.MAY:
+        asked += " or keep it"
+    return f"player {position.player} {asked}"
 
 
 def _result(outcome: Outcome) -> str:

@@ -1,0 +1,195 @@
+"""The command line in real processes: what it prints, and how it fails."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from menhirs.notation.line import read_line
+from menhirs.notation.record import read_record
+from tests.cli.command import menhirs
+
+START = "base Moo/o.o./.M.../.M.MM./..M../...M/... 1 3 move 0,0 - - -"
+GOLDEN = Path(__file__).parents[1] / "golden"
+CLAIM = GOLDEN / "amsterdam-right-claim-tile-put-back.menhirs"
+
+
+def test_help_teaches_every_command() -> None:
+    done = menhirs("--help")
+    assert done.returncode == 0
+    for name in ("play", "new", "show", "moves", "replay", "perft", "bench"):
+        assert f"\n    {name} " in done.stdout
+        told = menhirs(name, "--help")
+        assert told.returncode == 0
+        assert len(told.stdout.splitlines()) > 8
+
+
+@pytest.mark.parametrize("words", [["dance"], ["show"], ["perft"], ["new", "--colour"]])
+def test_an_unknown_command_or_option_is_refused(words: list[str]) -> None:
+    done = menhirs(*words)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "usage: menhirs" in done.stderr
+
+
+def test_new_prints_a_position_line_and_tells_the_seed() -> None:
+    done = menhirs("new", "--rules", "base8")
+    position = read_line(done.stdout.strip())
+    assert position.rules.name == "base8"
+    seed = done.stderr.split()[-1]
+    assert menhirs("new", "--rules", "base8", "--seed", seed).stdout == done.stdout
+
+
+def test_new_takes_a_layout_as_cells_or_as_a_board() -> None:
+    cells = menhirs("new", "--rules", "base", "--layout", "a3 b3 c3 d2 e1 f1 g1").stdout
+    board = menhirs("new", "--rules", "base", "--layout", cells.split()[1]).stdout
+    assert cells == board == "base ..M/..M./..M../.M..../M..../M.../M.. 1 1 place 2,2 - - -\n"
+
+
+def test_new_makes_a_record_to_begin_with() -> None:
+    record = read_record(menhirs("new", "--seed", "oak", "--record").stdout)
+    assert record.actions == ()
+
+
+def test_show_draws_in_the_terminal_as_text_and_as_svg(tmp_path: Path) -> None:
+    drawn = menhirs("show", START).stdout
+    assert "/ a1 \\~~~~/" in drawn or "\\~MM~/" in drawn
+    assert drawn.rstrip().endswith(START)
+    assert len(menhirs("show", START, "--ascii").stdout.split()) == 30
+    svg = menhirs("show", START, "--svg", "--dark", "--from-north", "--highlight", "a2 a3").stdout
+    assert ET.fromstring(svg).tag.endswith("svg")
+    target = tmp_path / "board.png"
+    assert menhirs("show", START, "--png", "--width", "300", "-o", str(target)).returncode == 0
+    assert target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_show_takes_files_and_picks_a_ply() -> None:
+    last = menhirs("show", str(CLAIM)).stdout
+    assert "1:22:claim" in last
+    first = menhirs("show", str(CLAIM), "--ply", "0").stdout
+    assert " flip " in first
+    beyond = menhirs("show", str(CLAIM), "--ply", "99")
+    assert beyond.returncode == 2
+    assert "[ply]" in beyond.stderr
+
+
+def test_moves_lists_the_legal_actions_one_a_line() -> None:
+    quoted = menhirs("moves", START).stdout
+    assert "a1-S" not in quoted.split()
+    assert "d4-N" in quoted.split()
+    assert quoted == menhirs("moves", *START.split()).stdout
+    assert quoted == menhirs("moves", "-", text=f"{START}\n").stdout
+    assert len(quoted.split()) == int(menhirs("perft", "--depth", "1", START).stdout)
+
+
+def test_moves_names_a_claim_where_one_is_open() -> None:
+    line = "amsterdam ..m/.oom/m..o./moooo./...../..../.Mo 1 10 move 1,1 b2b3c4-SE@11xc2 - -"
+    assert menhirs("moves", line).stdout.split()[-1] == "claim"
+
+
+def test_perft_ends_in_the_bare_number(tmp_path: Path) -> None:
+    layout = "a3 b3 c3 d2 e1 f1 g1"
+    start = menhirs("new", "--rules", "amsterdam", "--layout", layout).stdout
+    lines = menhirs("perft", "--depth", "3", start).stdout.splitlines()
+    assert lines[-1] == "1050"
+    assert sum(int(line.split()[-1]) for line in lines[:-1]) == 1050
+    record = tmp_path / "game.menhirs"
+    record.write_text(menhirs("new", "--layout", layout, "--record").stdout + "*a3 *g1")
+    assert menhirs("perft", "--depth", "2", "--record", str(record)).stdout.endswith("\n600\n")
+    assert menhirs("perft", "--depth", "0", start).stdout == "1\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--depth", "-1", START], "number"),
+        (["--depth", "1"], "one-of"),
+        (["--depth", "1", "--record", "x", START], "one-of"),
+        (["--depth", "1", "--record", "no/such/file"], "file"),
+        (["--depth", "1", "nonsense"], "position-fields"),
+    ],
+)
+def test_perft_refuses_nonsense(words: list[str], code: str) -> None:
+    done = menhirs("perft", *words)
+    assert done.returncode == 2
+    assert f"[{code}" in done.stderr
+
+
+def test_replay_tells_the_game_as_json() -> None:
+    done = menhirs("replay", str(CLAIM), "--json")
+    told = json.loads(done.stdout)
+    assert len(told["boards"]) == 15
+    assert told["boards"][0] == "..m/...m/mm.../m...../m..../..../.m."
+    assert (told["winner"], told["score"], told["reason"]) == (1, 22, "claim")
+    assert read_line(told["position"]).is_over
+
+
+def test_replay_reads_standard_input_and_several_games() -> None:
+    text = CLAIM.read_text("utf-8")
+    done = menhirs("replay", "-", "--json", text=f"{text}\n{text}")
+    assert len([json.loads(line) for line in done.stdout.splitlines()]) == 2
+
+
+def test_replay_tells_an_unfinished_game_without_a_winner() -> None:
+    done = menhirs("replay", "-", "--json", text=menhirs("new", "--seed", "1", "--record").stdout)
+    told = json.loads(done.stdout)
+    assert (told["winner"], told["score"], told["reason"]) == (0, 0, None)
+
+
+def test_replay_tells_a_person_what_happened() -> None:
+    told = menhirs("replay", str(CLAIM)).stdout
+    assert "Player 1 claims victory on the turn in round 11." in told
+    assert "The fog on c2 is put back." in told
+
+
+def test_replay_refuses_a_bad_record_with_code_place_and_text() -> None:
+    text = CLAIM.read_text("utf-8").replace("xg1", "xa1")
+    done = menhirs("replay", "-", "--json", text=text)
+    assert done.returncode == 2
+    told = json.loads(done.stdout)["error"]
+    assert told["code"] == "remove-no-fog"
+    assert told["kind"] == "illegal"
+    assert told["rule"] == "M8"
+    assert told["place"] == "game 1, line 7, action 10"
+    assert told["input"] == "xa1"
+    assert "remove-no-fog" in done.stderr
+    assert "line 7" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["replay"], ["show"]])
+def test_unreadable_files_are_named(words: list[str], tmp_path: Path) -> None:
+    for path, code in ((tmp_path / "missing", "file"), (tmp_path, "file")):
+        done = menhirs(*words, str(path))
+        assert done.returncode == 2
+        assert f"[{code}]" in done.stderr
+        assert str(path) in done.stderr
+
+
+def test_binary_rubbish_is_no_traceback() -> None:
+    done = menhirs("replay", "-", data=bytes(range(256)) * 20)
+    assert done.returncode == 2
+    assert "[encoding]" in done.stderr
+
+
+def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    done = menhirs("show", START, "--svg", "-o", str(tmp_path / "no" / "such" / "folder.svg"))
+    assert done.returncode == 2
+    assert "[file-write]" in done.stderr
+
+
+@pytest.mark.parametrize("width", ["0", "-5", "100000"])
+def test_a_silly_width_is_refused(width: str) -> None:
+    done = menhirs("show", START, "--png", "--width", width)
+    assert done.returncode == 2
+    assert "[number]" in done.stderr
+
+
+def test_bench_prints_the_ratio() -> None:
+    done = menhirs("bench", "--seconds", "0.01")
+    assert done.returncode == 0
+    assert "ratio" in done.stdout
+    assert "amsterdam" in done.stdout
+    assert menhirs("bench", "--seconds", "-1").returncode == 2

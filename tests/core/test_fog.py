@@ -1,0 +1,83 @@
+"""The move generator: compiled and uncompiled alike, and the known facts about it."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from menhirs.bench.rules import is_compiled, uncompiled
+from menhirs.core import fog
+from menhirs.core.geometry import STANDARD, Geometry, cells_in
+
+PLAIN = uncompiled(fog)
+HOUSE_BOARDS = [Geometry((2, 3, 2)), Geometry((3, 4, 3)), Geometry((4, 3, 2, 3, 4))]
+
+
+def random_fog(geometry: Geometry, tiles: int, numbers: Random) -> int:
+    return geometry.mask(numbers.sample(list(cells_in(geometry.cells)), tiles))
+
+
+def test_the_install_compiled_the_generator() -> None:
+    assert is_compiled(fog)
+    assert not is_compiled(PLAIN)
+
+
+@pytest.mark.parametrize("geometry", [STANDARD, *HOUSE_BOARDS], ids=str)
+def test_compiled_and_uncompiled_write_the_same_moves(geometry: Geometry) -> None:
+    numbers = Random(3)
+    room = geometry.cells.bit_count()
+    for tiles in range(1, min(12, room)):
+        for _ in range(30):
+            placed = random_fog(geometry, tiles, numbers)
+            moves = fog.moves(placed, geometry.cells, geometry.stride)
+            assert moves == PLAIN.moves(placed, geometry.cells, geometry.stride)
+            assert len(set(moves)) == len(moves)
+
+
+@pytest.mark.parametrize(("tiles", "average"), [(11, 21.3), (8, 17.2), (5, 15.2)])
+def test_average_number_of_moves(tiles: int, average: float) -> None:
+    numbers = Random(1)
+    count = 20_000
+    total = sum(
+        len(fog.moves(random_fog(STANDARD, tiles, numbers), STANDARD.cells, STANDARD.stride))
+        for _ in range(count)
+    )
+    assert total / count == pytest.approx(average, abs=0.3)
+
+
+def test_no_two_moves_lead_to_the_same_picture_and_there_are_always_two() -> None:
+    numbers = Random(5)
+    for _ in range(3000):
+        placed = random_fog(STANDARD, numbers.randint(1, 11), numbers)
+        moves = fog.moves(placed, STANDARD.cells, STANDARD.stride)
+        assert len(moves) >= 2
+        pictures = {placed & ~t | fog.step(t, d, STANDARD.stride) for t, d in moves}
+        assert len(pictures) == len(moves)
+        assert all(p & ~STANDARD.cells == 0 for p in pictures)
+        assert all(p.bit_count() == placed.bit_count() for p in pictures)
+
+
+@pytest.mark.parametrize("generator", [fog, PLAIN], ids=["compiled", "uncompiled"])
+def test_the_fog_with_the_most_moves_has_408(generator: ModuleType) -> None:
+    placed = STANDARD.mask_of("b2 b3 c2 c4 d2 d3 d4 d5 e2 e3 e4")
+    assert len(generator.moves(placed, STANDARD.cells, STANDARD.stride)) == 408
+
+
+@pytest.mark.parametrize("generator", [fog, PLAIN], ids=["compiled", "uncompiled"])
+def test_more_moves_than_there_is_room_for_are_counted_not_written(generator: ModuleType) -> None:
+    placed = STANDARD.mask_of("c2 c3 c4 d2 d3 d4 d5 e2 e3 e4 f2")
+    everything = generator.moves(placed, STANDARD.cells, STANDARD.stride)
+    parts, directions = array("Q", bytes(8 * 3)), array("B", bytes(3))
+    count = generator.write_moves(placed, STANDARD.cells, STANDARD.stride, parts, directions)
+    assert count == len(everything) > 100
+    assert list(zip(parts, directions, strict=True)) == everything[:3]
+
+
+@pytest.mark.parametrize("generator", [fog, PLAIN], ids=["compiled", "uncompiled"])
+def test_a_tile_cannot_leave_over_any_edge(generator: ModuleType) -> None:
+    for name, ways in {"a1": 3, "a3": 3, "d1": 3, "d6": 3, "g1": 3, "g3": 3, "a2": 4}.items():
+        tile = STANDARD.mask_of(name)
+        assert len(generator.moves(tile, STANDARD.cells, STANDARD.stride)) == ways

@@ -1,0 +1,90 @@
+"""Rule sets are values, and contradicting ones are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from menhirs.core.errors import Illegal, Malformed
+from menhirs.core.geometry import Geometry
+from menhirs.core.position import Position
+from menhirs.core.rules import AMSTERDAM, BASE, RULE_SETS, Round, RuleSet, rule_set
+from menhirs.core.scoring import TileScoring
+from menhirs.core.setup import random_menhirs
+from menhirs.core.state import Phase
+
+
+def test_the_five_rule_sets() -> None:
+    assert list(RULE_SETS) == ["base", "base8", "base+21", "base8+21", "amsterdam"]
+    assert all(rule_set(name).name == name for name in RULE_SETS)
+
+
+def test_unknown_rules_are_refused_with_the_known_ones_named() -> None:
+    with pytest.raises(Malformed, match="amsterdam") as caught:
+        rule_set("rotterdam")
+    assert caught.value.code == "rules"
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"schedule": (*BASE.schedule, Round(12))}, "twice"),
+        ({"schedule": BASE.schedule[:2]}, "no round moves"),
+        ({"schedule": BASE.schedule[::-1]}, "before it is placed"),
+        ({"flips_each": 4}, "no menhir is left"),
+        ({"fog_tiles": 5}, "less fog"),
+        ({"fog_tiles": 31}, "more fog than room"),
+        ({"fog_tiles": 10}, "divide in two"),
+        ({"fog_tiles": 13, "schedule": BASE.schedule[2:]}, "fog in hand"),
+        ({"schedule": (Round(1, places=True, held=1), *BASE.schedule[2:])}, "fog in hand"),
+        ({"decision_after": 12}, "decision comes after no round"),
+        ({"laps": 2}, "need a decision"),
+    ],
+)
+def test_rules_that_contradict_themselves_are_refused(changes: dict[str, object], why: str) -> None:
+    with pytest.raises(Illegal, match=why) as caught:
+        replace(BASE, **changes)  # type: ignore[arg-type]
+    assert caught.value.code == "rules-contradict"
+
+
+def test_taking_by_choice_needs_a_number_of_chances() -> None:
+    with pytest.raises(Illegal, match="chances"):
+        replace(AMSTERDAM, chances=None)
+
+
+def test_a_house_rule_is_another_value() -> None:
+    house = RuleSet(
+        "house",
+        schedule=(Round(1, places=True), Round(2), Round(3)),
+        scoring=TileScoring(bonus_round=2, bonus=None),
+        geometry=Geometry((2, 3, 2)),
+        menhirs=1,
+        fog_tiles=3,
+    )
+    position = Position.start(house, house.geometry.mask_of("b2"))
+    assert position.phase is Phase.PLACE
+    assert position.counts == (1, 1)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_a_seed_always_lays_the_same_tiles(rules: RuleSet) -> None:
+    menhirs = random_menhirs(rules, "oak")
+    assert menhirs == random_menhirs(rules, "oak")
+    assert rules.geometry.names_of(menhirs) == ["a3", "c5", "d2", "d6", "e4", "e5", "g1"]
+    assert random_menhirs(rules, 7) == random_menhirs(rules, "7")
+    assert len({random_menhirs(rules, seed) for seed in range(100)}) > 95
+
+
+@pytest.mark.parametrize("count", [0, 6, 8])
+def test_impossible_layouts_are_refused(count: int) -> None:
+    cells = [cell for column in BASE.geometry.columns for cell in column][:count]
+    with pytest.raises(Illegal) as caught:
+        Position.start(BASE, BASE.geometry.mask(cells))
+    assert caught.value.code == "layout-menhirs"
+
+
+def test_a_layout_with_a_menhir_on_no_cell_is_refused() -> None:
+    with pytest.raises(Illegal) as caught:
+        Position.start(BASE, 1 << 60)
+    assert caught.value.code == "no-such-cell"
