@@ -11,5 +11,5 @@ def render(svg: str, width: int) -> bytes:
         import resvg_py
     except ImportError:
         raise Malformed("missing-extra", what="PNG", extra="png") from None
-    # Our pictures hold no text to set, and looking through the machine's fonts takes a second.
+    # Our pictures hold no text to set, so they look alike whatever fonts a machine has.
     return resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)

@@ -172,7 +172,7 @@ def _header_name(line: str) -> str | None:
 def _without_comments(text: str) -> Iterator[tuple[int, str]]:
     """The lines with their numbers, comments cut out."""
     comment_since: int | None = None
-    for number, line in enumerate(text.replace("\ufeff", "").splitlines(), start=1):
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         if comment_since is None and line.startswith("["):
             yield number, line
             continue

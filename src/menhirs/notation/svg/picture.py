@@ -61,11 +61,11 @@ class _Picture:
 
     def _tray(self) -> Iterator[str]:
         outline = self._layout.outline(self._geometry.cells)
-        rim, well = self._colours.rim, self._colours.tray[1]
-        lifted = f'filter="url(#{self._prefix}lifted)"'
-        yield f'<path d="{outline}" stroke="{rim}" stroke-width="24" {_ROUND} {lifted}/>'
-        paint = f'fill="url(#{self._prefix}tray-paint)"'
-        yield f'<path d="{outline}" {paint} stroke="{well}" stroke-width="8" {_ROUND}/>'
+        shadow = 'transform="translate(0 4)" stroke-opacity=".3"'
+        yield _stroke(outline, self._colours.shadow, 26, shadow)
+        yield _stroke(outline, self._colours.rim, 24)
+        yield _stroke(outline, self._colours.tray[1], 8)
+        yield f'<path d="{outline}" fill="url(#{self._prefix}tray-paint)"/>'
 
     def _ground(self) -> Iterator[str]:
         """The tiles that were laid. What stands under fog is not drawn, so it cannot show."""
@@ -92,15 +92,15 @@ class _Picture:
                 yield self._on(cell, tree, x, y)
 
     def _fog(self) -> Iterator[str]:
-        """The tiles under one filter: a shadow falls from a whole bank, not inside it."""
-        if not self._position.fog:
-            return
-        yield f'<g filter="url(#{self._prefix}lifted)">'
+        fog = self._position.fog
+        # All shadows first: they fall from a whole bank of fog, not inside it.
+        for cell in cells_in(fog):
+            yield self._on(cell, "shadow")
         bridges = "".join(self._bridges())
-        yield f'<path d="{bridges}" stroke="{self._colours.fog[1]}" stroke-width="60"/>'
-        for cell in cells_in(self._position.fog):
+        if bridges:
+            yield f'<path d="{bridges}" stroke="{self._colours.fog[1]}" stroke-width="60"/>'
+        for cell in cells_in(fog):
             yield self._on(cell, "fog")
-        yield "</g>"
         if not self._drawing.dense_fog:
             for cell in cells_in(self._position.covered):
                 yield self._on(cell, "shimmer")

@@ -34,10 +34,10 @@ def definitions(theme: Theme, prefix: str, glyphs: set[str]) -> Iterator[str]:
     colours = PALETTES[theme]
     yield "<defs>"
     yield from _paints(colours, prefix)
-    yield from _filters(colours, prefix)
+    yield f'<filter id="{prefix}veil"><feGaussianBlur stdDeviation="1.5"/></filter>'
     for name, content in _shapes(colours, prefix).items():
         yield f'<g id="{prefix}{name}">{content}</g>'
-    for glyph in glyphs:
+    for glyph in sorted(glyphs):
         yield f'<path id="{prefix}{glyph}" d="{GLYPHS[glyph]}" transform="scale({SCALE})"/>'
     yield "</defs>"
 
@@ -56,16 +56,12 @@ def _paints(colours: Palette, prefix: str) -> Iterator[str]:
             f'<{kind}Gradient id="{prefix}{name}-paint" {way}><stop stop-color="{lit}"/>'
             f'<stop offset="1" stop-color="{dim}"/></{kind}Gradient>'
         )
-
-
-def _filters(colours: Palette, prefix: str) -> Iterator[str]:
-    # Wide enough for the shadow of a single tile.
-    shadow = f'flood-color="{colours.shadow}" flood-opacity=".5"'
+    # A soft shadow without a filter, which would take most of the time that a picture takes.
     yield (
-        f'<filter id="{prefix}lifted" x="-30%" y="-30%" width="160%" height="160%">'
-        f'<feDropShadow dx="0" dy="4" stdDeviation="3" {shadow}/></filter>'
+        f'<radialGradient id="{prefix}shadow-paint">'
+        f'<stop offset=".72" stop-color="{colours.shadow}" stop-opacity=".6"/>'
+        f'<stop offset="1" stop-color="{colours.shadow}" stop-opacity="0"/></radialGradient>'
     )
-    yield f'<filter id="{prefix}veil"><feGaussianBlur stdDeviation="1.5"/></filter>'
 
 
 def _shapes(colours: Palette, prefix: str) -> dict[str, str]:
@@ -99,6 +95,7 @@ def _shapes(colours: Palette, prefix: str) -> dict[str, str]:
         + _line(_STONE_CRACKS, colours.stone_line, 1.2, 'stroke-opacity=".7"')
         + _line(_LICHEN, colours.lichen, 5, 'stroke-opacity=".75"')
         + _line(_STONE, colours.stone_line, 2.6),
+        "shadow": f'<circle cy="5" r="62" {paint("shadow")}/>',
         "fog": f'<path d="{_cloud(53)}" {paint("fog")}/>' + _line(_WAVES, colours.wave, 3.4),
         "shimmer": f'<path d="{_STONE}" fill="{colours.shimmer}" fill-opacity=".45" '
         f'stroke="{colours.shimmer}" stroke-opacity=".55" stroke-width="2" '

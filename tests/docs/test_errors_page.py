@@ -1,0 +1,29 @@
+"""The page of errors is what the errors say, and every code is one that can come up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tools.list_errors import PAGE, page
+
+import menhirs
+from menhirs.core.errors import Illegal, Malformed
+
+SOURCE = Path(str(menhirs.__file__)).parent
+CODE = "\n".join(
+    path.read_text("utf-8") for path in SOURCE.rglob("*.py") if path.name != "errors.py"
+)
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == page(), "python -m tools.list_errors writes it anew"
+
+
+@pytest.mark.parametrize("code", sorted({**Malformed.messages, **Illegal.messages}))
+def test_every_code_is_used(code: str) -> None:
+    assert f'"{code}"' in CODE
+
+
+def test_no_code_means_two_things() -> None:
+    assert not set(Malformed.messages) & set(Illegal.messages)

@@ -1,0 +1,167 @@
+"""The rules page: every rule is there in both languages, and every example tells the truth."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
+from importlib import import_module
+
+import pytest
+from tools.draw_pictures import FOLDER, Picture, after, pictures
+
+from menhirs.core.errors import Illegal, Malformed
+from menhirs.notation.actions import read_action
+from menhirs.notation.line import write_line
+
+RULES = [
+    f"{kind}{number}"
+    for kind, numbers in {
+        "M": range(1, 9),
+        "B": range(6),
+        "A": range(1, 13),
+        "D": range(1, 15),
+    }.items()
+    for number in numbers
+]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One language of the page."""
+
+    language: str
+    text: str
+    prefix: str
+    """What its anchors begin with."""
+    legal: str
+    illegal: str
+    ends: str
+
+    @cached_property
+    def examples(self) -> dict[str, tuple[str, str]]:
+        """Picture -> (its text for those who do not see it, the paragraph below it)."""
+        shown = re.findall(r"!\[(.+)\]\(pictures/([\w-]+)\.svg\)\n\n((?:.+\n)+)", self.text)
+        return {name: (alt, told) for alt, name, told in shown}
+
+    def told(self, picture: str, word: str) -> str:
+        """What the paragraph below a picture says behind a word."""
+        found = re.search(rf"^\*{word}:\* (.+)\.$", self.examples[picture][1], re.MULTILINE)
+        return found[1] if found else ""
+
+
+def _parts() -> tuple[Part, Part]:
+    page = (FOLDER.parent / "rules.md").read_text(encoding="utf-8")
+    english, dutch = page.split("\n## Nederlands\n")
+    return (
+        Part("en", english, "", "Legal", "Not legal", "Ends the game"),
+        Part("nl", dutch, "nl-", "Mag", "Mag niet", "Einde spel"),
+    )
+
+
+PARTS = _parts()
+PICTURES = pictures()
+in_both_languages = pytest.mark.parametrize("part", PARTS, ids=lambda part: part.language)
+for_every_picture = pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+
+
+@in_both_languages
+def test_every_rule_has_its_anchor_once_and_in_order(part: Part) -> None:
+    anchors = re.findall(r'<a id="([\w-]+)"></a>\*\*([MBAD]\d+)\b', part.text)
+    assert anchors == [(f"{part.prefix}{rule.lower()}", rule) for rule in RULES]
+
+
+@in_both_languages
+def test_every_link_within_the_page_stays_in_its_language(part: Part) -> None:
+    for text, target in re.findall(r"\[([MBAD]\d+)\]\(#([\w-]+)\)", part.text):
+        assert target == f"{part.prefix}{text.lower()}"
+        assert text in RULES
+
+
+def test_every_heading_that_is_linked_exists() -> None:
+    whole = "".join(part.text for part in PARTS) + "\n## Nederlands\n"
+    headings = re.findall(r"^#+ (.+)$", whole, re.MULTILINE)
+    slugs = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    anchors = set(re.findall(r'<a id="([\w-]+)"', whole))
+    assert set(re.findall(r"\]\(#([\w-]+)\)", whole)) <= slugs | anchors
+
+
+@pytest.mark.parametrize("family", [Malformed, Illegal])
+def test_every_rule_that_an_error_names_is_on_the_page(
+    family: type[Malformed] | type[Illegal],
+) -> None:
+    assert {rule for rule, _ in family.messages.values() if rule} <= set(RULES)
+
+
+def test_both_languages_show_the_same_pictures_in_the_same_order() -> None:
+    english, dutch = PARTS
+    assert list(english.examples) == list(dutch.examples)
+    assert re.findall(r"^(#+) ", english.text, re.MULTILINE)[2:] == re.findall(
+        r"^(#+) ", dutch.text, re.MULTILINE
+    )
+
+
+@for_every_picture
+def test_what_is_called_legal_is_legal(picture: Picture) -> None:
+    position = picture.position
+    for text in picture.legal:
+        position.check(read_action(text, position))
+
+
+@for_every_picture
+def test_what_is_called_illegal_is_refused_for_that_reason(picture: Picture) -> None:
+    position = picture.position
+    for text, code in picture.illegal.items():
+        with pytest.raises(Illegal) as refused:
+            position.play(read_action(text, position))
+        assert refused.value.code == code
+
+
+@for_every_picture
+def test_games_end_as_told(picture: Picture) -> None:
+    for actions, outcome in picture.ends.items():
+        assert write_line(after(picture.position, *actions.split())).endswith(f" {outcome}")
+
+
+@in_both_languages
+@for_every_picture
+def test_page_and_examples_say_the_same(picture: Picture, part: Part) -> None:
+    if picture.name not in part.examples:
+        pytest.skip("shown elsewhere")
+    caption = getattr(picture, part.language)
+    alt, below = part.examples[picture.name]
+    assert alt == caption
+    assert below.startswith(f"{caption}.\n")
+    told = [re.findall(r"`(.+?)`", part.told(picture.name, part.legal))]
+    told.append(re.findall(r"`(.+?)` \(\[(\w+)\]", part.told(picture.name, part.illegal)))
+    ends = part.told(picture.name, part.ends)
+    told.append(re.findall(r"`(.+?)` \(\w+ (\d) \w+, (\d+) \w+\)", ends))
+    refused = [(text, Illegal.messages[code][0]) for text, code in picture.illegal.items()]
+    outcomes = [(text, *outcome.split(":")[:2]) for text, outcome in picture.ends.items()]
+    assert told == [picture.legal, refused, outcomes]
+
+
+@in_both_languages
+def test_every_decision_names_a_place_in_the_code_that_exists(part: Part) -> None:
+    decisions = re.split(r'<a id="[\w-]*d\d+"></a>', part.text)[1:]
+    assert len(decisions) == 14
+    for decision in decisions:
+        places = re.findall(r"`([\w.]+)` in\s+`(core/\w+)\.py`", decision)
+        assert places
+        for name, file in places:
+            _find(import_module(f"menhirs.{file.replace('/', '.')}"), name)
+
+
+def test_both_languages_name_the_same_places_in_the_code() -> None:
+    english, dutch = (re.findall(r"`([\w.]+)` in\s+`(core/\w+\.py)`", part.text) for part in PARTS)
+    assert english == dutch
+
+
+def _find(holder: object, name: str) -> None:
+    """Fails unless a module or class has that name, or a dataclass that field."""
+    first, _, rest = name.partition(".")
+    if not rest and is_dataclass(holder) and first in {field.name for field in fields(holder)}:
+        return
+    found = getattr(holder, first)
+    if rest:
+        _find(found, rest)

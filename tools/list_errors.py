@@ -1,0 +1,44 @@
+"""Writes docs/errors.md from the error family itself, so that the page can't go stale."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from menhirs.core.errors import Illegal, Malformed, MenhirsError
+
+PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
+_INTRODUCTION = """\
+# Errors
+
+Every bad input gets one of these. The code never changes its meaning; the same code reaches every
+surface (`menhirs replay --json` prints it as data). Words in braces are filled in.
+"""
+
+
+def table(family: type[MenhirsError]) -> str:
+    rows = [
+        f"| `{code}` | {f'[{rule}](rules.md#{rule.lower()})' if rule else ''} | {message} |"
+        for code, (rule, message) in sorted(family.messages.items())
+    ]
+    return "\n".join(["| code | rule | what it says |", "| --- | --- | --- |", *rows])
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join(
+        [
+            _INTRODUCTION,
+            "## Malformed: it cannot be read",
+            "",
+            table(Malformed),
+            "",
+            "## Illegal: it can be read, but breaks a rule",
+            "",
+            table(Illegal),
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
