@@ -17,10 +17,15 @@ surface (`menhirs replay --json` prints it as data). Words in braces are filled 
 
 def table(family: type[MenhirsError]) -> str:
     rows = [
-        f"| `{code}` | {f'[{rule}](rules.md#{rule.lower()})' if rule else ''} | {message} |"
-        for code, (rule, message) in sorted(family.messages.items())
+        f"| `{code}` | {links(rules)} | {message} |"
+        for code, (rules, message) in sorted(family.messages.items())
     ]
     return "\n".join(["| code | rule | what it says |", "| --- | --- | --- |", *rows])
+
+
+def links(rules: str) -> str:
+    """``B3/A8`` as two links into the rules page."""
+    return ", ".join(f"[{rule}](rules.md#{rule.lower()})" for rule in rules.split("/") if rule)
 
 
 def page() -> str:

@@ -306,7 +306,7 @@ def test_any_board_fills_its_view_box(geometry: Geometry, from_north: bool) -> N
     left, top, width, height = map(int, ElementTree.fromstring(svg).attrib["viewBox"].split())
     ground = spots(svg, "moss", "heath")
     assert ground.total() == len(ground) == len(geometry.names)
-    # A hexagon reaches 60 to the sides, 52 up and down; the margin holds the tray and its shadow.
+    # A hexagon reaches 60 to the sides, 52 up and down; the margin holds the rim of the tray.
     xs, ys = [x for x, _ in ground], [y for _, y in ground]
     spaces = (
         min(xs) - 60 - left,

@@ -19,11 +19,12 @@ class MenhirsError(Exception):
 
     kind: ClassVar[str] = "error"
     messages: ClassVar[dict[str, tuple[str, str]]] = {}
-    """Code -> (rule, message)."""
+    """Code -> (rule, message). ``B3/A8`` is B3 in the base game and A8 in the Amsterdam Way."""
 
     def __init__(self, code: str, *, position: Position | None = None, **details: object) -> None:
         self.code = code
-        self.rule, template = self.messages[code]
+        rules, template = self.messages[code]
+        self.rule = _cited(rules, position)
         self.details = details
         self.message = template.format(**details)
         self.position = position
@@ -55,6 +56,13 @@ class MenhirsError(Exception):
         parts = [f"{self.place}: " if self.place else "", self.message, f" [{self.code}"]
         parts.append(f", rule {self.rule}]" if self.rule else "]")
         return "".join(parts)
+
+
+def _cited(rules: str, position: Position | None) -> str:
+    """The one of several rules that stands on the sheet of the game being played."""
+    choices = rules.split("/")
+    sheet = position.rules.sheet if position is not None else ""
+    return next((rule for rule in choices if sheet and rule.startswith(sheet)), choices[0])
 
 
 class Malformed(MenhirsError):
@@ -118,14 +126,14 @@ class Illegal(MenhirsError):
         "layout-menhirs": ("B1", "a layout has {expected} menhirs, not {found}"),
         "layout-fog": ("B1", "before the first action fog covers {expected}"),
         "position-menhirs": (
-            "A1",
+            "B1/A1",
             "{expected} menhirs lie on the board at this point, not {found}",
         ),
-        "position-fog": ("B1", "{expected} fog tiles lie on the board at this point, not {found}"),
-        "position-bare": ("B1", "nothing has moved yet, so every menhir is still under fog"),
+        "position-fog": ("B1/A2", "{expected} fog tiles lie on the board at this point, not {found}"),
+        "position-bare": ("B1/A1", "nothing has moved yet, so every menhir is still under fog"),
         "position-won": ("M6", "no menhir is under fog, so this game is already won"),
-        "position-round-phase": ("A2", "the phase {phase} does not belong to round {round}"),
-        "position-turn": ("A2", "it cannot be player {player}'s turn here"),
+        "position-round-phase": ("B2/A2", "the phase {phase} does not belong to round {round}"),
+        "position-turn": ("B1/A2", "it cannot be player {player}'s turn here"),
         "position-lap": ("A5", "these rules have {laps} lap(s), so there is no lap {lap}"),
         "position-count": ("A3", "the counts {one},{two} are impossible here"),
         "position-last-turn": ("M4", "the last turn cannot have been that: {why}"),
@@ -137,10 +145,10 @@ class Illegal(MenhirsError):
         ),
         # Actions.
         "game-over": ("M6", "the game is over"),
-        "wrong-phase": ("A2", "{action} is not what happens now: {wanted}"),
+        "wrong-phase": ("B2/A2", "{action} is not what happens now: {wanted}"),
         "no-such-cell": ("", "that is no cell of this board"),
         "flip-no-menhir": ("A1", "no menhir stands on {cell}"),
-        "place-on-fog": ("B1", "fog lies on {cell} already"),
+        "place-on-fog": ("B1/A2", "fog lies on {cell} already"),
         "move-nothing": ("M1", "a move needs at least one tile of fog"),
         "move-no-fog": ("M1", "no fog lies on {cell}"),
         "move-apart": ("M1", "the tiles {tiles} do not hang together"),
@@ -158,8 +166,8 @@ class Illegal(MenhirsError):
         "return": ("M4", "exactly these tiles were just moved here: they may not go straight back"),
         "pass-with-moves": ("M7", "one passes only without a legal move, and there are {moves}"),
         "remove-no-fog": ("M8", "no fog lies on {cell}, so none can be taken away there"),
-        "remove-last": ("A8", "taking {cell} would free the last menhir: one wins by moving"),
-        "keep-forced": ("A7", "in this round a tile must be taken away"),
+        "remove-last": ("B3/A8", "taking {cell} would free the last menhir: one wins by moving"),
+        "keep-forced": ("B3/A7", "in this round a tile must be taken away"),
         "claim-unknown": ("A9", "these rules know no claims"),
         "claim-round": ("A9", "there is no claiming in round {round}"),
         "claim-closed": ("A9", "there is no turn that could be claimed on now"),

@@ -126,7 +126,10 @@ class Position:
         return turns.after(self, action)
 
     def close_claim_window(self) -> Position:
-        """The same position with the time for a claim over (A9, A10)."""
-        if self.claimant is None or self.last is None:
+        """The same position with the time for a claim over (A9, A10).
+
+        That time never runs out during the mover's own turn.
+        """
+        if self.claimant is None or self.last is None or self.phase is Phase.REMOVE:
             return self
         return replace(self, last=self.last.without_claim())

@@ -59,6 +59,8 @@ class RuleSet:
     """The number of the round after which the players decide how to go on (A5)."""
     laps: int = 1
     """How often one can go along the rounds."""
+    sheet: str = "B"
+    """The letter of the sentences that errors cite: B for the base game, A for Amsterdam."""
 
     def __post_init__(self) -> None:
         numbers = [entry.number for entry in self.schedule]
@@ -158,6 +160,7 @@ AMSTERDAM = RuleSet(
     chances=3,  # A3, D13
     decision_after=3,  # A5
     laps=2,
+    sheet="A",
 )
 
 RULE_SETS: Mapping[str, RuleSet] = {

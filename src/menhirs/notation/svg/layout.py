@@ -13,7 +13,7 @@ from menhirs.core.geometry import Cell, Direction, Geometry, Mask, cells_in
 STEP_EAST, STEP_SOUTH = 30, 52
 RADIUS = 2 * STEP_EAST
 MARGIN = 26
-"""Room for the rim of the tray and its shadow."""
+"""Room for the rim of the tray."""
 
 _EDGES = (  # the two corners of the edge towards N, NE, …, NW, clockwise around the hexagon
     ((-1, -1), (1, -1)),

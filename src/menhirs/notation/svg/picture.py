@@ -61,10 +61,10 @@ class _Picture:
 
     def _tray(self) -> Iterator[str]:
         outline = self._layout.outline(self._geometry.cells)
-        shadow = 'transform="translate(0 4)" stroke-opacity=".3"'
-        yield _stroke(outline, self._colours.shadow, 26, shadow)
-        yield _stroke(outline, self._colours.rim, 24)
-        yield _stroke(outline, self._colours.tray[1], 8)
+        lit, dim = self._colours.rim, self._colours.tray[1]
+        yield _stroke(outline, dim, 24, 'transform="translate(0 5)"')  # its thickness
+        yield _stroke(outline, lit, 24)
+        yield _stroke(outline, dim, 8)
         yield f'<path d="{outline}" fill="url(#{self._prefix}tray-paint)"/>'
 
     def _ground(self) -> Iterator[str]:
