@@ -1,0 +1,70 @@
+"""What an analysis asks and answers: the words that search, tables, protocol and screens share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event
+from typing import Protocol, TypeAlias
+
+from menhirs.core.actions import Action
+from menhirs.core.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop: whatever is reached first, or never, until the value is proven."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    """In turns: a move with the taking away that follows it is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An action and what follows from it if both play their best."""
+
+    actions: tuple[Action, ...]
+    """The first is the action that the line is about."""
+    value: int
+    """In points, from the view of ``position.player``."""
+    proven: bool
+    """Whether the value is exact: searched to the end of the game, or from a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known of a position so far."""
+
+    lines: tuple[Line, ...]
+    """The best lines, best first; empty only if the game is over."""
+    value: int
+    """In points, from the view of ``position.player``. 0 is a tie."""
+    proven: bool
+    """Whether the value is exact and the first line keeps it."""
+    depth: int
+    nodes: int
+    seconds: float
+    source: str
+    """``search`` or ``table``."""
+
+
+Watch: TypeAlias = Callable[[Analysis], None]
+"""Called with every new state of an analysis, from the thread that analyses."""
+
+
+class Analyst(Protocol):
+    """Whatever can analyse positions: the search, the tables, both together."""
+
+    def analyse(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        watch: Watch | None = None,
+        stop: Event | None = None,
+    ) -> Analysis:
+        """Analyses until a limit is reached, the value is proven or ``stop`` is set."""
+        ...
