@@ -7,7 +7,11 @@ machine without a compiler the same ``.py`` files run as they are, slowly.
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-COMPILED = ["menhirs.core.fog"]
+COMPILED = [
+    "menhirs.core.fog",
+    "menhirs.engine.solver.ranking",
+    "menhirs.engine.solver.kernel",
+]
 
 setup(
     ext_modules=cythonize(

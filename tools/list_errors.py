@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from menhirs.core.errors import Illegal, Malformed, MenhirsError
+from menhirs.protocol.errors import BadCommand, EngineFailure
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
 _INTRODUCTION = """\
@@ -40,6 +41,14 @@ def page() -> str:
             "## Illegal: it can be read, but breaks a rule",
             "",
             table(Illegal),
+            "",
+            "## Command: an engine cannot follow what it is told ([protocol](protocol.md))",
+            "",
+            table(BadCommand),
+            "",
+            "## Engine: a program does not behave as an engine should",
+            "",
+            table(EngineFailure),
             "",
         ]
     )

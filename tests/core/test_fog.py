@@ -81,3 +81,24 @@ def test_a_tile_cannot_leave_over_any_edge(generator: ModuleType) -> None:
     for name, ways in {"a1": 3, "a3": 3, "d1": 3, "d6": 3, "g1": 3, "g3": 3, "a2": 4}.items():
         tile = STANDARD.mask_of(name)
         assert len(generator.moves(tile, STANDARD.cells, STANDARD.stride)) == ways
+
+
+@pytest.mark.parametrize("generator", [fog, PLAIN], ids=["compiled", "uncompiled"])
+@pytest.mark.parametrize("menhirs", [1, 2, 5, 7])
+def test_a_fog_can_be_freed_if_one_of_its_moves_frees_it(
+    generator: ModuleType, menhirs: int
+) -> None:
+    numbers = Random(menhirs)
+    found = 0
+    for _ in range(1500):
+        stones = random_fog(STANDARD, menhirs, numbers)
+        placed = random_fog(STANDARD, numbers.randint(1, 11), numbers)
+        if not placed & stones:
+            continue
+        freed = any(
+            not stones & (placed & ~tiles | fog.step(tiles, direction, STANDARD.stride))
+            for tiles, direction in fog.moves(placed, STANDARD.cells, STANDARD.stride)
+        )
+        assert generator.can_free(placed, stones, STANDARD.cells, STANDARD.stride) == freed
+        found += freed
+    assert found > 50

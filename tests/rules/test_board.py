@@ -82,14 +82,13 @@ def test_board_11_is_7_and_two_rounds_of_two_placements_and_it_is_5_and_6(
     name: str, covered: int, placed: int
 ) -> None:
     position = Position.start(RULE_SETS[name], STANDARD.mask_of("a3 b3 c3 d2 e1 f1 g1"))
-    while position.phase is Phase.FLIP:
+    for _ in range(7 - covered):
         position = position.play(position.legal_actions()[0])
     assert position.fog.bit_count() == covered
-    placings = 0
-    while position.phase is Phase.PLACE:
+    for _ in range(placed):
+        assert position.phase is Phase.PLACE
         position = position.play(position.legal_actions()[0])
-        placings += 1
-    assert placings == placed
+    assert position.phase is Phase.MOVE
     assert position.fog.bit_count() == 11
 
 

@@ -121,7 +121,7 @@ def test_M1_one_cluster_and_not_two() -> None:
     illegal(moving(HERE), "=c3d3d4g1-NW", "move-apart", "M1")
     illegal(moving(HERE), "=d3g1-NW", "move-apart", "M1")
     twice = moving(HERE).play(Move(moving(HERE).geometry.mask_of("c3 d3 d4"), Direction.N))
-    illegal(twice, "g1-NW", "wrong-phase", "A2")
+    illegal(twice, "g1-NW", "wrong-phase", "B2")
 
 
 def test_M1_only_fog_is_moved() -> None:

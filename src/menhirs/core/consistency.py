@@ -5,13 +5,16 @@ Positions made by playing are consistent by themselves; this is for those that c
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from menhirs.core import fog as fog_moves
 from menhirs.core.actions import other
 from menhirs.core.errors import Illegal
+from menhirs.core.geometry import Cell
 from menhirs.core.rules import Taking
 from menhirs.core.state import LastTurn, Phase, Reason
+from menhirs.core.turns import removable
 
 if TYPE_CHECKING:
     from menhirs.core.position import Position
@@ -31,7 +34,8 @@ def check_consistent(position: Position) -> None:
 
 def _turning_over(position: Position) -> bool:
     """Whether the menhirs are still being turned over (perhaps until somebody resigned)."""
-    return position.fog == 0 and bool(position.rules.flips_each)
+    at_start = position.lap == 1 and position.rules.index(position.round) == 0
+    return position.fog == 0 and at_start and bool(position.rules.flips_each)
 
 
 def _check_round(position: Position) -> None:
@@ -92,27 +96,37 @@ def _check_player(position: Position) -> None:
         raise Illegal("position-turn", position=position, player=position.player)
 
 
-def _turns_done(position: Position) -> tuple[int, int]:
-    """How many players have finished their turn in this round: player 1, and player 2."""
+def _turns_done(position: Position) -> list[tuple[int, int]]:
+    """Whether player 1, and player 2, have finished their turn in this round: all that can be.
+
+    Of a game given up the line does not tell whether it was the player's own turn, a decision or
+    a claim to be shown.
+    """
+    own_turn = (position.player - 1, 0)
+    opponents_turn = (other(position.player) - 1, 0)  # claimed on
+    both = (1, 1)
     if position.phase is Phase.DECIDE:
-        return (1, 1)
-    if position.outcome is not None and position.outcome.reason in (Reason.TIE, Reason.CHOOSER):
-        return (1, 1)
-    proves = position.phase is Phase.PROVE or (
-        position.outcome is not None
-        and position.outcome.reason in (Reason.CLAIM, Reason.WRONG_CLAIM)
-    )
-    mover = other(position.player) if proves else position.player
-    return (mover - 1, 0)
+        return [both]
+    if position.phase is Phase.PROVE:
+        return [opponents_turn]
+    match position.outcome and position.outcome.reason:
+        case Reason.TIE | Reason.CHOOSER:
+            return [both]
+        case Reason.CLAIM | Reason.WRONG_CLAIM:
+            return [opponents_turn]
+        case Reason.RESIGN | Reason.TIME if position.rules.chances is not None:
+            return [own_turn, opponents_turn, both]
+        case _:
+            return [own_turn]
 
 
-def _turns_with(position: Position, taking: Taking) -> tuple[int, int]:
+def _turns_with(position: Position, taking: Taking, done_here: tuple[int, int]) -> tuple[int, int]:
     """How many turns of this lap in which one may (or must) take away are finished."""
     rules = position.rules
     here = rules.index(position.round)
     counted = [0, 0]
     for index, entry in enumerate(rules.schedule[: here + 1]):
-        done = (1, 1) if index < here else _turns_done(position)
+        done = (1, 1) if index < here else done_here
         for seat in (0, 1):
             counted[seat] += done[seat] if entry.taking[seat] is taking else 0
     return counted[0], counted[1]
@@ -121,39 +135,54 @@ def _turns_with(position: Position, taking: Taking) -> tuple[int, int]:
 def _check_counts(position: Position) -> None:
     rules = position.rules
     if position.current_round.places and not _turning_over(position):
-        lowest = (position.current_round.held,) * 2
-        first = rules.index(position.round) == 0
-        most = (
-            (rules.chances or 0)
-            if position.lap > 1
-            else rules.tiles_to_place
-            if first
-            else rules.schedule[rules.index(position.round) - 1].held
-        )
-        highest = (most, most)
+        possible = _within(position.counts, (position.current_round.held,) * 2, _in_hand(position))
     elif rules.chances is None or _turning_over(position):
-        lowest = highest = (0, 0)
+        possible = position.counts == (0, 0)
     else:
-        by_choice = _turns_with(position, Taking.MAY)
-        forced = _turns_with(position, Taking.MUST)
-        # M8: with one tile left some forced taking may have been impossible.
-        lowest = (0, 0) if position.fog.bit_count() == 1 else forced
-        highest = (
-            forced[0] + min(rules.chances, by_choice[0]),
-            forced[1] + min(rules.chances, by_choice[1]),
-        )
-    one, two = position.counts
-    possible = lowest[0] <= one <= highest[0] and lowest[1] <= two <= highest[1]
+        possible = any(_can_have_taken(position, done) for done in _turns_done(position))
     if position.phase is Phase.REMOVE:
         possible &= _may_or_must_take(position)
     if position.phase is Phase.MOVE and position.player == 1:
         possible &= not _has_jumped(position)
     if not possible:
+        one, two = position.counts
         raise Illegal("position-count", position=position, one=one, two=two)
+
+
+def _in_hand(position: Position) -> tuple[int, int]:
+    """The most that the players can have in hand in a placing round."""
+    rules = position.rules
+    index = rules.index(position.round)
+    most = rules.schedule[index - 1].held if index else rules.tiles_to_place
+    if position.lap > 1:
+        most = rules.chances or 0
+    return (most, most)
+
+
+def _can_have_taken(position: Position, done_here: tuple[int, int]) -> bool:
+    """Whether the counts can come from the turns finished in this lap."""
+    chances = position.rules.chances or 0
+    by_choice = _turns_with(position, Taking.MAY, done_here)
+    forced = _turns_with(position, Taking.MUST, done_here)
+    # M8: with one tile left some forced taking may have been impossible.
+    lowest = (0, 0) if position.fog.bit_count() == 1 else forced
+    highest = (
+        forced[0] + min(chances, by_choice[0]),
+        forced[1] + min(chances, by_choice[1]),
+    )
+    return _within(position.counts, lowest, highest)
+
+
+def _within(counts: tuple[int, int], lowest: tuple[int, int], highest: tuple[int, int]) -> bool:
+    return all(
+        low <= count <= high for low, count, high in zip(lowest, counts, highest, strict=True)
+    )
 
 
 def _may_or_must_take(position: Position) -> bool:
     taking = position.current_round.taking[position.player - 1]
+    if not removable(position.menhirs, position.fog):
+        return False  # M8
     if taking is Taking.MAY:
         return position.chances_left[position.player - 1] > 0
     return taking is Taking.MUST
@@ -176,7 +205,8 @@ def _check_fog(position: Position) -> None:
     elif position.current_round.places or rules.chances is not None:
         expected = rules.fog_tiles - sum(position.counts)
     else:
-        expected = max(1, rules.fog_tiles - sum(_turns_with(position, Taking.MUST)))  # M8
+        (done,) = _turns_done(position)
+        expected = max(1, rules.fog_tiles - sum(_turns_with(position, Taking.MUST, done)))  # M8
     if position.fog.bit_count() != expected:
         found = position.fog.bit_count()
         raise Illegal("position-fog", position=position, expected=expected, found=found)
@@ -192,8 +222,6 @@ def _check_fog(position: Position) -> None:
 
 def _nothing_moved(position: Position) -> bool:
     """Whether this lap's first move is still to come."""
-    if position.phase is Phase.OVER:
-        return False
     first = position.rules.first_moving_round.number
     return position.current_round.places or (
         position.phase is Phase.MOVE and (position.round, position.player) == (first, 1)
@@ -215,6 +243,8 @@ def _check_chooser(position: Position) -> None:
 def _check_last(position: Position) -> None:
     last = position.last
     complaint = None
+    if position.phase is Phase.PROVE and next(position.winning_moves(), None) is None:
+        raise Illegal("position-claim", position=position)
     if last is None:
         if position.phase is Phase.PROVE:
             complaint = "a claim is about a turn"
@@ -239,19 +269,43 @@ def _complaint_about_claim(position: Position, last: LastTurn) -> str | None:
         case _:
             if last.round is not None:
                 return "it cannot be claimed on any more"
-    if last.taken is None:
-        must = last.round is not None and position.rules.round(last.round).taking[0] is Taking.MUST
-        if position.phase is Phase.MOVE and must and position.fog.bit_count() > 1:
-            return "a tile must have been taken away"
-        return None
-    back_on_board = position.phase is Phase.PROVE
+    if last.taken is not None:
+        return _complaint_about_taken(position, last, last.taken)
+    if position.phase in (Phase.MOVE, Phase.DECIDE) and last.round is not None:
+        return _complaint_about_nothing_taken(position, last.round)
+    return None
+
+
+def _complaint_about_taken(position: Position, last: LastTurn, taken: Cell) -> str | None:
     if last.round is None or position.phase is Phase.REMOVE:
         return "no tile taken away is remembered here"
-    if bool(position.fog >> last.taken & 1) != back_on_board:
-        return "the tile taken away lies on the wrong side of the board's edge"
+    back_on_board = position.phase is Phase.PROVE
+    if bool(position.fog >> taken & 1) != back_on_board:
+        return "the tile taken away is on the board, or the one put back is not"
+    if not removable(position.menhirs, position.fog | 1 << taken) >> taken & 1:
+        return "that tile may not have been taken away"
     mover = other(position.player)
-    if not back_on_board and position.counts[mover - 1] == 0:
+    count = position.counts[mover - 1]
+    if not back_on_board and count == 0:
         return "its player has taken nothing away"
+    may = position.rules.round(last.round).taking[mover - 1] is Taking.MAY
+    if back_on_board and may and count == position.rules.chances:
+        return "its player had no chance left to take a tile away"
+    return None
+
+
+def _complaint_about_nothing_taken(position: Position, round_number: int) -> str | None:
+    """A claim puts back what was taken in that turn, so that tile must be told."""
+    rules = position.rules
+    mover = other(position.player)
+    before = rules.schedule[: rules.index(round_number)]
+    by_choice = sum(entry.taking[mover - 1] is Taking.MAY for entry in before)
+    forced = sum(entry.taking[mover - 1] is Taking.MUST for entry in before)
+    if position.counts[mover - 1] > forced + min(rules.chances or 0, by_choice):
+        return "its player must have taken a tile away"
+    must = rules.round(round_number).taking[mover - 1] is Taking.MUST
+    if must and position.fog.bit_count() > 1:
+        return "a tile must have been taken away"
     return None
 
 
@@ -271,8 +325,17 @@ def _rounds_of_last_turn(position: Position) -> set[int]:
         if after_decision and position.lap < rules.laps:
             possible = set()  # A10: player 1's decision, or player 2's word, has closed it
         elif after_decision and position.chances_left == (0, 0):
-            possible |= {entry.number for entry in rules.schedule[:index]}  # A4
+            possible |= set(_rounds_to_jump_from(position))  # A4
     return {number for number in possible if rules.round(number).claims}
+
+
+def _rounds_to_jump_from(position: Position) -> Iterator[int]:
+    """The rounds in which the last chances can have been used."""
+    chances = 0
+    for entry in position.rules.schedule:
+        chances += Taking.MAY in entry.taking
+        if Taking.MAY in entry.taking and chances >= (position.rules.chances or 0):
+            yield entry.number
 
 
 def _complaint_about_move(position: Position, last: LastTurn) -> str | None:
@@ -291,8 +354,8 @@ def _complaint_about_move(position: Position, last: LastTurn) -> str | None:
         return "its tiles would have come from off the board"
     if not fog_moves.lands_free(last.tiles, back, fog, stride):
         return "its tiles would have come from under other fog"
-    if last.round is None and position.phase is not Phase.REMOVE:
-        return None  # a tile may be missing of which nothing is remembered
+    if last.round is None and _something_may_be_missing(position):
+        return None
     origin = fog_moves.step(last.tiles, back, stride)
     before = fog & ~last.tiles | origin
     if not before & position.menhirs:
@@ -300,6 +363,16 @@ def _complaint_about_move(position: Position, last: LastTurn) -> str | None:
     if (origin, last.direction.value) not in fog_moves.moves(before, cells, stride):
         return "that move breaks the rule for splitting"
     return None
+
+
+def _something_may_be_missing(position: Position) -> bool:
+    """Whether a tile may have been taken in the last turn of which nothing is remembered."""
+    if position.phase is not Phase.MOVE:
+        return position.phase is not Phase.REMOVE
+    rules = position.rules
+    if position.player == 2:
+        return position.current_round.taking[0] is not Taking.NEVER
+    return rules.schedule[rules.index(position.round) - 1].taking[1] is not Taking.NEVER
 
 
 def _check_outcome(position: Position) -> None:

@@ -109,6 +109,8 @@ class Malformed(MenhirsError):
         "file-write": ("", "{path} cannot be written: {why}"),
         "encoding": ("", "{path} is no text in UTF-8"),
         "number": ("", "{name} cannot be {text}: it is a number of at least {least}"),
+        "number-range": ("", "{name} cannot be {text}: it is a number from {least} to {most}"),
+        "games-odd": ("", "{found} games are no pairs: each layout is played from both sides"),
         "one-of": ("", "exactly one of these is needed: {options}"),
         "ply": ("", "there is no ply {ply}: the record goes from 0 to {last}"),
         "missing-extra": ("", "{what} needs the extra {extra!r}: pip install 'menhirs[{extra}]'"),
@@ -129,7 +131,10 @@ class Illegal(MenhirsError):
             "B1/A1",
             "{expected} menhirs lie on the board at this point, not {found}",
         ),
-        "position-fog": ("B1/A2", "{expected} fog tiles lie on the board at this point, not {found}"),
+        "position-fog": (
+            "B1/A2",
+            "{expected} fog tiles lie on the board at this point, not {found}",
+        ),
         "position-bare": ("B1/A1", "nothing has moved yet, so every menhir is still under fog"),
         "position-won": ("M6", "no menhir is under fog, so this game is already won"),
         "position-round-phase": ("B2/A2", "the phase {phase} does not belong to round {round}"),
@@ -137,6 +142,7 @@ class Illegal(MenhirsError):
         "position-lap": ("A5", "these rules have {laps} lap(s), so there is no lap {lap}"),
         "position-count": ("A3", "the counts {one},{two} are impossible here"),
         "position-last-turn": ("M4", "the last turn cannot have been that: {why}"),
+        "position-claim": ("A9", "a claim waits to be shown, but no move wins: it is lost already"),
         "position-chooser-here": ("A5", "the chooser cannot be {chooser} here"),
         "position-result": ("M6", "the outcome cannot be that: {why}"),
         "record-result": (

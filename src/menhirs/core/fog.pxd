@@ -27,19 +27,31 @@ cpdef bint is_large_enough(mask group) noexcept nogil
 @cython.locals(rest=mask, group=mask)
 cpdef bint leaves_large_groups(mask cluster, mask part, int stride) noexcept nogil
 
-@cython.locals(count=int, rest=mask, cluster=mask, seeds=mask, barred=mask, first=mask)
+@cython.locals(count=int, rest=mask, large=mask, cluster=mask, direction=int)
 cpdef int write_moves(
     mask fog, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions
 ) noexcept nogil
 
-@cython.locals(direction=int)
-cdef int _write_part(
-    mask part, mask fog, mask cells, int stride,
+@cython.locals(
+    most=int, waiting_parts=mask[64], waiting_barred=mask[64], seeds=mask, part=mask, barred=mask,
+    depth=int, undecided=mask, tile=mask, counted=bint, direction=int
+)
+cdef int _write_splits(
+    mask cluster, mask fog, mask cells, int stride,
     mask[::1] parts, unsigned char[::1] directions, int count
 ) noexcept nogil
 
-@cython.locals(undecided=mask, tile=mask)
-cdef int _write_splits(
-    mask cluster, mask part, mask barred, mask fog, mask cells, int stride,
-    mask[::1] parts, unsigned char[::1] directions, int count
+cpdef bint can_go(mask part, int direction, mask fog, mask cells, int stride) noexcept nogil
+
+@cython.locals(
+    covered=mask, cluster=mask, large=bint, direction=int, back=int, stuck=mask, wanted=mask, part=mask
+)
+cpdef bint can_free(mask fog, mask menhirs, mask cells, int stride) noexcept nogil
+
+@cython.locals(reached=mask)
+cdef mask _pushed(mask tiles, int direction, mask cluster, int stride) noexcept nogil
+
+@cython.locals(undecided=mask, tile=mask, row=mask)
+cdef bint _splits_off(
+    mask cluster, mask part, mask barred, mask wanted, int direction, int stride
 ) noexcept nogil

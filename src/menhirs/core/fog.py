@@ -108,52 +108,27 @@ def write_moves(
     """
     count = 0
     rest = fog
-    while rest:
-        cluster = flood(rest & (0 - rest), fog, stride)
-        rest &= ~cluster
-        count = _write_part(cluster, fog, cells, stride, parts, directions, count)
-    rest = fog
+    large = 0
     while rest:
         cluster = flood(rest & (0 - rest), fog, stride)
         rest &= ~cluster
         if may_be_split(cluster):
-            seeds = cluster
-            barred = 0
-            while seeds:
-                first = seeds & (0 - seeds)
-                count = _write_splits(
-                    cluster, first, barred, fog, cells, stride, parts, directions, count
-                )
-                barred |= first  # later parts begin further on: no part comes up twice
-                seeds ^= first
-    return count
-
-
-def _write_part(
-    part: int,
-    fog: int,
-    cells: int,
-    stride: int,
-    parts: MutableSequence[int],
-    directions: MutableSequence[int],
-    count: int,
-) -> int:
-    """Writes the part once for every direction it can go; returns the new count."""
-    for direction in range(6):
-        if stays_on_board(part, direction, cells, stride) and lands_free(
-            part, direction, fog, stride
-        ):
-            if count < len(parts):
-                parts[count] = part
-                directions[count] = direction
-            count += 1
+            large |= cluster
+        for direction in range(6):
+            if can_go(cluster, direction, fog, cells, stride):
+                if count < len(parts):
+                    parts[count] = cluster
+                    directions[count] = direction
+                count += 1
+    while large:
+        cluster = flood(large & (0 - large), large, stride)
+        large &= ~cluster
+        count = _write_splits(cluster, fog, cells, stride, parts, directions, count)
     return count
 
 
 def _write_splits(
     cluster: int,
-    part: int,
-    barred: int,
     fog: int,
     cells: int,
     stride: int,
@@ -161,22 +136,121 @@ def _write_splits(
     directions: MutableSequence[int],
     count: int,
 ) -> int:
-    """Writes the splits (M2) whose part holds ``part`` and no barred tile.
+    """Writes the splits (M2) of a cluster behind those that are there; returns the new count.
 
-    Takes the next tile that touches the part and goes both ways, with it and without it, until
-    nothing that touches is left undecided: so every connected part comes up exactly once.
+    Every connected part comes up exactly once: it is grown from its first tile, and for each tile
+    that touches it both ways are gone, with the tile and without it, until none is undecided. The
+    way without it waits on a stack.
     """
+    most = size(cluster) - _SMALLEST_PART
+    waiting_parts = [0] * 64
+    waiting_barred = [0] * 64
+    seeds = cluster
+    while seeds:
+        part = seeds & (0 - seeds)
+        barred = cluster & (part - 1)  # parts that hold an earlier tile have come up before
+        seeds ^= part
+        depth = 1
+        waiting_parts[0] = part
+        waiting_barred[0] = barred
+        while depth:
+            depth -= 1
+            part = waiting_parts[depth]
+            barred = waiting_barred[depth]
+            undecided = around(part, stride) & cluster & ~part & ~barred
+            while undecided:
+                tile = undecided & (0 - undecided)
+                if size(part) < most:
+                    waiting_parts[depth] = part
+                    waiting_barred[depth] = barred | tile
+                    depth += 1
+                    part |= tile
+                else:
+                    barred |= tile
+                undecided = around(part, stride) & cluster & ~part & ~barred
+            if not is_large_enough(part):
+                continue
+            counted = False
+            for direction in range(6):
+                if can_go(part, direction, fog, cells, stride):
+                    # The rest is counted last: most parts have nowhere to go, and that is quick.
+                    if not counted and not leaves_large_groups(cluster, part, stride):
+                        break
+                    counted = True
+                    if count < len(parts):
+                        parts[count] = part
+                        directions[count] = direction
+                    count += 1
+    return count
+
+
+def can_go(part: int, direction: int, fog: int, cells: int, stride: int) -> bool:
+    """M3: whether the part can take a step in that direction."""
+    return stays_on_board(part, direction, cells, stride) and lands_free(
+        part, direction, fog, stride
+    )
+
+
+def can_free(fog: int, menhirs: int, cells: int, stride: int) -> bool:
+    """M6: whether one move of M1 to M3 leaves no menhir under fog.
+
+    Asks without writing the moves down: what moves holds every covered menhir, so most fogs are
+    answered by one flood fill. (M4 takes no such move away.)
+    """
+    covered = fog & menhirs
+    cluster = flood(covered & (0 - covered), fog, stride)
+    if covered & ~cluster:
+        return False
+    large = may_be_split(cluster)
+    for direction in range(6):
+        back = (direction + 3) % 6
+        stuck = cluster & ~step(cells & ~menhirs, back, stride)
+        if not stuck:
+            return True  # the whole cluster
+        if not large or stuck & covered:
+            continue
+        stuck = _pushed(stuck, back, cluster, stride)  # what stands behind a stuck tile
+        if stuck & covered:
+            continue
+        wanted = _pushed(covered, direction, cluster, stride)
+        part = flood(wanted & (0 - wanted), wanted, stride)
+        if _splits_off(cluster, part, stuck, wanted, direction, stride):
+            return True
+    return False
+
+
+def _pushed(tiles: int, direction: int, cluster: int, stride: int) -> int:
+    """The tiles and all fog of their cluster that stands before them in a row."""
+    reached = 0
+    while reached != tiles:
+        reached = tiles
+        tiles |= step(tiles, direction, stride) & cluster
+    return reached
+
+
+def _splits_off(
+    cluster: int, part: int, barred: int, wanted: int, direction: int, stride: int
+) -> bool:
+    """Whether a part (M2) that holds ``part`` and all ``wanted`` tiles, but no barred one, can go.
+
+    A tile takes along the fog that it would land on (M3), so growing part and barred tiles by
+    whole rows keeps every part that comes up free to go in this direction.
+    """
+    if size(part) > size(cluster) - _SMALLEST_PART:
+        return False
     undecided = around(part, stride) & cluster & ~part & ~barred
     if not undecided:
-        if is_large_enough(part) and leaves_large_groups(cluster, part, stride):
-            count = _write_part(part, fog, cells, stride, parts, directions, count)
-        return count
-    tile = undecided & (0 - undecided)
-    if size(part) < size(cluster) - _SMALLEST_PART:
-        count = _write_splits(
-            cluster, part | tile, barred, fog, cells, stride, parts, directions, count
+        return (
+            not wanted & ~part
+            and is_large_enough(part)
+            and leaves_large_groups(cluster, part, stride)
         )
-    return _write_splits(cluster, part, barred | tile, fog, cells, stride, parts, directions, count)
+    tile = undecided & (0 - undecided)
+    row = _pushed(tile, direction, cluster, stride)
+    if _splits_off(cluster, part | row, barred, wanted, direction, stride):
+        return True
+    row = barred | _pushed(tile, (direction + 3) % 6, cluster, stride)
+    return not row & wanted and _splits_off(cluster, part, row, wanted, direction, stride)
 
 
 def moves(fog: int, cells: int, stride: int) -> list[tuple[int, int]]:

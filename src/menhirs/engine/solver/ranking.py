@@ -1,0 +1,83 @@
+"""Numbering fogs: every set of n tiles has a rank, so that a table is a plain array.
+
+The cells are cut into a western and an eastern half. Fogs are ordered by their eastern half, then
+by their western one, so a rank is the sum of two look-ups.
+"""
+
+from array import array
+from math import comb
+
+from menhirs.core.geometry import Geometry, cells_in
+
+
+class Ranking:
+    """The tables that turn fogs of one board into ranks and back."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        cells = list(cells_in(geometry.cells))
+        self.cells = geometry.cells
+        self.stride = geometry.stride
+        self.cell_count = len(cells)
+        self.low_bits = len(cells) // 2
+        self.highs = 1 << (len(cells) - self.low_bits)
+        """How many eastern halves there are."""
+        # Column by column, how a mask with gaps becomes a dense number with one bit a cell.
+        shifts, masks, dense = array("i"), array("Q"), 0
+        for column in geometry.columns:
+            shifts.append(column[0] - dense)
+            masks.append(((1 << len(column)) - 1) << dense)
+            dense += len(column)
+        self.columns = len(shifts)
+        self.shifts = shifts
+        self.masks = masks
+        lows = range(1 << self.low_bits)
+        # The fog of a western or an eastern half.
+        self.low_fog = array("Q", [_spread(low, cells) for low in lows])
+        self.high_fog = array(
+            "Q", [_spread(high, cells[self.low_bits :]) for high in range(self.highs)]
+        )
+        # The rank of a western half among those with as many tiles.
+        seen = [0] * (self.low_bits + 1)
+        low_rank = array("I")
+        for low in lows:
+            low_rank.append(seen[low.bit_count()])
+            seen[low.bit_count()] += 1
+        self.low_rank = low_rank
+        # All western halves by their number of tiles, and where each number begins.
+        self.lows = array("I", sorted(lows, key=lambda low: (low.bit_count(), low)))
+        starts, start = array("i", [0]), 0
+        for tiles in range(self.low_bits + 1):
+            start += comb(self.low_bits, tiles)
+            starts.append(start)
+        self.low_start = starts
+        # For every number of tiles, the rank of the first fog with a given eastern half.
+        bases = array("I")
+        for tiles in range(len(cells) + 1):
+            rank = 0
+            for high in range(self.highs):
+                bases.append(rank)
+                rank += self.wests(high, tiles)
+        self.bases = bases
+
+    def wests(self, high: int, tiles: int) -> int:
+        """How many fogs of so many tiles have this eastern half."""
+        west = tiles - high.bit_count()
+        return comb(self.low_bits, west) if 0 <= west <= self.low_bits else 0
+
+    def count(self, tiles: int) -> int:
+        """How many fogs of so many tiles there are."""
+        return comb(self.cell_count, tiles)
+
+    def rank(self, fog: int, tiles: int) -> int:
+        """The rank of a fog among those with as many tiles."""
+        dense = 0
+        for column in range(self.columns):
+            dense |= fog >> self.shifts[column] & self.masks[column]
+        return (
+            self.bases[tiles * self.highs + (dense >> self.low_bits)]
+            + self.low_rank[dense & ((1 << self.low_bits) - 1)]
+        )
+
+
+def _spread(dense: int, cells: list[int]) -> int:
+    return sum(1 << cell for bit, cell in enumerate(cells) if dense >> bit & 1)
