@@ -113,6 +113,7 @@ class Malformed(MenhirsError):
         "games-odd": ("", "{found} games are no pairs: each layout is played from both sides"),
         "one-of": ("", "exactly one of these is needed: {options}"),
         "ply": ("", "there is no ply {ply}: the record goes from 0 to {last}"),
+        "table": ("", "{path} is not the table wanted: {why}"),
         "missing-extra": ("", "{what} needs the extra {extra!r}: pip install 'menhirs[{extra}]'"),
     }
 
@@ -124,6 +125,7 @@ class Illegal(MenhirsError):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         # A rule set that cannot be played.
         "rules-contradict": ("", "these rules contradict themselves: {why}"),
+        "rules-unsolvable": ("", "the solver does not know how to solve rules like {name}"),
         # A layout, or a position that cannot be.
         "layout-menhirs": ("B1", "a layout has {expected} menhirs, not {found}"),
         "layout-fog": ("B1", "before the first action fog covers {expected}"),

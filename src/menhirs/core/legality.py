@@ -152,7 +152,7 @@ def _check_move(position: Position, tiles: Mask, direction: Direction) -> None:
         onto = fog_moves.step(tiles, direction, stride) & fog & ~tiles
         landing = fog_moves.step(onto & -onto, direction.opposite, stride)
         raise _at(position, "move-onto-fog", _first(landing), direction=direction.name)
-    if _goes_straight_back(position, tiles, direction):
+    if goes_straight_back(position, tiles, direction):
         raise Illegal("return", position=position)
 
 
@@ -188,6 +188,12 @@ def _check_claim(position: Position) -> None:
     raise Illegal("claim-closed", position=position)
 
 
+def goes_straight_back(position: Position, tiles: Mask, direction: int) -> bool:
+    """M4. Where one of the tiles was taken away the groups differ, so nothing is forbidden."""
+    last = position.last
+    return last is not None and tiles == last.tiles and direction == last.direction.opposite
+
+
 def check_layout(rules: RuleSet, menhirs: Mask) -> None:
     """Raises :class:`Illegal` unless exactly the right number of menhirs lies on the board."""
     if menhirs < 0 or menhirs & ~rules.geometry.cells:
@@ -201,17 +207,11 @@ def _moves(position: Position) -> list[Action]:
     return [
         Move(tiles, _DIRECTIONS[number])
         for tiles, number in fog_moves.moves(position.fog, geometry.cells, geometry.stride)
-        if not _goes_straight_back(position, tiles, number)
+        if not goes_straight_back(position, tiles, number)
     ]
 
 
 _DIRECTIONS = tuple(Direction)
-
-
-def _goes_straight_back(position: Position, tiles: Mask, direction: int) -> bool:
-    """M4. Where one of the tiles was taken away the groups differ, so nothing is forbidden."""
-    last = position.last
-    return last is not None and tiles == last.tiles and direction == last.direction.opposite
 
 
 def _may_keep(position: Position) -> bool:

@@ -88,12 +88,14 @@ class Position:
                 return None
 
     def winning_moves(self) -> Iterator[tuple[Mask, Direction]]:
-        """The moves of the fog as it lies that leave no menhir covered (M6)."""
+        """The moves that leave no menhir covered (M6)."""
         geometry = self.geometry
-        # M4 takes none of them away: going back restores a picture with a covered menhir.
         for tiles, number in fog_moves.moves(self.fog, geometry.cells, geometry.stride):
             landed = fog_moves.step(tiles, number, geometry.stride)
-            if not self.menhirs & (self.fog & ~tiles | landed):
+            freed = not self.menhirs & (self.fog & ~tiles | landed)
+            # M4 can forbid one of them: going back frees all where the tile taken away since
+            # was the one that had still covered a menhir.
+            if freed and not legality.goes_straight_back(self, tiles, number):
                 yield tiles, Direction(number)
 
     def legal_actions(self) -> list[Action]:

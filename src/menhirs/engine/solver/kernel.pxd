@@ -18,7 +18,7 @@ cpdef void find_wins(
     could_be=int
 )
 cpdef void value_pictures(
-    Ranking ranking, int highs_from, int highs_to, int tiles, mask menhirs, int claimed,
+    Ranking ranking, int highs_from, int highs_to, int tiles, mask menhirs, int win, int claimed,
     const unsigned char[::1] wins, int families, const int[::1] kept_as, const int[::1] taken_as,
     int same_families, const signed char[::1] same_best, const signed char[::1] same_second,
     int fewer_families, const signed char[::1] fewer_best, const signed char[::1] fewer_second,
@@ -41,12 +41,12 @@ cpdef int exact_edge(
 
 @cython.locals(
     high=int, west=int, index=Py_ssize_t, place=int, fog=mask, entry=Py_ssize_t, family=int,
-    count=int, move=int, landed=mask, top=int, runner_up=int, where="unsigned int",
+    count=int, move=int, landed=mask, top=int, runner_up=int, where=cython.uint,
     there=Py_ssize_t, value=int
 )
 cpdef void value_positions(
     Ranking ranking, int highs_from, int highs_to, int tiles, mask menhirs, int win,
-    const unsigned char[::1] wins, int families, const int[::1] kept_as, const int[::1] taken_as,
+    bint may_forbid_wins, const unsigned char[::1] wins, int families, const int[::1] kept_as, const int[::1] taken_as,
     int same_families, const signed char[::1] same_best, const signed char[::1] same_second,
     const unsigned int[::1] same_picture,
     int fewer_families, const signed char[::1] fewer_best, const signed char[::1] fewer_second,
@@ -54,4 +54,42 @@ cpdef void value_positions(
     const signed char[::1] after, const signed char[::1] spare,
     mask[::1] parts, unsigned char[::1] directions, unsigned int[::1] ranks,
     signed char[::1] best, signed char[::1] second, unsigned int[::1] picture
+) noexcept nogil
+
+@cython.locals(
+    both=Py_ssize_t, index=Py_ssize_t, value=int, without_first=int, without_second=int,
+    entry=Py_ssize_t
+)
+cpdef Py_ssize_t decide(
+    Py_ssize_t begin, Py_ssize_t end, int families,
+    const signed char[::1] on_first, const signed char[::1] on_first_second,
+    const unsigned int[::1] on_first_picture,
+    const signed char[::1] on_second, const signed char[::1] on_second_second,
+    const unsigned int[::1] on_second_picture,
+    const signed char[::1] back, int family,
+    signed char[::1] best, signed char[::1] second, unsigned int[::1] picture
+) noexcept nogil
+
+@cython.locals(left_to_second=int)
+cdef int _decided(int on_first, int on_second, int back) noexcept nogil
+
+@cython.locals(
+    high=int, west=int, index=Py_ssize_t, place=int, fog=mask, free=mask, tile=mask, top=int,
+    there=int
+)
+cpdef void place(
+    Ranking ranking, int highs_from, int highs_to, int tiles, int player,
+    const signed char[::1] placed, signed char[::1] value
+) noexcept nogil
+
+@cython.locals(count=Py_ssize_t, index=Py_ssize_t)
+cpdef Py_ssize_t count_exceptions(
+    const signed char[::1] best, const signed char[::1] second
+) noexcept nogil
+
+@cython.locals(count=Py_ssize_t, index=Py_ssize_t)
+cpdef void write_exceptions(
+    const signed char[::1] best, const signed char[::1] second,
+    const unsigned int[::1] picture,
+    unsigned int[::1] places, signed char[::1] values, unsigned int[::1] pictures
 ) noexcept nogil

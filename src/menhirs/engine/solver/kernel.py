@@ -3,8 +3,8 @@
 Values are points from the view of the player to move. What a position is worth may depend on the
 return rule (M4), which forbids at most one resulting picture. So a position is three numbers:
 ``best``, its value when nothing is forbidden; ``picture``, the rank of the picture that its only
-best move leads to; and ``second``, its value when that picture is forbidden. Where several moves are
-best ``second`` equals ``best``, and ``picture`` means nothing.
+best move leads to; and ``second``, its value when that picture is forbidden. Where several moves
+are best ``second`` equals ``best``, and ``picture`` means nothing.
 
 A turn is worked out in two passes. The first finds for every picture what it is worth to the one
 who has just moved there: ``after``, the better of keeping and of taking the best tile away, with
@@ -55,6 +55,7 @@ def value_pictures(
     highs_to: int,
     tiles: int,
     menhirs: int,
+    win: int,
     claimed: int,
     wins: Sequence[int],
     families: int,
@@ -71,7 +72,7 @@ def value_pictures(
 ) -> None:
     """The first pass: what each picture is worth to the one who moved there.
 
-    ``claimed`` is what a mover gets who leaves the opponent a win that can be claimed (A9), or 0
+    ``win`` is what a win is worth now, ``claimed`` what a mover gets who leaves the opponent a win that can be claimed (A9), or 0
     where there is no claiming. ``same`` and ``fewer`` are the next turn's values with as many tiles
     and with one less.
     """
@@ -88,13 +89,17 @@ def value_pictures(
                 removable = fog & ~covered  # A8, B3: not the tile on the last menhir
             for family in range(families):
                 entry = index * families + family
+                if not covered:
+                    after[entry] = win
+                    spare[entry] = _LOWEST
+                    continue
                 if claimed and wins[index]:
                     after[entry] = claimed
                     spare[entry] = claimed
                     continue
                 after[entry] = _LOWEST
                 spare[entry] = _LOWEST
-                if kept_as[family] >= 0 and covered:
+                if kept_as[family] >= 0:
                     there = index * same_families + kept_as[family]
                     after[entry] = -same_best[there]
                     spare[entry] = _spare(same_best[there], same_second[there])
@@ -162,9 +167,12 @@ def exact_edge(
             there = ranking.rank(result & ~tile, tiles - 1) * fewer_families + taken_as
             reply = fewer_best[there]
             # M4: with one of the moved tiles taken away it is no longer the same group.
-            if fewer_second[there] != reply and not tile & landed:
-                if fewer_picture[there] == ranking.rank(fog & ~tile, tiles - 1):
-                    reply = fewer_second[there]
+            if (
+                fewer_second[there] != reply
+                and not tile & landed
+                and fewer_picture[there] == ranking.rank(fog & ~tile, tiles - 1)
+            ):
+                reply = fewer_second[there]
             if -reply > value:
                 value = -reply
     return value
@@ -177,6 +185,7 @@ def value_positions(
     tiles: int,
     menhirs: int,
     win: int,
+    may_forbid_wins: bool,
     wins: Sequence[int],
     families: int,
     kept_as: Sequence[int],
@@ -198,7 +207,11 @@ def value_positions(
     second: MutableSequence[int],
     picture: MutableSequence[int],
 ) -> None:
-    """The second pass: the best move of every position. ``win`` is what a win is worth now."""
+    """The second pass: the best move of every position.
+
+    Even a win can be forbidden, if the tile taken away since was the last to cover a menhir before
+    the move: with ``may_forbid_wins`` the moves of won positions are looked at too.
+    """
     for high in range(highs_from, highs_to):
         west = tiles - size(high)
         if west < 0 or west > ranking.low_bits:
@@ -207,7 +220,7 @@ def value_positions(
         for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
             fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
             entry = index * families
-            if wins[index] or not fog & menhirs:
+            if not fog & menhirs or (wins[index] and not may_forbid_wins):
                 for family in range(families):
                     best[entry + family] = win
                     second[entry + family] = win
@@ -274,3 +287,107 @@ def value_positions(
                 second[entry + family] = runner_up
                 picture[entry + family] = where
             index += 1
+
+
+def decide(
+    begin: int,
+    end: int,
+    families: int,
+    on_first: Sequence[int],
+    on_first_second: Sequence[int],
+    on_first_picture: Sequence[int],
+    on_second: Sequence[int],
+    on_second_second: Sequence[int],
+    on_second_picture: Sequence[int],
+    back: Sequence[int],
+    family: int,
+    best: MutableSequence[int],
+    second: MutableSequence[int],
+    picture: MutableSequence[int],
+) -> int:
+    """The decision moment (A5) for one family, from player 1's view.
+
+    Player 1 goes on, or leaves it to player 2, who goes on or back. Going on keeps the memory of
+    the return rule, going back clears it (A12). Of the two positions one could go on to at most one
+    has a best move whose loss matters; returns how often that was not so.
+    """
+    both = 0
+    for index in range(begin, end):
+        value = _decided(on_first[index], on_second[index], back[index])
+        without_first = _decided(on_first_second[index], on_second[index], back[index])
+        without_second = _decided(on_first[index], on_second_second[index], back[index])
+        if on_first_picture[index] == on_second_picture[index]:
+            without_first = _decided(on_first_second[index], on_second_second[index], back[index])
+            without_second = value
+        elif without_first != value and without_second != value:
+            both += 1
+        entry = index * families + family
+        best[entry] = value
+        second[entry] = without_first if without_first != value else without_second
+        picture[entry] = (
+            on_first_picture[index] if without_first != value else on_second_picture[index]
+        )
+    return both
+
+
+def _decided(on_first: int, on_second: int, back: int) -> int:
+    left_to_second = back if back < on_second else on_second
+    return on_first if on_first > left_to_second else left_to_second
+
+
+def place(
+    ranking: Ranking,
+    highs_from: int,
+    highs_to: int,
+    tiles: int,
+    player: int,
+    placed: Sequence[int],
+    value: MutableSequence[int],
+) -> None:
+    """Placing one tile on any cell without fog, values from player 1's view."""
+    for high in range(highs_from, highs_to):
+        west = tiles - size(high)
+        if west < 0 or west > ranking.low_bits:
+            continue
+        index = ranking.bases[tiles * ranking.highs + high]
+        for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
+            fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
+            free = ranking.cells & ~fog
+            top = _LOWEST
+            while free:
+                tile = free & (0 - free)
+                free ^= tile
+                there = placed[ranking.rank(fog | tile, tiles + 1)]
+                if player == 2:
+                    there = -there
+                if there > top:
+                    top = there
+            value[index] = top if player == 1 else -top
+            index += 1
+
+
+def count_exceptions(best: Sequence[int], second: Sequence[int]) -> int:
+    """In how many positions it matters that the best picture may be forbidden."""
+    count = 0
+    for index in range(len(best)):
+        if best[index] != second[index]:
+            count += 1
+    return count
+
+
+def write_exceptions(
+    best: Sequence[int],
+    second: Sequence[int],
+    picture: Sequence[int],
+    places: MutableSequence[int],
+    values: MutableSequence[int],
+    pictures: MutableSequence[int],
+) -> None:
+    """Writes those positions down, in their order."""
+    count = 0
+    for index in range(len(best)):
+        if best[index] != second[index]:
+            places[count] = index
+            values[count] = second[index]
+            pictures[count] = picture[index]
+            count += 1

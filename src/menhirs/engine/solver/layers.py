@@ -1,4 +1,4 @@
-"""One turn's values for all fogs of one number of tiles, and how they follow from the next turn's."""
+"""A turn's values for all fogs of so many tiles, and how they follow from the next turn's."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import local
 
+from menhirs.core.actions import Player
 from menhirs.core.geometry import Mask
 from menhirs.engine.solver import kernel
 from menhirs.engine.solver.ranking import Ranking
@@ -35,6 +36,8 @@ class TurnRules:
     """What freeing the last menhir scores."""
     claimed: int
     """The same, lost, where the opponent can claim; 0 where there is no claiming."""
+    may_forbid_wins: bool
+    """Whether a tile may have been taken away in the turn before."""
     kept_as: Sequence[int]
     taken_as: Sequence[int]
 
@@ -56,7 +59,7 @@ class Workshop:
         """A layer in which every position has the same value."""
         count = self.ranking.count(tiles) * families
         values = array("b", [value]) * count
-        return Layer(tiles, families, values, values, array("I"))
+        return Layer(tiles, families, values, values, array("I", bytes(4 * count)))
 
     def wins(self, tiles: int) -> array[int]:
         """Which fogs of so many tiles are won by one move."""
@@ -93,7 +96,7 @@ class Workshop:
         )
         self._in_parallel(
             lambda begin, end, *_: kernel.value_pictures(
-                ranking, begin, end, tiles, menhirs, rules.claimed, wins,
+                ranking, begin, end, tiles, menhirs, rules.win, rules.claimed, wins,
                 families, kept_as, taken_as,
                 same.families, same.best, same.second,
                 fewer.families, fewer.best, fewer.second,
@@ -102,7 +105,7 @@ class Workshop:
         )  # fmt: skip
         self._in_parallel(
             lambda begin, end, parts, directions, ranks: kernel.value_positions(
-                ranking, begin, end, tiles, menhirs, rules.win, wins,
+                ranking, begin, end, tiles, menhirs, rules.win, rules.may_forbid_wins, wins,
                 families, kept_as, taken_as,
                 same.families, same.best, same.second, same.picture,
                 fewer.families, fewer.best, fewer.second, fewer.picture,
@@ -111,6 +114,16 @@ class Workshop:
             )
         )  # fmt: skip
         return solved
+
+    def place(self, tiles: int, player: Player, placed: array[int]) -> array[int]:
+        """The values before a tile is placed, from those after it; both to player 1."""
+        value = array("b", bytes(self.ranking.count(tiles)))
+        self._in_parallel(
+            lambda begin, end, *_: kernel.place(
+                self.ranking, begin, end, tiles, player, placed, value
+            )
+        )
+        return value
 
     def _in_parallel(
         self, work: Callable[[int, int, array[int], array[int], array[int]], None]

@@ -1,0 +1,20 @@
+"""Whether to claim victory (A9): never a guess, because the rules make it a matter of one move."""
+
+from __future__ import annotations
+
+from menhirs.core.fog import can_free
+from menhirs.core.position import Position
+
+
+def should_claim(position: Position) -> bool:
+    """Whether somebody may claim now, and the claim would be right.
+
+    For :attr:`Position.claimant`, on turn or not. Waiting never gains: a later win scores no more.
+    """
+    last = position.last
+    if position.claimant is None or last is None:
+        return False
+    fog = position.fog
+    if last.taken is not None:  # A9: what was taken in that turn is put back
+        fog |= 1 << last.taken
+    return can_free(fog, position.menhirs, position.geometry.cells, position.geometry.stride)

@@ -1,0 +1,72 @@
+"""The solver on small boards: every position that can be reached, of every turn and phase."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from menhirs.core.geometry import cells_in
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.core.state import Phase
+from menhirs.engine.analysis import Limits
+from menhirs.engine.solver.probe import Tables
+from menhirs.engine.solver.solve import Solver
+from menhirs.notation.line import write_line
+from tests.engine.brute_force import BruteForce
+from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
+
+
+def layouts(rules: RuleSet, every: int) -> list[int]:
+    cells = list(cells_in(rules.geometry.cells))
+    return [rules.geometry.mask(chosen) for chosen in combinations(cells, rules.menhirs)][::every]
+
+
+def reached_from(position: Position, most: int) -> set[Position]:
+    """All positions that can be reached, as far as there is patience."""
+    seen = {position}
+    waiting = [position]
+    while waiting and len(seen) < most:
+        for action in (here := waiting.pop()).legal_actions():
+            after = here.play(action)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("rules", "every", "most"),
+    [(SMALL_BASE, 1, 20_000), (WIDE_BASE, 70, 20_000), (SMALL_AMSTERDAM, 9, 20_000)],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_every_reachable_position_has_its_exact_value(
+    rules: RuleSet, every: int, most: int, tmp_path: Path
+) -> None:
+    compared = 0
+    phases = set()
+    for number, menhirs in enumerate(layouts(rules, every)):
+        start = Position.start(rules, menhirs)
+        while start.phase is Phase.FLIP:
+            actions = start.legal_actions()
+            start = start.play(actions[number % len(actions)])
+        folder = tmp_path / str(number)
+        Solver(rules, start.menhirs, folder).run()
+        tables, truth = Tables(rules, start.menhirs, folder), BruteForce()
+        for position in reached_from(start, most):
+            assert tables.value(position) == truth.value(position), write_line(position)
+            phases.add(position.phase)
+            compared += 1
+        analysis = tables.analyse(start, Limits(), lines=99)
+        assert analysis.value == truth.value(start)
+        assert analysis.proven
+        best = analysis.lines[0]
+        after = start.play(best.actions[0])
+        sign = 1 if after.player == start.player else -1
+        assert sign * truth.value(after) == best.value == analysis.value
+    assert compared > 3000
+    assert {Phase.PLACE, Phase.MOVE, Phase.REMOVE, Phase.OVER} <= phases
+    if rules.laps > 1:
+        assert {Phase.DECIDE, Phase.PROVE} <= phases
