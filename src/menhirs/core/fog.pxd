@@ -33,8 +33,9 @@ cpdef int write_moves(
 ) noexcept nogil
 
 @cython.locals(
-    most=int, waiting_parts=mask[64], waiting_barred=mask[64], seeds=mask, part=mask, barred=mask,
-    depth=int, undecided=mask, tile=mask, counted=bint, direction=int
+    most=int, stuck=mask[6], waiting_parts=mask[64], waiting_barred=mask[64], waiting_sizes=int[64],
+    seeds=mask, part=mask, barred=mask, held=int, depth=int, undecided=mask, tile=mask, counted=bint,
+    direction=int
 )
 cdef int _write_splits(
     mask cluster, mask fog, mask cells, int stride,

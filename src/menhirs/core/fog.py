@@ -143,44 +143,51 @@ def _write_splits(
     way without it waits on a stack.
     """
     most = size(cluster) - _SMALLEST_PART
+    # No other cluster touches this one, so only the edge and its own tiles can be in the way.
+    stuck = [0] * 6
+    for direction in range(6):
+        stuck[direction] = cluster & ~step(cells, (direction + 3) % 6, stride)
     waiting_parts = [0] * 64
     waiting_barred = [0] * 64
+    waiting_sizes = [0] * 64
     seeds = cluster
     while seeds:
         part = seeds & (0 - seeds)
-        barred = cluster & (part - 1)  # parts that hold an earlier tile have come up before
         seeds ^= part
-        depth = 1
         waiting_parts[0] = part
-        waiting_barred[0] = barred
+        waiting_barred[0] = cluster & (part - 1)  # parts with an earlier tile came up before
+        waiting_sizes[0] = 1
+        depth = 1
         while depth:
             depth -= 1
             part = waiting_parts[depth]
             barred = waiting_barred[depth]
+            held = waiting_sizes[depth]
             undecided = around(part, stride) & cluster & ~part & ~barred
-            while undecided:
+            while undecided and held < most:
                 tile = undecided & (0 - undecided)
-                if size(part) < most:
-                    waiting_parts[depth] = part
-                    waiting_barred[depth] = barred | tile
-                    depth += 1
-                    part |= tile
-                else:
-                    barred |= tile
-                undecided = around(part, stride) & cluster & ~part & ~barred
-            if not is_large_enough(part):
+                barred |= tile
+                waiting_parts[depth] = part
+                waiting_barred[depth] = barred
+                waiting_sizes[depth] = held
+                depth += 1
+                part |= tile
+                held += 1
+                undecided = (undecided | around(tile, stride)) & cluster & ~part & ~barred
+            if held < _SMALLEST_PART:
                 continue
             counted = False
             for direction in range(6):
-                if can_go(part, direction, fog, cells, stride):
-                    # The rest is counted last: most parts have nowhere to go, and that is quick.
-                    if not counted and not leaves_large_groups(cluster, part, stride):
-                        break
-                    counted = True
-                    if count < len(parts):
-                        parts[count] = part
-                        directions[count] = direction
-                    count += 1
+                if part & stuck[direction] or step(part, direction, stride) & cluster & ~part:
+                    continue  # M3
+                # The rest is counted last: most parts have nowhere to go, and that is quick.
+                if not counted and not leaves_large_groups(cluster, part, stride):
+                    break
+                counted = True
+                if count < len(parts):
+                    parts[count] = part
+                    directions[count] = direction
+                count += 1
     return count
 
 
