@@ -10,7 +10,6 @@ from menhirs.core.geometry import Direction
 from menhirs.notation.actions import play_text, read_action
 from menhirs.notation.line import read_line
 
-
 BEFORE = "base .Mm/m.../m..o./m...../.om../..../m.. 2 11 move 0,0 - - -"
 
 

@@ -21,6 +21,10 @@ COMMANDS = {
     "moves": "list the legal actions of a position, one a line",
     "replay": "check a game record and tell how it went",
     "perft": "count action sequences from a position",
+    "analyse": "tell a position's value and best lines",
+    "solve": "find a position's exact value, by search or by tables",
+    "engine": "run the engine as a program that other programs talk to",
+    "match": "let two engine programs play against each other",
     "bench": "measure how fast the rules run on this machine",
 }
 """Each stands in a file of its name beside this one, imported only when it is called."""

@@ -125,6 +125,7 @@ class Illegal(MenhirsError):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         # A rule set that cannot be played.
         "rules-contradict": ("", "these rules contradict themselves: {why}"),
+        "solve-flip": ("A1", "a layout is solved after its menhirs were turned over, not before"),
         "rules-unsolvable": ("", "the solver does not know how to solve rules like {name}"),
         # A layout, or a position that cannot be.
         "layout-menhirs": ("B1", "a layout has {expected} menhirs, not {found}"),

@@ -72,9 +72,9 @@ def value_pictures(
 ) -> None:
     """The first pass: what each picture is worth to the one who moved there.
 
-    ``win`` is what a win is worth now, ``claimed`` what a mover gets who leaves the opponent a win that can be claimed (A9), or 0
-    where there is no claiming. ``same`` and ``fewer`` are the next turn's values with as many tiles
-    and with one less.
+    ``win`` is what a win is worth now; ``claimed`` what a mover gets who leaves the opponent a win
+    that can be claimed (A9), or 0 where there is no claiming. ``same`` and ``fewer`` are the next
+    turn's values with as many tiles and with one less.
     """
     for high in range(highs_from, highs_to):
         west = tiles - size(high)

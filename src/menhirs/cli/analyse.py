@@ -1,0 +1,121 @@
+"""Analyse a position: its value in points and the best lines, drawn.
+
+A value is proven if the search saw the end of the game (or a table told it); otherwise it is an
+estimate. Ctrl-C stops and tells what is known so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from pathlib import Path
+from threading import Event
+
+from menhirs.cli.sources import add_position_argument, position_from_words
+from menhirs.core.actions import Action
+from menhirs.core.errors import Malformed
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Analysis, Limits, Line
+from menhirs.engine.player import Engine
+from menhirs.notation.actions import write_action
+from menhirs.tui.board import draw_board
+from menhirs.tui.colour import wants_colour
+from menhirs.tui.status import status
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_position_argument(parser)
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--seconds", type=float, metavar="S", help="think so long (default: 5)")
+    parser.add_argument("--nodes", type=int, metavar="N", help="search so many positions")
+    parser.add_argument("--depth", type=int, metavar="N", help="look so many turns ahead")
+    parser.add_argument("--lines", type=int, default=3, metavar="N", help="best lines (default: 3)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="default: 1")
+    parser.add_argument("--tables", type=Path, metavar="DIR", help="use the tables in this folder")
+
+
+def run(options: argparse.Namespace) -> int:
+    position = position_from_words(options.line)
+    for name in ("seconds", "nodes", "depth", "lines", "threads"):
+        value = getattr(options, name)
+        if value is not None and value <= 0:
+            raise Malformed("number", name=f"--{name}", text=str(value), least="above 0")
+    limits = Limits(options.seconds, options.nodes, options.depth)
+    if limits == Limits():
+        limits = Limits(seconds=5)
+    engine = Engine(tables=options.tables, threads=options.threads)
+    stop = Event()
+    signal.signal(signal.SIGINT, lambda *_: stop.set())
+    analysis = engine.analyse(position, limits, lines=options.lines, watch=_progress, stop=stop)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    if options.json:
+        print(analysis_as_json(position, analysis))
+    else:
+        print(draw_board(position, colour=wants_colour(sys.stdout)))
+        print(f"\n{status(position)}\n\n{analysis_as_text(position, analysis)}")
+    return 0
+
+
+def _progress(analysis: Analysis) -> None:
+    if sys.stderr.isatty():
+        print(
+            f"\rdepth {analysis.depth}, {analysis.nodes:,} positions, {_points(analysis)}   ",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
+
+
+def analysis_as_json(position: Position, analysis: Analysis) -> str:
+    """The analysis as one line for programs."""
+    best = [line for line in analysis.lines if line.value == analysis.value]
+    return json.dumps(
+        {
+            "value": analysis.value,
+            "proven": analysis.proven,
+            "best": [texts(position, line.actions)[0] for line in best],
+            "pv": texts(position, analysis.lines[0].actions) if analysis.lines else [],
+            "lines": [
+                {
+                    "value": line.value,
+                    "proven": line.proven,
+                    "actions": texts(position, line.actions),
+                }
+                for line in analysis.lines
+            ],
+            "source": analysis.source,
+            "depth": analysis.depth,
+            "nodes": analysis.nodes,
+            "seconds": round(analysis.seconds, 3),
+        }
+    )
+
+
+def analysis_as_text(position: Position, analysis: Analysis) -> str:
+    """The analysis for a person."""
+    how = (
+        "from the tables"
+        if analysis.source == "table"
+        else f"searched {analysis.nodes:,} positions, {analysis.depth} turns ahead"
+    )
+    lines = [f"For player {position.player}: {_points(analysis)} ({how})."]
+    lines += [f"  {_points(line):>22}  {' '.join(texts(position, line.actions))}"
+              for line in analysis.lines]  # fmt: skip
+    return "\n".join(lines)
+
+
+def texts(position: Position, actions: tuple[Action, ...]) -> list[str]:
+    """The actions of a line as they are written when they are played one after the other."""
+    written = []
+    for action in actions:
+        written.append(write_action(action, position))
+        position = position.play(action)
+    return written
+
+
+def _points(told: Analysis | Line) -> str:
+    sure = "proven" if told.proven else "estimated"
+    return f"{told.value:+d}, {sure}" if told.value else f"a tie, {sure}"

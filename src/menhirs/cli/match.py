@@ -1,0 +1,186 @@
+"""Let two engine programs play against each other.
+
+An engine is a command line, in quotes if it has several words: "menhirs engine --threads 2". Every
+layout is played twice, with the seats swapped. An engine that does what is illegal, claims wrongly,
+hangs or dies loses that game. Claims are offered whenever one is open.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from menhirs.cli.sources import add_rules_argument
+from menhirs.core.errors import Malformed
+from menhirs.core.rules import rule_set
+from menhirs.engine.analysis import Limits
+from menhirs.notation.record import write_record
+from menhirs.protocol.contest import ContestGame, Totals, contest
+from menhirs.protocol.player import EnginePlayer
+
+_OWN_ENGINE = "menhirs engine"
+_DEFAULT_SECONDS = 0.1
+_DEFAULT_PATIENCE = 30.0
+_INTERRUPTED = 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    for number in (1, 2):
+        parser.add_argument(
+            f"engine{number}",
+            metavar=f"ENGINE{number}",
+            nargs="?",
+            default=_OWN_ENGINE,
+            help=f'a command line (default: "{_OWN_ENGINE}")',
+        )
+    parser.add_argument(
+        "--games", type=int, default=2, metavar="N", help="an even number (default: 2)"
+    )
+    add_rules_argument(parser)
+    parser.add_argument("--seed", metavar="TEXT", help="the same seed, the same layouts")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help=f"for every action (default: {_DEFAULT_SECONDS}, unless --nodes is given)",
+    )
+    parser.add_argument("--nodes", type=int, metavar="N", help="for every action")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=_DEFAULT_PATIENCE,
+        metavar="S",
+        help="for any answer, beyond --seconds; after that an engine counts as hung"
+        f" (default: {_DEFAULT_PATIENCE:g})",
+    )
+    parser.add_argument("--record", metavar="FILE", help="write the games there")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(options: argparse.Namespace) -> int:
+    limits = _limits(options)
+    rules = rule_set(options.rules)
+    seed = options.seed if options.seed is not None else _fresh_seed()
+    commands = (options.engine1, options.engine2)
+    totals = Totals()
+    code = 0
+    with (
+        _opened(options.record) as file,
+        EnginePlayer(commands[0], limits, patience=options.patience) as one,
+        EnginePlayer(commands[1], limits, patience=options.patience) as two,
+    ):
+        for player in (one, two):
+            player.wake()  # a command that starts no engine is found out before the first game
+        try:
+            for played in contest(rules, seed, (one, two), options.games):
+                totals.add(played)
+                _tell_progress(played, totals, commands, options.games)
+                if file is not None:
+                    _keep(played, file)
+        except KeyboardInterrupt:
+            code = _INTERRUPTED  # what was played still counts
+    if totals.games:
+        print(json.dumps(as_json(totals, commands)) if options.json else as_text(totals, commands))
+    return code
+
+
+def as_text(totals: Totals, commands: tuple[str, str]) -> str:
+    """The result of a match for people."""
+    lines = [f"games   {totals.games}", f"ties    {totals.ties}"]
+    for number, command in enumerate(commands):
+        lines.append(
+            f"engine {number + 1}  wins {totals.wins[number]}  points {totals.points[number]}"
+            f"  faults {totals.faults[number]}  ({command})"
+        )
+    return "\n".join([*lines, f"Elo     {totals.elo}, engine 1 against engine 2"])
+
+
+def as_json(totals: Totals, commands: tuple[str, str]) -> dict[str, Any]:
+    """The result of a match as plain data; an infinite Elo difference is null."""
+    return {
+        "games": totals.games,
+        "ties": totals.ties,
+        "engines": [
+            {
+                "command": command,
+                "wins": totals.wins[number],
+                "points": totals.points[number],
+                "faults": totals.faults[number],
+            }
+            for number, command in enumerate(commands)
+        ],
+        "elo": _finite(totals.elo.best),
+        "elo_low": _finite(totals.elo.low),
+        "elo_high": _finite(totals.elo.high),
+    }
+
+
+def _finite(number: float) -> float | None:
+    return round(number, 1) if math.isfinite(number) else None
+
+
+def _limits(options: argparse.Namespace) -> Limits:
+    for name, least in (("seconds", 0), ("patience", 0), ("nodes", 1), ("games", 2)):
+        value = getattr(options, name)
+        if value is not None and not least <= value <= 1e9:
+            raise Malformed("number", name=f"--{name}", text=str(value), least=least)
+    if options.games % 2:
+        raise Malformed("games-odd", found=options.games)
+    if options.seconds is None and options.nodes is None:
+        return Limits(seconds=_DEFAULT_SECONDS)
+    return Limits(seconds=options.seconds, nodes=options.nodes)
+
+
+def _fresh_seed() -> str:
+    seed = secrets.token_hex(4)
+    print(f"seed {seed}", file=sys.stderr)
+    return seed
+
+
+@contextmanager
+def _opened(path: str | None) -> Iterator[TextIO | None]:
+    """The file for the records, if one is wanted."""
+    if path is None:
+        yield None
+        return
+    try:
+        file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error) from None
+    with file:
+        yield file
+
+
+def _keep(played: ContestGame, file: TextIO) -> None:
+    """Writes a game at once: whatever happens to the next one, this one is kept."""
+    try:
+        print(write_record(played.game.record), file=file, flush=True)
+    except OSError as error:
+        raise _unwritable(file.name, error) from None
+
+
+def _unwritable(path: str, error: OSError | ValueError) -> Malformed:
+    return Malformed("file-write", path=path, why=getattr(error, "strerror", None) or str(error))
+
+
+def _tell_progress(
+    played: ContestGame, totals: Totals, commands: tuple[str, str], games: int
+) -> None:
+    outcome = played.game.outcome
+    won = "a tie" if played.winner is None else f"engine {played.winner + 1} wins {outcome.score}"
+    print(
+        f"game {played.number} of {games}: {won} ({outcome.reason})"
+        f"   {totals.wins[0]} : {totals.wins[1]}, {totals.ties} tied",
+        file=sys.stderr,
+        flush=True,
+    )
+    if played.game.fault is not None and played.winner is not None:
+        loser = 1 - played.winner
+        print(f"  engine {loser + 1} ({commands[loser]}): {played.game.fault}", file=sys.stderr)

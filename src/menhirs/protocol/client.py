@@ -1,0 +1,251 @@
+"""Drives an engine program: asks, listens, and says so if the program does not behave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic
+from types import TracebackType
+from typing import Self, TypeAlias
+
+from menhirs.engine.analysis import Limits
+from menhirs.protocol.commands import PROTOCOL, write_limits
+from menhirs.protocol.errors import EngineFailure
+from menhirs.protocol.info import Info, read_info
+from menhirs.protocol.program import Program
+from menhirs.protocol.wire import on_one_line
+
+Hear: TypeAlias = Callable[[Info], None]
+"""Called with every info line while an analysis runs."""
+
+_MOST_LINES = 100_000
+"""In one answer; a program that says more is talking to itself."""
+
+_PULSE = 0.1  # seconds after which a listener looks whether somebody else asked to stop
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who an engine says it is."""
+
+    name: str
+    version: str
+    rules: tuple[str, ...]
+    """The names of the rule sets that it plays."""
+
+
+@dataclass
+class _Question:
+    """A command that was sent and is not yet answered."""
+
+    text: str
+    deadline: float
+    seconds: float
+    """How long the answer may take."""
+    lines: list[str] = field(default_factory=list)
+
+
+class EngineClient:
+    """A running engine. Use it in a ``with`` statement: at its end the process is gone.
+
+    One thread asks; :meth:`stop` alone may be called from any other at the same time. Every
+    failure of the program is an :class:`EngineFailure`, after which only ``close`` makes sense,
+    except for ``engine-refused``: then the program has understood, and goes on.
+    """
+
+    def __init__(
+        self, command: str, *, patience: float = 10.0, longest_analysis: float = 600.0
+    ) -> None:
+        """Starts the program; ``command`` is split as a shell does.
+
+        ``patience``: seconds for any answer, for an analysis beyond the time that it was given.
+        ``longest_analysis``: seconds for one that was given no time, unless it is stopped.
+        """
+        self.command = command
+        self.patience = patience
+        """Seconds for any answer; may be changed between two questions."""
+        self._longest_analysis = longest_analysis
+        self._lock = Lock()
+        self._open: _Question | None = None
+        self._stops = 0
+        self._program = Program(command)
+        try:
+            self.identity = self._hello()
+        except BaseException:
+            self._program.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def process_id(self) -> int:
+        """The number of the program's process."""
+        return self._program.process_id
+
+    def close(self) -> None:
+        """Ends the program, whatever it is doing."""
+        self._program.close()
+
+    def ask(self, text: str) -> list[str]:
+        """Sends any command and returns the lines of its answer, without the ``ok``."""
+        return self._ask(text, self.patience, hear=None)
+
+    def set_option(self, name: str, value: object) -> None:
+        """Sets an option of the engine."""
+        self.ask(f"set {name} {value}")
+
+    def set_position(self, line: str) -> str:
+        """Begins at a position line; returns the line that the engine now holds."""
+        return self._one("position", self.ask(f"position {line}"), "position")
+
+    def new_game(self, rules: str, layout: str) -> str:
+        """Begins a game on a layout; returns the position line that the engine now holds."""
+        return self._one("position", self.ask(f"new {rules} layout {layout}"), "new")
+
+    def play(self, action: str) -> str:
+        """Plays an action; returns the position line that the engine now holds."""
+        return self._one("position", self.ask(f"play {action}"), "play")
+
+    def undo(self, plies: int = 1) -> str:
+        """Takes actions back; returns the position line that the engine now holds."""
+        return self._one("position", self.ask(f"undo {plies}"), "undo")
+
+    def legal_actions(self) -> list[str]:
+        """The legal actions of the position, as the engine sees them."""
+        return self._one("legal", self.ask("legal"), "legal").split()
+
+    def wants_to_claim(self) -> bool:
+        """Whether the engine, as the one who may, claims victory now."""
+        told = self._one("claim", self.ask("claim?"), "claim?")
+        if told not in ("yes", "no"):
+            raise self._babble("claim?", f"claim {told}")
+        return told == "yes"
+
+    def best_action(self, limits: Limits, hear: Hear | None = None) -> str:
+        """The action that the engine wants to play."""
+        text = " ".join(["go", *write_limits(limits)])
+        return self._one("best", self._ask(text, self._time_for(limits), hear), text)
+
+    def analyse(self, limits: Limits, *, lines: int = 1, hear: Hear | None = None) -> list[Info]:
+        """The best lines, best first, once a limit is reached or :meth:`stop` was called."""
+        text = " ".join(["analyse", *write_limits(limits), "lines", str(lines)])
+        found: dict[int, Info] = {}
+        for answer in self._ask(text, self._time_for(limits), hear):
+            info = self._info(text, answer)
+            if info is not None:
+                if info.line == 1:
+                    found.clear()  # a new state of the analysis
+                found[info.line] = info
+        return [found[number] for number in sorted(found)]
+
+    def stop(self) -> None:
+        """Ends the analysis that another thread waits for; without one, does nothing."""
+        with self._lock:
+            if self._open is None:
+                return
+            # A program that takes no stop has failed; who waits for its answer is told so.
+            with suppress(EngineFailure):
+                self._send("stop")
+                self._stops += 1
+            self._open.deadline = min(self._open.deadline, monotonic() + self.patience)
+
+    def _hello(self) -> Identity:
+        told = dict(_two(line) for line in self.ask("hello"))
+        if told.get("protocol") != str(PROTOCOL) or "name" not in told:
+            raise self._babble("hello", " ".join(told))
+        return Identity(told["name"], told.get("version", ""), tuple(told.get("rules", "").split()))
+
+    def _time_for(self, limits: Limits) -> float:
+        given = self._longest_analysis if limits.seconds is None else limits.seconds
+        return given + self.patience
+
+    def _ask(self, text: str, seconds: float, hear: Hear | None) -> list[str]:
+        if self._program.has_something_to_say:
+            # Died or spoke out of turn: either way it is found out before the command is sent.
+            raise self._babble("(nothing)", self._program.read(monotonic()) or "")
+        question = _Question(text, monotonic() + seconds, seconds)
+        with self._lock:
+            self._send(text)
+            self._open = question
+        try:
+            final = self._listen(question, hear)
+        finally:
+            with self._lock:
+                self._open = None
+                stops, self._stops = self._stops, 0
+        for _ in range(stops):
+            until = monotonic() + self.patience
+            self._listen(_Question("stop", until, self.patience), None)
+        if final != "ok":
+            raise EngineFailure(
+                "engine-refused",
+                command=self.command,
+                asked=on_one_line(text, 80),
+                told=on_one_line(final.removeprefix("error")),
+            )
+        return question.lines
+
+    def _send(self, text: str) -> None:
+        if not self._program.write(text):
+            raise self._hung(text, 0)
+
+    def _listen(self, question: _Question, hear: Hear | None) -> str:
+        """Reads an answer to its end; the line that ends it."""
+        while True:
+            now = monotonic()
+            if now >= question.deadline:
+                raise self._hung(question.text, question.seconds)
+            line = self._program.read(min(question.deadline, now + _PULSE))
+            if line is None:
+                continue
+            if line == "ok" or line.split(" ")[0] == "error":
+                return line
+            question.lines.append(line)
+            if len(question.lines) > _MOST_LINES:
+                raise self._babble(question.text, line)
+            if hear is not None and (info := self._info(question.text, line)) is not None:
+                hear(info)
+
+    def _info(self, asked: str, line: str) -> Info | None:
+        """What an info line says; None for another line: newer engines may say more."""
+        if line.split(" ")[0] != "info":
+            return None
+        info = read_info(line)
+        if info is None:
+            raise self._babble(asked, line)
+        return info
+
+    def _one(self, word: str, lines: list[str], asked: str) -> str:
+        """What follows that word, which has to begin exactly one line of an answer."""
+        found = [rest for first, rest in map(_two, lines) if first == word]
+        if len(found) != 1:
+            raise self._babble(asked, lines[-1] if lines else "ok")
+        return found[0]
+
+    def _hung(self, asked: str, seconds: float) -> EngineFailure:
+        shown = on_one_line(asked, 80)
+        return EngineFailure("engine-hung", command=self.command, asked=shown, seconds=seconds)
+
+    def _babble(self, asked: str, text: str) -> EngineFailure:
+        return EngineFailure(
+            "engine-babble",
+            command=self.command,
+            asked=on_one_line(asked, 80),
+            text=on_one_line(text, 80),
+        )
+
+
+def _two(line: str) -> tuple[str, str]:
+    first, _, rest = line.partition(" ")
+    return first, rest

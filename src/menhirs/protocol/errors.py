@@ -1,0 +1,38 @@
+"""What can go wrong when a driver and an engine talk in lines."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from menhirs.core.errors import MenhirsError
+
+
+class BadCommand(MenhirsError):
+    """The engine was sent a line that it cannot follow."""
+
+    kind = "command"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "command": ("", "there is no command {text!r}; help lists them"),
+        "command-use": ("", "it is used like this: {usage}"),
+        "line-length": ("", "a line has at most {most} bytes"),
+        "option": ("", "there is no option {text!r}; there are {known}"),
+        "no-game": ("", "there is no game yet: new or position begins one"),
+        "undo": ("", "{plies} action(s) cannot be taken back: {played} were played"),
+        "stopped": ("", "stopped before the answer was known"),
+        "internal": ("", "the engine failed: {why}"),
+    }
+
+
+class EngineFailure(MenhirsError):
+    """A program that should be an engine does not behave like one."""
+
+    kind = "engine"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "engine-start": ("", "{command!r} cannot be started: {why}"),
+        "engine-hung": ("", "{command!r} did not answer {asked!r} within {seconds:g} seconds"),
+        "engine-died": ("", "{command!r} ended with exit code {status}{said}"),
+        "engine-babble": ("", "{command!r} answered {asked!r} with {text!r}"),
+        "engine-refused": ("", "{command!r} refused {asked!r}: {told}"),
+        "engine-seat": ("", "{command!r} tried to act for its opponent: {text!r}"),
+        "engine-disagrees": ("", "{command!r} holds another position than the game's: {text}"),
+    }

@@ -1,0 +1,65 @@
+"""What the program thinks with: the analyst that the options ask for, and its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from threading import Event
+from typing import TypeAlias
+
+from menhirs.core.actions import Action
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Analysis, Analyst, Limits, Watch
+from menhirs.protocol.options import OPTIONS, option
+
+Settings: TypeAlias = Mapping[str, int]
+"""The value of every option."""
+
+MakeAnalyst: TypeAlias = Callable[[Settings], Analyst]
+
+
+class Mind:
+    """Options, and an analyst that is made anew when a game begins or an option changes."""
+
+    def __init__(self, make_analyst: MakeAnalyst, should_claim: Callable[[Position], bool]) -> None:
+        self.settings: dict[str, int] = {name: entry.default for name, entry in OPTIONS.items()}
+        self._make_analyst = make_analyst
+        self._should_claim = should_claim
+        self._analyst: Analyst | None = None
+
+    def set(self, name: str, text: str) -> None:
+        """Sets an option."""
+        self.settings[name] = option(name).read(text)
+        self.forget()
+
+    def forget(self) -> None:
+        """Drops what was learnt: the same game gets the same answers, whatever came before."""
+        self._analyst = None
+
+    def analyse(
+        self, position: Position, limits: Limits, *, lines: int, watch: Watch, stop: Event
+    ) -> Analysis:
+        """What is true of a position, as far as the limits let one see."""
+        if self._analyst is None:
+            self._analyst = self._make_analyst(self.settings)
+        return self._analyst.analyse(position, limits, lines=lines, watch=watch, stop=stop)
+
+    def choose(self, position: Position, limits: Limits, *, watch: Watch, stop: Event) -> Action:
+        """The action to play; the last state that is watched tells why."""
+        analysis = self.analyse(position, limits, lines=1, watch=watch, stop=stop)
+        watch(analysis)
+        return analysis.lines[0].actions[0]
+
+    def wants_to_claim(self, position: Position) -> bool:
+        """Whether the claimant, on turn or not, should claim now."""
+        return self._should_claim(position)
+
+
+def searching_mind() -> Mind:
+    """The mind of ``menhirs engine``."""
+    from menhirs.engine.claims import should_claim
+    from menhirs.engine.search import Search
+
+    return Mind(
+        lambda settings: Search(table_mb=settings["table_mb"], threads=settings["threads"]),
+        should_claim,
+    )

@@ -1,0 +1,92 @@
+"""An engine program as a player: it knows the game being played, and is judged by its rules."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from menhirs.core.actions import Action, Claim, Player, Resign, Timeout
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Limits
+from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.board import write_board
+from menhirs.notation.line import write_line
+from menhirs.protocol.client import EngineClient
+from menhirs.protocol.errors import EngineFailure
+
+
+class EnginePlayer:
+    """Plays games with an engine program, started anew whenever it has failed.
+
+    Its methods raise :class:`EngineFailure`, or the error of the core that tells which rule the
+    engine has broken.
+    """
+
+    def __init__(self, command: str, limits: Limits, *, patience: float = 10.0) -> None:
+        self.command = command
+        self._limits = limits
+        self._patience = patience
+        self._client: EngineClient | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.dismiss()
+
+    def wake(self) -> EngineClient:
+        """The running program."""
+        if self._client is None:
+            # Without a time of its own an action has to come within the patience alone.
+            self._client = EngineClient(self.command, patience=self._patience, longest_analysis=0.0)
+        return self._client
+
+    def dismiss(self) -> None:
+        """Ends the program; the next game starts it anew."""
+        client, self._client = self._client, None
+        if client is not None:
+            with suppress(EngineFailure):
+                client.close()
+
+    def begin(self, start: Position) -> None:
+        """A new game begins."""
+        told = self.wake().new_game(start.rules.name, write_board(start))
+        self._compare(told, start)
+
+    def told(self, action: Action, before: Position, after: Position) -> None:
+        """An action was played, by whomever."""
+        self._compare(self.wake().play(write_action(action, before)), after)
+
+    def choose(self, position: Position) -> Action:
+        """The action that it plays; always a legal one."""
+        text = self.wake().best_action(self._limits)
+        action = read_action(text, position)
+        position.check(action)
+        if _actor(action, position) != position.player:
+            raise EngineFailure("engine-seat", command=self.command, text=text)
+        return action
+
+    def wants_to_claim(self) -> bool:
+        """Whether it claims now, as the one who may."""
+        return self.wake().wants_to_claim()
+
+    def _compare(self, told: str, position: Position) -> None:
+        if told != write_line(position):
+            raise EngineFailure("engine-disagrees", command=self.command, text=told)
+
+
+def _actor(action: Action, position: Position) -> Player | None:
+    """Whose action it would be: a claim or giving up need not be that of the player to act."""
+    match action:
+        case Claim():
+            return position.claimant
+        case Resign(player) | Timeout(player):
+            return player
+        case _:
+            return position.player

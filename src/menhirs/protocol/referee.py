@@ -1,0 +1,98 @@
+"""One game between two engine programs, with a referee who knows the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from menhirs.core.actions import Action, Claim, Player, Resign, Timeout
+from menhirs.core.errors import MenhirsError
+from menhirs.core.position import Position
+from menhirs.core.state import Outcome, Reason
+from menhirs.notation.record import Record
+from menhirs.protocol.player import EnginePlayer
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A finished game."""
+
+    record: Record
+    fault: str | None = None
+    """What the loser did wrong, beyond playing badly."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who won, and how."""
+        outcome = self.record.final.outcome
+        assert outcome is not None
+        return outcome
+
+
+def play_game(start: Position, players: tuple[EnginePlayer, EnginePlayer]) -> PlayedGame:
+    """Plays a game to its end: an engine that fails or breaks a rule has lost it."""
+    names = {"Player1": players[0].command, "Player2": players[1].command}
+    record = Record(start, headers=names)
+    try:
+        for number, player in enumerate(players, start=1):
+            with _blamed(number):
+                player.begin(start)
+        while not record.final.is_over:
+            before = record.final
+            action = _next_action(before, players)
+            record = record.play(action)
+            if not record.final.is_over:
+                _tell_both(players, action, before, record.final)
+    except _Fault as fault:
+        players[fault.player - 1].dismiss()
+        told = str(fault.error)
+        record = Record(start, record.actions, {**names, "Fault": told}).play(fault.forfeit)
+        return PlayedGame(record, told)
+    game = PlayedGame(record)
+    if game.outcome.reason is Reason.WRONG_CLAIM:
+        return PlayedGame(record, "claimed wrongly")
+    return game
+
+
+class _Fault(Exception):
+    """A player did what loses the game at once."""
+
+    def __init__(self, player: Player, error: MenhirsError) -> None:
+        super().__init__(player, error)
+        self.player = player
+        self.error = error
+
+    @property
+    def forfeit(self) -> Action:
+        """How that is written down."""
+        hung = self.error.code == "engine-hung"
+        return Timeout(self.player) if hung else Resign(self.player)
+
+
+@contextmanager
+def _blamed(player: Player) -> Iterator[None]:
+    """Whatever goes wrong within is this player's fault."""
+    try:
+        yield
+    except MenhirsError as error:
+        raise _Fault(player, error) from None
+
+
+def _next_action(position: Position, players: tuple[EnginePlayer, EnginePlayer]) -> Action:
+    """A claim if the one who may make it wants to, else what the player to act does."""
+    claimant = position.claimant
+    if claimant is not None:
+        with _blamed(claimant):
+            if players[claimant - 1].wants_to_claim():
+                return Claim()
+    with _blamed(position.player):
+        return players[position.player - 1].choose(position)
+
+
+def _tell_both(
+    players: tuple[EnginePlayer, EnginePlayer], action: Action, before: Position, after: Position
+) -> None:
+    for number, player in enumerate(players, start=1):
+        with _blamed(number):
+            player.told(action, before, after)

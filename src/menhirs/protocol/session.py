@@ -1,0 +1,226 @@
+"""A conversation with one driver: the game that is set up, and the answer to every command."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from threading import Event
+
+from menhirs.core.actions import Claim
+from menhirs.core.errors import Illegal, MenhirsError
+from menhirs.core.perft import perft
+from menhirs.core.position import Position
+from menhirs.core.rules import RULE_SETS, rule_set
+from menhirs.core.setup import random_menhirs
+from menhirs.engine.analysis import Analysis
+from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.board import read_layout
+from menhirs.notation.line import read_line, write_line
+from menhirs.protocol.commands import (
+    DEEPEST_PERFT,
+    MOST_UNDONE,
+    PROTOCOL,
+    USAGE,
+    Command,
+    is_blank,
+    read_command,
+    read_limits,
+    whole_number,
+)
+from menhirs.protocol.errors import BadCommand
+from menhirs.protocol.info import infos_of
+from menhirs.protocol.mind import Mind
+from menhirs.protocol.options import OPTIONS
+from menhirs.protocol.wire import on_one_line
+
+_POSITION_FIELDS = 9
+
+
+class Session:
+    """Answers commands, one after the other; whatever is wrong with one, the next is answered."""
+
+    def __init__(self, mind: Mind, say: Callable[[str], None]) -> None:
+        self._mind = mind
+        self._say = say
+        self._positions: list[Position] = []
+        """All positions of the game, so that actions can be taken back."""
+        self._answers: dict[str, Callable[[Command, Event], None]] = {
+            "hello": self._hello,
+            "help": self._help,
+            "options": self._options,
+            "set": self._set,
+            "new": self._new,
+            "position": self._set_position,
+            "show": self._show,
+            "legal": self._legal,
+            "play": self._play,
+            "undo": self._undo,
+            "go": self._go,
+            "analyse": self._analyse,
+            "claim?": self._wants_to_claim,
+            "perft": self._perft,
+            "stop": self._nothing_more,
+            "quit": self._nothing_more,
+        }
+
+    def answer(self, line: bytes | None, stop: Event) -> None:
+        """Answers a line: any number of lines, then ``ok`` or ``error CODE message``.
+
+        An analysis ends when ``stop`` is set, by another thread.
+        """
+        if is_blank(line):
+            return
+        try:
+            command = read_command(line)
+            self._answers[command.name](command, stop)
+        except MenhirsError as error:
+            self._say_error(error)
+        except Exception as failure:
+            # A fault of ours in one answer must not cost the driver its game.
+            traceback.print_exc(file=sys.stderr)
+            self._say_error(BadCommand("internal", why=f"{type(failure).__name__}: {failure}"))
+        else:
+            self._say("ok")
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        if not self._positions:
+            raise BadCommand("no-game")
+        return self._positions[-1]
+
+    def _say_error(self, error: MenhirsError) -> None:
+        place = f"{error.place}: " if error.place else ""
+        self._say(f"error {error.code} {on_one_line(place + error.message)}")
+
+    def _hello(self, command: Command, stop: Event) -> None:
+        self._say(f"protocol {PROTOCOL}")
+        self._say("name menhirs")
+        self._say(f"version {_version()}")
+        self._say(f"rules {' '.join(RULE_SETS)}")
+
+    def _help(self, command: Command, stop: Event) -> None:
+        for usage in USAGE.values():
+            self._say(f"command {usage}")
+
+    def _options(self, command: Command, stop: Event) -> None:
+        for name, entry in OPTIONS.items():
+            self._say(entry.described(self._mind.settings[name]))
+
+    def _set(self, command: Command, stop: Event) -> None:
+        name, value = command.words
+        self._mind.set(name, value)
+
+    def _new(self, command: Command, stop: Event) -> None:
+        name, kind, text = command.words
+        rules = rule_set(name)
+        if kind == "seed":
+            start = Position.start(rules, random_menhirs(rules, text))
+        elif kind == "layout":
+            start = read_layout(text, rules)
+        else:
+            raise command.misused()
+        self._positions = [start]
+        self._mind.forget()
+        self._say_position()
+
+    def _set_position(self, command: Command, stop: Event) -> None:
+        fields, further = command.words[:_POSITION_FIELDS], command.words[_POSITION_FIELDS:]
+        if further and further[0] != "actions":
+            raise command.misused()
+        start = read_line(" ".join(fields))
+        self._positions = [start, *_played(start, further[1:])]
+        self._say_position()
+
+    def _show(self, command: Command, stop: Event) -> None:
+        self._say_position()
+
+    def _legal(self, command: Command, stop: Event) -> None:
+        position = self.position
+        actions = [write_action(action, position) for action in position.legal_actions()]
+        self._say(" ".join(["legal", *actions]))
+
+    def _play(self, command: Command, stop: Event) -> None:
+        self._positions += _played(self.position, command.words)
+        self._say_position()
+
+    def _undo(self, command: Command, stop: Event) -> None:
+        plies = whole_number("N", command.words[0], 1, MOST_UNDONE) if command.words else 1
+        if not self._positions:
+            raise BadCommand("no-game")
+        played = len(self._positions) - 1
+        if plies > played:
+            raise BadCommand("undo", plies=plies, played=played)
+        del self._positions[-plies:]
+        self._say_position()
+
+    def _go(self, command: Command, stop: Event) -> None:
+        limits, _ = read_limits(command)
+        position = self._unfinished()
+        action = self._mind.choose(position, limits, watch=self._tell_of(position), stop=stop)
+        self._say(f"best {write_action(action, position)}")
+
+    def _analyse(self, command: Command, stop: Event) -> None:
+        limits, lines = read_limits(command)
+        position = self._unfinished()
+        tell = self._tell_of(position)
+        tell(self._mind.analyse(position, limits, lines=lines, watch=tell, stop=stop))
+
+    def _wants_to_claim(self, command: Command, stop: Event) -> None:
+        position = self.position
+        position.check(Claim())
+        self._say(f"claim {'yes' if self._mind.wants_to_claim(position) else 'no'}")
+
+    def _perft(self, command: Command, stop: Event) -> None:
+        depth = whole_number("DEPTH", command.words[0], 0, DEEPEST_PERFT)
+        self._say(f"perft {_counted(self.position, depth, stop)}")
+
+    def _nothing_more(self, command: Command, stop: Event) -> None:
+        """``stop`` and ``quit`` do their work where lines are read; here they get their ``ok``."""
+
+    def _say_position(self) -> None:
+        self._say(f"position {write_line(self.position)}")
+
+    def _unfinished(self) -> Position:
+        if self.position.is_over:
+            raise Illegal("game-over", position=self.position)
+        return self.position
+
+    def _tell_of(self, position: Position) -> Callable[[Analysis], None]:
+        def tell(analysis: Analysis) -> None:
+            for info in infos_of(analysis, position):
+                self._say(str(info))
+
+        return tell
+
+
+def _played(start: Position, words: tuple[str, ...]) -> list[Position]:
+    """The positions after each of some actions: all of them, or an error and none."""
+    positions = [start]
+    for number, word in enumerate(words, start=1):
+        try:
+            positions.append(positions[-1].play(read_action(word, positions[-1])))
+        except MenhirsError as error:
+            raise error.locate(text=word, place=f"action {number}") from None
+    return positions[1:]
+
+
+def _counted(position: Position, depth: int, stop: Event) -> int:
+    """Perft that can be stopped: its last two plies, at most some thousand actions, cannot."""
+    if depth <= 2:
+        return perft(position, depth)
+    if stop.is_set():
+        raise BadCommand("stopped")
+    return sum(
+        _counted(position.play_unchecked(action), depth - 1, stop)
+        for action in position.board_actions()
+    )
+
+
+def _version() -> str:
+    try:
+        return version("menhirs")
+    except PackageNotFoundError:
+        return "unknown"  # run from its source, not installed
