@@ -9,8 +9,13 @@ from setuptools import Extension, setup
 
 COMPILED = [
     "menhirs.core.fog",
+    "menhirs.engine.search.table",
+    "menhirs.engine.search.ground",
+    "menhirs.engine.search.course",
+    "menhirs.engine.search.kernel",
     "menhirs.engine.solver.ranking",
     "menhirs.engine.solver.kernel",
+    "menhirs.engine.solver.changes",
 ]
 
 setup(

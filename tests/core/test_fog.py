@@ -102,3 +102,21 @@ def test_a_fog_can_be_freed_if_one_of_its_moves_frees_it(
         assert generator.can_free(placed, stones, STANDARD.cells, STANDARD.stride) == freed
         found += freed
     assert found > 50
+
+
+@pytest.mark.parametrize("generator", [fog, PLAIN], ids=["compiled", "uncompiled"])
+@pytest.mark.parametrize("geometry", [*HOUSE_BOARDS[:2]], ids=str)
+def test_origins_are_the_moves_that_lead_here(generator: ModuleType, geometry: Geometry) -> None:
+    cells, stride = geometry.cells, geometry.stride
+    led: dict[int, set[tuple[int, int]]] = {}
+    for placed in range(cells + 1):
+        if placed & ~cells == 0 and placed.bit_count() <= 8:
+            for tiles, direction in fog.moves(placed, cells, stride):
+                landed = fog.step(tiles, direction, stride)
+                led.setdefault(placed & ~tiles | landed, set()).add((landed, direction))
+    parts, directions = array("Q", bytes(8 * 2048)), array("B", bytes(2048))
+    for result, expected in led.items():
+        count = generator.write_origins(result, cells, stride, parts, directions)
+        found = list(zip(parts[:count], directions[:count], strict=True))
+        assert len(set(found)) == count
+        assert set(found) == expected

@@ -191,6 +191,64 @@ def _write_splits(
     return count
 
 
+def write_origins(
+    fog: int, cells: int, stride: int, parts: MutableSequence[int], directions: MutableSequence[int]
+) -> int:
+    """Every move of M1 to M3 that leads to this fog: which tiles came, and the direction they went.
+
+    The tiles are told where they lie now. Returns how many there are and writes as many as there
+    is room for.
+    """
+    count = 0
+    waiting_parts = [0] * 64
+    waiting_barred = [0] * 64
+    seeds = fog
+    while seeds:
+        tile = seeds & (0 - seeds)
+        seeds ^= tile
+        cluster = flood(tile, fog, stride)
+        waiting_parts[0] = tile
+        waiting_barred[0] = cluster & (tile - 1)
+        depth = 1
+        while depth:
+            depth -= 1
+            part = waiting_parts[depth]
+            barred = waiting_barred[depth]
+            undecided = around(part, stride) & cluster & ~part & ~barred
+            while undecided:
+                tile = undecided & (0 - undecided)
+                barred |= tile
+                waiting_parts[depth] = part
+                waiting_barred[depth] = barred
+                depth += 1
+                part |= tile
+                undecided = (undecided | around(tile, stride)) & cluster & ~part & ~barred
+            for direction in range(6):
+                back = (direction + 3) % 6
+                if can_go(part, back, fog, cells, stride) and _may_move(
+                    step(part, back, stride),
+                    (fog & ~part) | step(part, back, stride),
+                    stride,
+                ):
+                    if count < len(parts):
+                        parts[count] = part
+                        directions[count] = direction
+                    count += 1
+    return count
+
+
+def _may_move(part: int, fog: int, stride: int) -> bool:
+    """M1, M2: whether these connected tiles are a cluster, or may split off from one."""
+    cluster = flood(part, fog, stride)
+    if cluster == part:
+        return True
+    return (
+        may_be_split(cluster)
+        and is_large_enough(part)
+        and leaves_large_groups(cluster, part, stride)
+    )
+
+
 def can_go(part: int, direction: int, fog: int, cells: int, stride: int) -> bool:
     """M3: whether the part can take a step in that direction."""
     return stays_on_board(part, direction, cells, stride) and lands_free(
@@ -202,7 +260,7 @@ def can_free(fog: int, menhirs: int, cells: int, stride: int) -> bool:
     """M6: whether one move of M1 to M3 leaves no menhir under fog.
 
     Asks without writing the moves down: what moves holds every covered menhir, so most fogs are
-    answered by one flood fill. (M4 takes no such move away.)
+    answered by one flood fill. (Whether M4 takes the only one away is the caller's to know.)
     """
     covered = fog & menhirs
     cluster = flood(covered & (0 - covered), fog, stride)

@@ -12,6 +12,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
+from menhirs.engine.solver import layers
 from menhirs.engine.solver.probe import Tables
 from menhirs.engine.solver.solve import Solver
 from menhirs.notation.line import write_line
@@ -19,7 +20,7 @@ from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
 
 
-def layouts(rules: RuleSet, every: int) -> list[int]:
+def layouts_of(rules: RuleSet, every: int) -> list[int]:
     cells = list(cells_in(rules.geometry.cells))
     return [rules.geometry.mask(chosen) for chosen in combinations(cells, rules.menhirs)][::every]
 
@@ -37,17 +38,25 @@ def reached_from(position: Position, most: int) -> set[Position]:
     return seen
 
 
+@pytest.mark.parametrize("share_worth_a_model", [0.0, 0.1, 2.0])
 @pytest.mark.parametrize(
     ("rules", "every", "most"),
     [(SMALL_BASE, 1, 20_000), (WIDE_BASE, 70, 20_000), (SMALL_AMSTERDAM, 9, 20_000)],
     ids=lambda value: getattr(value, "name", None),
 )
 def test_every_reachable_position_has_its_exact_value(
-    rules: RuleSet, every: int, most: int, tmp_path: Path
+    rules: RuleSet,
+    every: int,
+    most: int,
+    share_worth_a_model: float,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    # Never, sometimes and always solving a turn after the model of an earlier one.
+    monkeypatch.setattr(layers, "_FEW", share_worth_a_model)
     compared = 0
     phases = set()
-    for number, menhirs in enumerate(layouts(rules, every)):
+    for number, menhirs in enumerate(layouts_of(rules, every)):
         start = Position.start(rules, menhirs)
         while start.phase is Phase.FLIP:
             actions = start.legal_actions()

@@ -22,7 +22,7 @@ cpdef void value_pictures(
     const unsigned char[::1] wins, int families, const int[::1] kept_as, const int[::1] taken_as,
     int same_families, const signed char[::1] same_best, const signed char[::1] same_second,
     int fewer_families, const signed char[::1] fewer_best, const signed char[::1] fewer_second,
-    signed char[::1] after, signed char[::1] spare
+    const unsigned char[::1] only, signed char[::1] after, signed char[::1] spare
 ) noexcept nogil
 
 cdef int _spare(int best, int second) noexcept nogil
@@ -51,7 +51,7 @@ cpdef void value_positions(
     const unsigned int[::1] same_picture,
     int fewer_families, const signed char[::1] fewer_best, const signed char[::1] fewer_second,
     const unsigned int[::1] fewer_picture,
-    const signed char[::1] after, const signed char[::1] spare,
+    const signed char[::1] after, const signed char[::1] spare, const unsigned char[::1] only,
     mask[::1] parts, unsigned char[::1] directions, unsigned int[::1] ranks,
     signed char[::1] best, signed char[::1] second, unsigned int[::1] picture
 ) noexcept nogil

@@ -67,6 +67,7 @@ def value_pictures(
     fewer_families: int,
     fewer_best: Sequence[int],
     fewer_second: Sequence[int],
+    only: Sequence[int],
     after: MutableSequence[int],
     spare: MutableSequence[int],
 ) -> None:
@@ -74,7 +75,8 @@ def value_pictures(
 
     ``win`` is what a win is worth now; ``claimed`` what a mover gets who leaves the opponent a win
     that can be claimed (A9), or 0 where there is no claiming. ``same`` and ``fewer`` are the next
-    turn's values with as many tiles and with one less.
+    turn's values with as many tiles and with one less. ``only``, if not empty, marks the pictures
+    to look at.
     """
     for high in range(highs_from, highs_to):
         west = tiles - size(high)
@@ -82,6 +84,9 @@ def value_pictures(
             continue
         index = ranking.bases[tiles * ranking.highs + high]
         for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
+            if len(only) and not only[index]:
+                index += 1
+                continue
             fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
             covered = fog & menhirs
             removable = fog
@@ -200,6 +205,7 @@ def value_positions(
     fewer_picture: Sequence[int],
     after: Sequence[int],
     spare: Sequence[int],
+    only: Sequence[int],
     parts: MutableSequence[int],
     directions: MutableSequence[int],
     ranks: MutableSequence[int],
@@ -218,6 +224,9 @@ def value_positions(
             continue
         index = ranking.bases[tiles * ranking.highs + high]
         for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
+            if len(only) and not only[index]:
+                index += 1
+                continue
             fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
             entry = index * families
             if not fog & menhirs or (wins[index] and not may_forbid_wins):

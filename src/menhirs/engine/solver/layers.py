@@ -7,14 +7,20 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import local
+from typing import TypeAlias, TypeVar
 
 from menhirs.core.actions import Player
 from menhirs.core.geometry import Mask
-from menhirs.engine.solver import kernel
+from menhirs.engine.solver import changes, kernel
 from menhirs.engine.solver.ranking import Ranking
 
 _HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
-_MOVES_AT_MOST = 1024
+_FOGS_A_TASK = 1 << 20
+_ROOM = 4096  # for the moves of a fog, or those that lead to it
+_FEW = 0.1  # with more fogs changed than this share it is quicker to work all out anew
+
+Scratch: TypeAlias = "tuple[array[int], array[int], array[int]]"
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -26,6 +32,17 @@ class Layer:
     best: array[int]
     second: array[int]
     picture: array[int]
+
+    @staticmethod
+    def empty(tiles: int, families: int, fogs: int) -> Layer:
+        count = fogs * families
+        return Layer(
+            tiles,
+            families,
+            array("b", bytes(count)),
+            array("b", bytes(count)),
+            array("I", bytes(4 * count)),
+        )
 
 
 @dataclass(frozen=True)
@@ -41,6 +58,28 @@ class TurnRules:
     kept_as: Sequence[int]
     taken_as: Sequence[int]
 
+    def shift_from(self, model: TurnRules) -> int | None:
+        """By how much wins are worth more than in the model; None if the turns are not alike."""
+        alike = (
+            self.may_forbid_wins == model.may_forbid_wins
+            and self.kept_as == model.kept_as
+            and self.taken_as == model.taken_as
+            and bool(self.claimed) == bool(model.claimed)
+        )
+        return self.win - model.win if alike else None
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A layer with all that it was worked out from: a model for the next one like it."""
+
+    layer: Layer
+    rules: TurnRules
+    same: Layer
+    fewer: Layer
+    after: array[int]
+    spare: array[int]
+
 
 class Workshop:
     """A board, a layout and threads: everything that all passes share."""
@@ -55,89 +94,187 @@ class Workshop:
     def close(self) -> None:
         self._threads.shutdown()
 
-    def constant(self, tiles: int, families: int, value: int) -> Layer:
+    def constant(self, tiles: int, value: int) -> Layer:
         """A layer in which every position has the same value."""
-        count = self.ranking.count(tiles) * families
+        count = self.ranking.count(tiles)
         values = array("b", [value]) * count
-        return Layer(tiles, families, values, values, array("I", bytes(4 * count)))
+        return Layer(tiles, 1, values, values, array("I", bytes(4 * count)))
 
     def wins(self, tiles: int) -> array[int]:
         """Which fogs of so many tiles are won by one move."""
         if tiles not in self._wins:
             wins = array("B", bytes(self.ranking.count(tiles)))
-            self._in_parallel(
-                lambda begin, end, *_: kernel.find_wins(
+            self._over_halves(
+                lambda begin, end, _: kernel.find_wins(
                     self.ranking, begin, end, tiles, self.menhirs, wins
                 )
             )
             self._wins[tiles] = wins
         return self._wins[tiles]
 
-    def solve(self, tiles: int, rules: TurnRules, same: Layer | None, fewer: Layer | None) -> Layer:
+    def solve(
+        self,
+        tiles: int,
+        rules: TurnRules,
+        same: Layer | None,
+        fewer: Layer | None,
+        models: Sequence[Solved] = (),
+    ) -> Solved:
         """The values at the start of a turn, from those at the start of the next one.
 
         ``same`` holds the next turn's positions with as many tiles, ``fewer`` those with one less;
-        each is there if the turn can lead to it.
+        each is there if the turn can lead to it. A model saves the work on all that is like it.
         """
-        ranking, menhirs = self.ranking, self.menhirs
-        families = len(rules.kept_as)
-        count = ranking.count(tiles) * families
-        wins = self.wins(tiles)
-        kept_as, taken_as = array("i", rules.kept_as), array("i", rules.taken_as)
         nothing = Layer(tiles, 0, array("b"), array("b"), array("I"))
-        same, fewer = same or nothing, fewer or nothing
-        after, spare = array("b", bytes(count)), array("b", bytes(count))
-        solved = Layer(
-            tiles,
-            families,
-            array("b", bytes(count)),
-            array("b", bytes(count)),
-            array("I", bytes(4 * count)),
+        families, fogs = len(rules.kept_as), self.ranking.count(tiles)
+        solved = Solved(
+            Layer.empty(tiles, families, fogs),
+            rules,
+            same or nothing,
+            fewer or nothing,
+            array("b", bytes(fogs * families)),
+            array("b", bytes(fogs * families)),
         )
-        self._in_parallel(
-            lambda begin, end, *_: kernel.value_pictures(
-                ranking, begin, end, tiles, menhirs, rules.win, rules.claimed, wins,
-                families, kept_as, taken_as,
-                same.families, same.best, same.second,
-                fewer.families, fewer.best, fewer.second,
-                after, spare,
-            )
-        )  # fmt: skip
-        self._in_parallel(
-            lambda begin, end, parts, directions, ranks: kernel.value_positions(
-                ranking, begin, end, tiles, menhirs, rules.win, rules.may_forbid_wins, wins,
-                families, kept_as, taken_as,
-                same.families, same.best, same.second, same.picture,
-                fewer.families, fewer.best, fewer.second, fewer.picture,
-                after, spare, parts, directions, ranks,
-                solved.best, solved.second, solved.picture,
-            )
-        )  # fmt: skip
+        for model in models:
+            shift = rules.shift_from(model.rules)
+            if shift is not None and self._solve_like(solved, model, shift):
+                return solved
+        self._value_pictures(solved, array("B"))
+        self._value_positions(solved, array("B"))
         return solved
 
     def place(self, tiles: int, player: Player, placed: array[int]) -> array[int]:
         """The values before a tile is placed, from those after it; both to player 1."""
         value = array("b", bytes(self.ranking.count(tiles)))
-        self._in_parallel(
-            lambda begin, end, *_: kernel.place(
+        self._over_halves(
+            lambda begin, end, _: kernel.place(
                 self.ranking, begin, end, tiles, player, placed, value
             )
         )
         return value
 
-    def _in_parallel(
-        self, work: Callable[[int, int, array[int], array[int], array[int]], None]
-    ) -> None:
+    def _solve_like(self, solved: Solved, model: Solved, shift: int) -> bool:
+        """Works out what differs from a model; False if that is too much to be worth it."""
+        tiles, families = solved.layer.tiles, solved.layer.families
+        fogs = self.ranking.count(tiles)
+        touched = array("B", bytes(fogs))
+        changed = self._changes(solved.same, model.same, shift, touched)
+        if changed is None or changed > _FEW * fogs:
+            return False
+        if solved.fewer.families:
+            fewer = array("B", bytes(self.ranking.count(tiles - 1)))
+            changed = self._changes(solved.fewer, model.fewer, shift, fewer)
+            if changed is None or changed > _FEW * len(fewer):
+                return False
+            self._over_halves(
+                lambda begin, end, _: changes.touch_larger(
+                    self.ranking, begin, end, tiles - 1, fewer, touched
+                )
+            )
+        for source, target in (
+            (model.after, solved.after),
+            (model.spare, solved.spare),
+            (model.layer.best, solved.layer.best),
+            (model.layer.second, solved.layer.second),
+        ):
+            self._copy_shifted(source, target, shift)
+        solved.layer.picture[:] = model.layer.picture
+        self._value_pictures(solved, touched)
+        self._over_fogs(
+            fogs,
+            lambda begin, end: changes.find_changed_pictures(
+                begin, end, families, shift,
+                solved.after, solved.spare, model.after, model.spare, touched,
+            ),
+        )  # fmt: skip
+        waiting = array("B", bytes(fogs))
+        full = self._over_halves(
+            lambda begin, end, scratch: changes.mark_origins(
+                self.ranking, begin, end, tiles, touched, scratch[0], scratch[1], waiting
+            )
+        )
+        if any(full):
+            return False
+        self._value_positions(solved, waiting)
+        return True
+
+    def _changes(self, layer: Layer, model: Layer, shift: int, changed: array[int]) -> int | None:
+        """How many fogs changed, marking them; None if the layers cannot be compared."""
+        if layer.families != model.families:
+            return None
+        if layer.families == 0:
+            return 0
+        return sum(
+            self._over_fogs(
+                self.ranking.count(layer.tiles),
+                lambda begin, end: changes.find_changes(
+                    begin, end, layer.families, shift,
+                    layer.best, layer.second, layer.picture,
+                    model.best, model.second, model.picture, changed,
+                ),
+            )
+        )  # fmt: skip
+
+    def _copy_shifted(self, source: array[int], target: array[int], shift: int) -> None:
+        self._over_fogs(
+            len(source),
+            lambda begin, end: changes.copy_shifted(begin, end, shift, source, target),
+        )
+
+    def _value_pictures(self, solved: Solved, only: array[int]) -> None:
+        rules, same, fewer = solved.rules, solved.same, solved.fewer
+        tiles, families = solved.layer.tiles, solved.layer.families
+        wins = self.wins(tiles)
+        kept_as, taken_as = array("i", rules.kept_as), array("i", rules.taken_as)
+        self._over_halves(
+            lambda begin, end, _: kernel.value_pictures(
+                self.ranking, begin, end, tiles, self.menhirs, rules.win, rules.claimed, wins,
+                families, kept_as, taken_as,
+                same.families, same.best, same.second,
+                fewer.families, fewer.best, fewer.second,
+                only, solved.after, solved.spare,
+            )
+        )  # fmt: skip
+
+    def _value_positions(self, solved: Solved, only: array[int]) -> None:
+        rules, same, fewer, layer = solved.rules, solved.same, solved.fewer, solved.layer
+        wins = self.wins(layer.tiles)
+        kept_as, taken_as = array("i", rules.kept_as), array("i", rules.taken_as)
+        self._over_halves(
+            lambda begin, end, scratch: kernel.value_positions(
+                self.ranking, begin, end, layer.tiles, self.menhirs,
+                rules.win, rules.may_forbid_wins, wins,
+                layer.families, kept_as, taken_as,
+                same.families, same.best, same.second, same.picture,
+                fewer.families, fewer.best, fewer.second, fewer.picture,
+                solved.after, solved.spare, only, *scratch,
+                layer.best, layer.second, layer.picture,
+            )
+        )  # fmt: skip
+
+    def _over_halves(self, work: Callable[[int, int, Scratch], Result]) -> list[Result]:
         """Shares the eastern halves out; the compiled passes run without the interpreter's lock."""
 
-        def task(begin: int) -> None:
-            own = self._own
-            if not hasattr(own, "parts"):
-                own.parts = array("Q", bytes(8 * _MOVES_AT_MOST))
-                own.directions = array("B", bytes(_MOVES_AT_MOST))
-                own.ranks = array("I", bytes(4 * _MOVES_AT_MOST))
-            end = min(begin + _HIGHS_A_TASK, self.ranking.highs)
-            work(begin, end, own.parts, own.directions, own.ranks)
+        def task(begin: int) -> Result:
+            return work(begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), self._scratch())
 
-        for _ in self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)):
-            pass
+        return list(self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)))
+
+    def _over_fogs(self, count: int, work: Callable[[int, int], Result]) -> list[Result]:
+        """Shares a table out in blocks."""
+
+        def task(begin: int) -> Result:
+            return work(begin, min(begin + _FOGS_A_TASK, count))
+
+        return list(self._threads.map(task, range(0, count, _FOGS_A_TASK)))
+
+    def _scratch(self) -> Scratch:
+        """Room for moves, one for each thread."""
+        if not hasattr(self._own, "scratch"):
+            self._own.scratch = (
+                array("Q", bytes(8 * _ROOM)),
+                array("B", bytes(_ROOM)),
+                array("I", bytes(4 * _ROOM)),
+            )
+        scratch: Scratch = self._own.scratch
+        return scratch

@@ -14,7 +14,7 @@ from menhirs.core.rules import RuleSet, Taking
 from menhirs.engine.solver import kernel
 from menhirs.engine.solver.course import Course, MovingTurn, Stage
 from menhirs.engine.solver.files import Label, Table, write_table
-from menhirs.engine.solver.layers import Layer, TurnRules, Workshop
+from menhirs.engine.solver.layers import Layer, Solved, TurnRules, Workshop
 from menhirs.engine.solver.ranking import Ranking
 
 Layers = dict[int, Layer]
@@ -58,6 +58,8 @@ class Solver:
         self._folder = folder
         self._report = report
         self._workshop = Workshop(Ranking(rules.geometry), menhirs, threads)
+        self._models: dict[int, dict[Player, Solved]] = {}
+        """The turns solved last, by number of tiles and player."""
         self._done = 0
 
     def run(self) -> None:
@@ -89,7 +91,7 @@ class Solver:
         for tiles, first in on_first.items():
             families = self._course.families(tiles)
             count = len(first.best)
-            layer = _empty(tiles, len(families), count)
+            layer = Layer.empty(tiles, len(families), count)
             for family, taken in enumerate(families):
                 both = kernel.decide(
                     0, count, len(families),
@@ -143,7 +145,7 @@ class Solver:
             turn, following = turns[place], layers
             if place == len(turns) - 1:
                 counts = {count for n in self._course.tiles(place) for count in (n, n - 1)}
-                following = {n: self._workshop.constant(n, 1, tie) for n in counts if n}
+                following = {n: self._workshop.constant(n, tie) for n in counts if n}
             layers = {
                 tiles: self._solved(
                     Stage(lap, chooser, turn.round, turn.player),
@@ -204,9 +206,31 @@ class Solver:
             )
             same = following.get(tiles) if max(kept_as) >= 0 else None
             fewer = following.get(tiles - 1) if max(taken_as) >= 0 else None
-            layer = self._workshop.solve(tiles, rules, same, fewer)
+            layer = self._solve_turn(turn, tiles, rules, same, fewer)
             write_table(self._folder, label, layer)
         return layer
+
+    def _solve_turn(
+        self,
+        turn: MovingTurn,
+        tiles: int,
+        rules: TurnRules,
+        same: Layer | None,
+        fewer: Layer | None,
+    ) -> Layer:
+        """Solves a turn after the model of the latest ones with as many tiles.
+
+        Where the score goes by rounds that is the same player's turn a round later, else simply
+        the next turn.
+        """
+        models = self._models.setdefault(tiles, {})
+        likely = [
+            models[player] for player in (turn.player, other(turn.player)) if player in models
+        ]
+        likely.sort(key=lambda model: abs(rules.win - model.rules.win) != 1)
+        solved = self._workshop.solve(tiles, rules, same, fewer, likely)
+        models[turn.player] = solved
+        return solved.layer
 
     def _goes_on(
         self,
@@ -243,13 +267,3 @@ class Solver:
     def _tell(self, stage: Stage) -> None:
         self._done += 1
         self._report(Progress(str(stage), self._done, self._stages, self._kept))
-
-
-def _empty(tiles: int, families: int, count: int) -> Layer:
-    return Layer(
-        tiles,
-        families,
-        array("b", bytes(count * families)),
-        array("b", bytes(count * families)),
-        array("I", bytes(4 * count * families)),
-    )
