@@ -1,23 +1,27 @@
-"""Play in this terminal, two people at one keyboard.
+"""Play in this terminal, two people at one keyboard or one against the computer (--vs).
 
 Player 1 sits in the south and begins. Type help during the game for everything that can be
-typed; Tab completes. No clock runs here: the opponent of the one who moved may type claim until
-answering with a move of their own. Every action is kept at once; --resume goes on where the last
-game stopped.
+typed; Tab completes; hint asks the engine. No clock runs here: the opponent of the one who moved
+may type claim until answering with a move of their own, also against the computer. Every action is
+kept at once; --resume goes on where the last game stopped, with the same opponent.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import sys
 from pathlib import Path
 
 from menhirs.cli.new import add_layout_arguments, laid_out
 from menhirs.cli.sources import add_rules_argument
+from menhirs.core.actions import other
 from menhirs.core.rules import rule_set
+from menhirs.engine.levels import LEVELS
 from menhirs.notation.record import Record
 from menhirs.tui.colour import wants_colour
+from menhirs.tui.opponent import seating
 from menhirs.tui.prompt import play_at
 from menhirs.tui.table import Table, load_record
 
@@ -25,6 +29,21 @@ from menhirs.tui.table import Table, load_record
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_rules_argument(parser)
     add_layout_arguments(parser)
+    parser.add_argument(
+        "--vs",
+        type=int,
+        choices=range(1, len(LEVELS) + 1),
+        metavar="LEVEL",
+        help="play against the computer: "
+        + ", ".join(f"{level.number} {level.name}" for level in LEVELS),
+    )
+    parser.add_argument(
+        "--side",
+        type=int,
+        choices=(1, 2),
+        default=1,
+        help="where you sit with --vs: 1 (south) begins (default: 1)",
+    )
     go_on = parser.add_mutually_exclusive_group()
     go_on.add_argument("--load", metavar="FILE", help="go on with the game of this record")
     go_on.add_argument("--resume", action="store_true", help="go on with the last game played here")
@@ -40,11 +59,20 @@ def run(options: argparse.Namespace) -> int:
         start = laid_out(rule_set(options.rules), options.seed, options.layout)
         names = {"Player1": options.player1, "Player2": options.player2}
         record = Record(start, headers={key: name for key, name in names.items() if name})
+    if options.vs is not None:
+        record = _against_the_computer(record, options)
     table = Table(record, colour=wants_colour(sys.stdout), keep_in=kept)
     play_at(table)
     if not table.position.is_over and table.record.actions:
         print("The game is kept; go on with: menhirs play --resume")
     return 0
+
+
+def _against_the_computer(record: Record, options: argparse.Namespace) -> Record:
+    """The record with a level on the seat that is not the person's."""
+    seed = options.seed or record.headers.get("Seed") or secrets.token_hex(4)
+    seated = seating(other(options.side), options.vs, seed)
+    return Record(record.start, record.actions, {**record.headers, **seated})
 
 
 def last_game_file() -> Path:

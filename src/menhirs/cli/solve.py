@@ -63,13 +63,10 @@ def build(position: Position, tables: Path | None, threads: int) -> None:
     def report(progress: Progress) -> None:
         spent = time.monotonic() - begin
         how = "kept" if progress.kept else "solved"
-        print(
-            f"\r{progress.done:3} of {progress.of} stages, {spent:5.0f} s, {how} {progress.stage}",
-            end="\n" if not sys.stderr.isatty() else "   ",
-            file=sys.stderr,
-            flush=True,
-        )
+        line = f"{progress.done:3} of {progress.of} stages, {spent:5.0f} s, {how} {progress.stage}"
+        at_terminal = sys.stderr.isatty()
+        end = "   \r" if at_terminal and progress.done < progress.of else "\n"
+        print(line, end=end, file=sys.stderr, flush=True)
 
     folder = folder_of(tables, position.rules, position.menhirs)
     Solver(position.rules, position.menhirs, folder, threads=threads, report=report).run()
-    print(file=sys.stderr)

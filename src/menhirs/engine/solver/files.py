@@ -14,6 +14,7 @@ import mmap
 import os
 from array import array
 from bisect import bisect_left
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -82,7 +83,8 @@ def write_table(folder: Path, label: Label, layer: Layer) -> None:
             os.fsync(file.fileno())
         draft.replace(path)
     except OSError as error:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):
+            draft.unlink()
         raise Malformed("file-write", path=path, why=error.strerror) from None
 
 

@@ -1,0 +1,144 @@
+"""Table files: kept, gone on with, and never trusted when they are not whole."""
+
+from __future__ import annotations
+
+import json
+import resource
+from pathlib import Path
+
+import pytest
+
+from menhirs.core.errors import Illegal, Malformed
+from menhirs.core.position import Position
+from menhirs.core.rules import AMSTERDAM
+from menhirs.engine.analysis import Limits
+from menhirs.engine.player import Engine
+from menhirs.engine.solver.folders import folder_of
+from menhirs.engine.solver.probe import Tables
+from menhirs.engine.solver.solve import Progress, Solver
+from tests.engine.brute_force import BruteForce
+from tests.engine.house_rules import SMALL_BASE, WIDE_BASE
+
+MENHIRS = SMALL_BASE.geometry.mask_of("a1 b3")
+START = Position.start(SMALL_BASE, MENHIRS)
+
+
+def solve(folder: Path) -> list[Progress]:
+    told: list[Progress] = []
+    Solver(SMALL_BASE, MENHIRS, folder, report=told.append).run()
+    return told
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    class Interrupted(Exception):
+        pass
+
+    def interrupt(progress: Progress) -> None:
+        if progress.done == 4:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        Solver(SMALL_BASE, MENHIRS, tmp_path, report=interrupt).run()
+    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert len(kept) == 4
+    told = solve(tmp_path)
+    assert [progress.kept for progress in told] == [True] * 4 + [False] * 4
+    assert (told[-1].done, told[-1].of) == (8, 8)
+    for name, written in kept.items():
+        assert (tmp_path / name).stat().st_mtime_ns == written
+    assert Tables(SMALL_BASE, MENHIRS, tmp_path).value(START) == BruteForce().value(START)
+
+
+def test_a_table_half_written_or_damaged_is_solved_anew(tmp_path: Path) -> None:
+    solve(tmp_path)
+    whole = {path: path.read_bytes() for path in sorted(tmp_path.iterdir())}
+    for number, (path, content) in enumerate(whole.items()):
+        damaged = bytearray(content)
+        match number % 3:
+            case 0:
+                damaged[-1] ^= 1
+            case 1:
+                del damaged[-1]
+            case _:
+                damaged[:4096] = b"rubbish".ljust(4096)
+        path.write_bytes(damaged)
+    told = solve(tmp_path)
+    assert not any(progress.kept for progress in told)
+    assert {path: path.read_bytes() for path in sorted(tmp_path.iterdir())} == whole
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("version", 99, "version"),
+        ("layout", "a1 a2", "layout"),
+        ("rules", "go", "rules"),
+        ("magic", "zip", "no table of ours"),
+        ("positions", 3, "cut short"),
+        ("positions", "many", "no table of ours"),
+        ("checksum", "0", "checksum"),
+    ],
+)
+def test_a_foreign_table_is_refused_with_its_reason(
+    tmp_path: Path, name: str, value: object, why: str
+) -> None:
+    solve(tmp_path)
+    for path in tmp_path.iterdir():
+        content = path.read_bytes()
+        header = json.loads(content[:4096]) | {name: value}
+        path.write_bytes(json.dumps(header).encode().ljust(4096) + content[4096:])
+    with pytest.raises(Malformed, match=why) as caught:
+        Tables(SMALL_BASE, MENHIRS, tmp_path).value(START)
+    assert caught.value.code == "table"
+
+
+def test_the_engine_searches_where_a_table_is_damaged_or_missing(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, SMALL_BASE, MENHIRS)
+    truth = BruteForce().value(START)
+    engine = Engine(tables=tmp_path, table_mb=1)
+    searched = engine.analyse(START, Limits(depth=99))
+    assert (searched.source, searched.value, searched.proven) == ("search", truth, True)
+    solve(folder)
+    looked_up = engine.analyse(START, Limits(depth=99))
+    assert (looked_up.source, looked_up.value, looked_up.proven) == ("table", truth, True)
+    for path in folder.iterdir():
+        path.write_bytes(path.read_bytes()[:-1])
+    engine = Engine(tables=tmp_path, table_mb=1)
+    assert engine.analyse(START, Limits(depth=99)).source == "search"
+    assert engine.table_error is not None
+    assert engine.table_error.code == "table"
+
+
+def test_a_disk_that_takes_no_more_is_told_and_nothing_half_written_stays(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4100, before[1]))
+    try:
+        with pytest.raises(Malformed) as caught:
+            solve(tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert caught.value.code == "file-write"
+    assert not list(tmp_path.iterdir())
+    assert not any(progress.kept for progress in solve(tmp_path))
+
+
+def test_a_folder_that_cannot_be_is_told() -> None:
+    with pytest.raises(Malformed) as caught:
+        solve(Path("/dev/null/tables"))
+    assert caught.value.code == "file-write"
+
+
+def test_menhirs_that_are_no_layout_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(Illegal) as caught:
+        Solver(AMSTERDAM, AMSTERDAM.geometry.mask_of("a1 a2 a3 b1 b2 b3 c1"), tmp_path)
+    assert caught.value.code == "layout-menhirs"
+
+
+def test_tables_cover_only_their_own_layout(tmp_path: Path) -> None:
+    solve(tmp_path)
+    tables = Tables(SMALL_BASE, MENHIRS, tmp_path)
+    assert tables.covers(START)
+    other = SMALL_BASE.geometry.mask_of("a1 b2")
+    assert not tables.covers(Position.start(SMALL_BASE, other))
+    wide = WIDE_BASE.geometry.mask_of("a1 a2 a3 b1")
+    assert not tables.covers(Position.start(WIDE_BASE, wide))
