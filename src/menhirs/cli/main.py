@@ -25,7 +25,7 @@ COMMANDS = {
     "solve": "find a position's exact value, by search or by tables",
     "engine": "run the engine as a program that other programs talk to",
     "match": "let two engine programs play against each other",
-    "bench": "measure how fast the rules run on this machine",
+    "bench": "measure how fast the rules and the engine run here",
 }
 """Each stands in a file of its name beside this one, imported only when it is called."""
 

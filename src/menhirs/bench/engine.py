@@ -1,0 +1,45 @@
+"""The engine: positions a second in the search and in the solver, on one and two threads."""
+
+from __future__ import annotations
+
+import resource
+import time
+
+from menhirs.core.rules import BASE
+from menhirs.engine.analysis import Limits
+from menhirs.engine.search import Search
+from menhirs.engine.solver.layers import TurnRules, Workshop
+from menhirs.engine.solver.ranking import Ranking
+from menhirs.notation.line import read_line
+
+MIDDLE_GAMES = (
+    "amsterdam ..M/...M/.o.../..oo../M.oo./.Mo./..M 1 8 move 0,0 - - -",
+    "base .../o.m./.oMo./oo..M./.mM.o/..M./.M. 1 6 move 0,0 - - -",
+)
+_MENHIRS = "a3 b3 c3 d2 e1 f1 g1"
+_TILES = 7
+
+
+def nodes_a_second(line: str, seconds: float) -> tuple[float, int]:
+    """Nodes a second of the search on one thread, and how many turns deep it came."""
+    analysis = Search().analyse(read_line(line), Limits(seconds=seconds))
+    return analysis.nodes / max(analysis.seconds, 1e-9), analysis.depth
+
+
+def solver_positions_a_second(threads: int) -> float:
+    """Positions a second through one turn of the base game, with moves and taking away."""
+    workshop = Workshop(Ranking(BASE.geometry), BASE.geometry.mask_of(_MENHIRS), threads)
+    try:
+        workshop.wins(_TILES)
+        fewer = workshop.constant(_TILES - 1, 0)
+        rules = TurnRules(_TILES, 0, True, [-1], [0])
+        begin = time.perf_counter()
+        workshop.solve(_TILES, rules, None, fewer)
+        return workshop.ranking.count(_TILES) / (time.perf_counter() - begin)
+    finally:
+        workshop.close()
+
+
+def memory_high_water_mark() -> int:
+    """The most memory that this process has held, in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
