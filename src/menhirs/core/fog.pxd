@@ -27,8 +27,13 @@ cpdef bint is_large_enough(mask group) noexcept nogil
 @cython.locals(rest=mask, group=mask)
 cpdef bint leaves_large_groups(mask cluster, mask part, int stride) noexcept nogil
 
-@cython.locals(count=int, rest=mask, large=mask, cluster=mask, direction=int)
+@cython.locals(count=int, rest=mask, cluster=mask)
 cpdef int write_moves(
+    mask fog, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions
+) noexcept nogil
+
+@cython.locals(count=int, rest=mask, cluster=mask, direction=int)
+cpdef int write_whole_moves(
     mask fog, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions
 ) noexcept nogil
 

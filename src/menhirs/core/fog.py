@@ -106,24 +106,31 @@ def write_moves(
     first, in the order of their first tile; the return rule (M4) is the caller's, who knows what
     was moved last.
     """
-    count = 0
+    count = write_whole_moves(fog, cells, stride, parts, directions)
     rest = fog
-    large = 0
     while rest:
         cluster = flood(rest & (0 - rest), fog, stride)
         rest &= ~cluster
         if may_be_split(cluster):
-            large |= cluster
+            count = _write_splits(cluster, fog, cells, stride, parts, directions, count)
+    return count
+
+
+def write_whole_moves(
+    fog: int, cells: int, stride: int, parts: MutableSequence[int], directions: MutableSequence[int]
+) -> int:
+    """The moves of whole clusters only: those that :func:`write_moves` begins with."""
+    count = 0
+    rest = fog
+    while rest:
+        cluster = flood(rest & (0 - rest), fog, stride)
+        rest &= ~cluster
         for direction in range(6):
             if can_go(cluster, direction, fog, cells, stride):
                 if count < len(parts):
                     parts[count] = cluster
                     directions[count] = direction
                 count += 1
-    while large:
-        cluster = flood(large & (0 - large), large, stride)
-        large &= ~cluster
-        count = _write_splits(cluster, fog, cells, stride, parts, directions, count)
     return count
 
 

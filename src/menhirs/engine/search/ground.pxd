@@ -1,0 +1,89 @@
+# The C types of ground.py.
+cimport cython
+from menhirs.core.fog cimport (
+    can_free,
+    flood,
+    is_large_enough,
+    leaves_large_groups,
+    mask,
+    may_be_split,
+    size,
+    step,
+    write_moves,
+    write_whole_moves,
+)
+from menhirs.engine.search.table cimport Table, mixed, print_of
+
+cdef int _ENOUGH
+cdef int _TIE_LOST
+cdef int _HISTORY
+
+cdef class Ground:
+    cdef public mask menhirs
+    cdef mask cells
+    cdef mask salt
+    cdef int stride
+    cdef int[::1] places
+    cdef int[::1] held
+    cdef int[::1] taking
+    cdef int[::1] claims
+    cdef int[::1] following
+    cdef int[::1] due
+    cdef int[::1] on
+    cdef int[::1] back
+    cdef int[::1] choices
+    cdef int[::1] score
+    cdef int[::1] most
+    cdef int[::1] later
+    cdef int width
+    cdef int chances
+    cdef bint counts
+    cdef int in_hand
+    cdef int point
+    cdef Table table
+    cdef unsigned char[::1] flag
+    cdef public long long nodes
+    cdef public long long most_nodes
+    cdef public bint stopped
+    cdef public bint crowded
+    cdef public int doubt
+    cdef public int taken
+    cdef int[::1] favourites
+    cdef int room
+    cdef int top
+    cdef mask[::1] parts
+    cdef unsigned char[::1] ways
+    cdef mask[::1] pictures
+    cdef int[::1] weights
+    cdef mask[::1] answers
+    cdef int[::1] history
+
+    cdef void run(self) noexcept nogil
+
+    cdef void lay(self, mask menhirs) noexcept nogil
+
+    cdef bint visit(self) noexcept nogil
+
+    @cython.locals(counts=int)
+    cdef mask key(self, int turn, mask fog, int one, int two, int chooser) noexcept nogil
+
+    @cython.locals(place=int, known=mask)
+    cdef bint wins(self, mask fog) noexcept nogil
+
+    @cython.locals(count=int, index=int, picture=mask)
+    cdef bint can_win(self, mask fog, mask banned) noexcept nogil
+
+    @cython.locals(top=int, count=int, index=int, part=mask)
+    cdef int write(self, mask fog, bint whole) noexcept nogil
+
+    @cython.locals(cluster=mask)
+    cdef bint can_return(self, mask landed, mask fog) noexcept nogil
+
+    @cython.locals(mark=int)
+    cdef int trace(self, int index, int player) noexcept nogil
+
+    @cython.locals(entry=int, least=int, enough=int, whole=int, count=int, safe=int)
+    cdef int estimate(self, int turn, mask fog, int chooser, int alpha, int beta) noexcept nogil
+
+    @cython.locals(safe=int, index=int, picture=mask)
+    cdef int count_safe(self, int begin, int end, int enough) noexcept nogil

@@ -1,0 +1,161 @@
+"""The first actions of a position, searched deeper and deeper.
+
+A :class:`Root` is one thread's: it has a kernel of its own and shares the table with others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from menhirs.core.actions import Action, Claim
+from menhirs.core.position import Position
+from menhirs.engine.claims import should_claim
+from menhirs.engine.search.kernel import Kernel
+from menhirs.engine.search.plan import POINT, Plan
+from menhirs.engine.search.question import Question, question_of
+from menhirs.engine.search.table import bound_of, is_certain
+
+ENDLESS = 1 << 17
+"""More than any value."""
+
+_EXACT = bound_of(0, -ENDLESS, ENDLESS, ENDLESS)
+
+
+@dataclass(eq=False, slots=True)
+class Choice:
+    """An action that can be chosen, and what is known of it."""
+
+    action: Action
+    after: Position
+    question: Question
+    same_player: bool
+    """Whether the player who chooses is also the next to act."""
+    value: int
+    """In the kernel's units, for the player who chooses; no more than that unless ``exact``."""
+    exact: bool = False
+    certain: bool = False
+    """Whether the value is exact and proven."""
+    taken: int = 0
+    """What is best taken away next, where that is asked."""
+    depth: int = 0
+    """How deep it was searched."""
+
+
+class Root:
+    """A position whose actions are compared."""
+
+    def __init__(self, plan: Plan, position: Position, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.choices = _choices(plan, position)
+        """The best first, as far as is known."""
+        self.high = _highest(plan, position)
+        """No value is higher."""
+        self.depth = 0
+        """How deep all choices were searched."""
+        self.proven = False
+        """Whether the value of the first choice is that of the position, proven."""
+
+    def search(self, depth: int, lines: int) -> bool:
+        """Searches all choices so deep, the best ``lines`` exactly; False if stopped on the way."""
+        best: list[int] = []  # the values of the best lines so far, highest first
+        smear = 0
+        for choice in self.choices:
+            floor = best[-1] if len(best) == lines else -ENDLESS
+            if not self._search_choice(choice, depth, floor):
+                self._make_do(depth)
+                return False
+            smear = max(smear, self.kernel.doubt)
+            if choice.exact:
+                best = sorted([*best, choice.value], reverse=True)[:lines]
+            if lines == 1 and choice.certain and choice.value >= self.high:
+                break  # nothing can be better
+        self.choices.sort(key=lambda c: (c.depth == depth, c.value, c.exact), reverse=True)
+        self.depth = depth
+        first = self.choices[0]
+        self.proven = first.certain and self._is_certain(first.value, smear)
+        return True
+
+    def reaches(self, choice: Choice, value: int) -> bool:
+        """Whether the choice is worth at least so much; proven if the position's value is."""
+        found = self._ask(choice, self.depth, value - 1, value)
+        if self.kernel.stopped or found < value:
+            return False
+        if self.proven and self.kernel.doubt and not found >= POINT:
+            return False
+        choice.value, choice.exact, choice.certain = value, True, self.proven
+        choice.taken = self.kernel.taken
+        return True
+
+    def prefer(self, choice: Choice) -> None:
+        """Makes it the first choice."""
+        self.choices.remove(choice)
+        self.choices.insert(0, choice)
+
+    def _search_choice(self, choice: Choice, depth: int, floor: int) -> bool:
+        """Searches one choice, exactly if it is worth more than ``floor``."""
+        narrow = floor > -ENDLESS
+        value = self._ask(choice, depth, floor, floor + 1 if narrow else ENDLESS)
+        if narrow and floor < value < self.high:
+            value = self._ask(choice, depth, floor, ENDLESS)
+        if self.kernel.stopped:
+            return False
+        choice.value = value
+        choice.exact = value > floor
+        choice.certain = choice.exact and self._is_certain(value, self.kernel.doubt)
+        choice.taken = self.kernel.taken
+        choice.depth = depth
+        return True
+
+    def _ask(self, choice: Choice, depth: int, alpha: int, beta: int) -> int:
+        """The choice's value for the player who chooses, ``depth`` counting this turn too."""
+        if choice.same_player:
+            return self._answer(choice.question, depth - 1, alpha, beta)
+        return -self._answer(choice.question, depth - 1, -beta, -alpha)
+
+    def _answer(self, question: Question, depth: int, alpha: int, beta: int) -> int:
+        if question.answer is not None:
+            self.kernel.doubt = 0
+            return question.answer
+        if question.claim is None:
+            return self.kernel.ask(question, depth, alpha, beta)
+        value = self.kernel.ask(question, depth, max(alpha, question.claim), beta)
+        return max(value, question.claim)
+
+    def _is_certain(self, value: int, doubt: int) -> bool:
+        return is_certain(value, _EXACT, self.high, doubt, POINT)
+
+    def _make_do(self, depth: int) -> None:
+        """Stopped in the middle of a depth: what was found there counts as far as it goes."""
+        found = [choice for choice in self.choices if choice.depth == depth and choice.exact]
+        if not found:
+            return
+        best = max(found, key=lambda choice: choice.value)
+        others = [choice for choice in self.choices if choice.depth < depth]
+        if best.value <= -POINT and others:
+            # What seemed best is lost: rather something of which that is not known.
+            best = max(best, *others, key=lambda choice: choice.value)
+        self.prefer(best)
+
+
+def _choices(plan: Plan, position: Position) -> list[Choice]:
+    """All that can be done, wrong claims left out; what is decided at once in its place."""
+    choices = []
+    for action in position.legal_actions():
+        if isinstance(action, Claim) and not (
+            position.claimant == position.player and should_claim(position)
+        ):
+            continue
+        after = position.play_unchecked(action)
+        question = question_of(plan, after)
+        same_player = after.player == position.player
+        known = question.answer if question.answer is not None else question.claim or 0
+        choices.append(
+            Choice(action, after, question, same_player, known if same_player else -known)
+        )
+    return sorted(choices, key=lambda choice: choice.value, reverse=True)
+
+
+def _highest(plan: Plan, position: Position) -> int:
+    question = question_of(plan, position)
+    most = plan.most[question.turn * plan.width + position.fog.bit_count()]
+    return max(most, question.claim or 0)
