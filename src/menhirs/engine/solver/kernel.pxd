@@ -41,7 +41,7 @@ cpdef int exact_edge(
 
 @cython.locals(
     high=int, west=int, index=Py_ssize_t, place=int, fog=mask, entry=Py_ssize_t, family=int,
-    count=int, move=int, landed=mask, top=int, runner_up=int, where=cython.uint,
+    count=int, options=int, option=int, landed=mask, top=int, runner_up=int, where=cython.uint,
     there=Py_ssize_t, value=int
 )
 cpdef void value_positions(

@@ -236,22 +236,27 @@ def value_positions(
                 index += 1
                 continue
             count = write_moves(fog, ranking.cells, ranking.stride, parts, directions)
-            for move in range(count):
-                landed = step(parts[move], directions[move], ranking.stride)
-                ranks[move] = ranking.rank((fog & ~parts[move]) | landed, tiles)
+            options = count
+            if count < 2:  # M7: without a legal move one passes, and nobody can claim on it
+                parts[count] = 0
+                directions[count] = 0
+                options = count + 1
+            for option in range(options):
+                landed = step(parts[option], directions[option], ranking.stride)
+                ranks[option] = ranking.rank((fog & ~parts[option]) | landed, tiles)
             for family in range(families):
                 top = _LOWEST
                 runner_up = _LOWEST
                 where = 0
-                for move in range(count):
-                    there = ranks[move] * families + family
+                for option in range(options):
+                    there = ranks[option] * families + family
                     value = after[there]
-                    if spare[there] > value and spare[there] > runner_up:
+                    if option == count or (spare[there] > value and spare[there] > runner_up):
                         value = exact_edge(
                             ranking,
                             fog,
-                            parts[move],
-                            step(parts[move], directions[move], ranking.stride),
+                            parts[option],
+                            step(parts[option], directions[option], ranking.stride),
                             tiles,
                             menhirs,
                             kept_as[family],
@@ -265,33 +270,16 @@ def value_positions(
                             fewer_second,
                             fewer_picture,
                         )
-                    if value > top:
+                    if option == count:  # only for want of a move that may be played
+                        runner_up = value
+                        if count == 0:
+                            top = value
+                    elif value > top:
                         runner_up = top
                         top = value
-                        where = ranks[move]
+                        where = ranks[option]
                     elif value > runner_up:
                         runner_up = value
-                if count < 2:  # M7: without a legal move one passes, and nobody can claim on it
-                    runner_up = exact_edge(
-                        ranking,
-                        fog,
-                        0,
-                        0,
-                        tiles,
-                        menhirs,
-                        kept_as[family],
-                        taken_as[family],
-                        same_families,
-                        same_best,
-                        same_second,
-                        same_picture,
-                        fewer_families,
-                        fewer_best,
-                        fewer_second,
-                        fewer_picture,
-                    )
-                    if count == 0:
-                        top = runner_up
                 best[entry + family] = top
                 second[entry + family] = runner_up
                 picture[entry + family] = where
