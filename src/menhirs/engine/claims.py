@@ -9,7 +9,8 @@ from menhirs.core.position import Position
 def should_claim(position: Position) -> bool:
     """Whether somebody may claim now, and the claim would be right.
 
-    For :attr:`Position.claimant`, on turn or not. Waiting never gains: a later win scores no more.
+    For :attr:`Position.claimant`, on turn or not. Where later rounds score no more than earlier
+    ones, as on the sheets, waiting never gains anything.
     """
     last = position.last
     if position.claimant is None or last is None:

@@ -15,6 +15,7 @@ from menhirs.engine.search.table cimport (
 cdef int _ENDLESS
 cdef int _KEEP
 cdef int _EARLY
+cdef int _LATE
 cdef int _SHALLOW
 cdef mask _TILE
 

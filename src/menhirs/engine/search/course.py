@@ -23,7 +23,8 @@ from menhirs.engine.search.table import (
 
 _ENDLESS = 1 << 17  # more than any value
 _KEEP = 63  # instead of the cell of a tile taken away; no board has such a cell
-_EARLY = 3  # so many options are searched in full before the others have to prove themselves
+_EARLY = 2  # so many options are searched in full before the others have to prove themselves
+_LATE = 8  # and after so many they have to prove themselves another turn earlier
 _SHALLOW = 2  # where so few turns are left nothing is gained by searching fewer
 _TILE = 1  # as wide as a mask: shifted, it is the tile of a cell
 
@@ -163,7 +164,9 @@ class Course(Ground):
         """How hastily to search what comes after so many others."""
         if not tried:
             return 0
-        return 2 if tried >= _EARLY and depth >= _SHALLOW else 1
+        if tried < _EARLY or depth < _SHALLOW:
+            return 1
+        return 2 if tried < _LATE or depth == _SHALLOW else 3
 
     def close(
         self,
@@ -181,12 +184,12 @@ class Course(Ground):
     ) -> int:
         """For the player whose turn ends.
 
-        ``haste``: with 1 a window of one is tried first, since better is known; with 2 even that
-        a turn less deep. Only what turns out better after all is searched in full.
+        ``haste``: with 1 a window of one is tried first, since better is known; with 2 or 3 even
+        that one or two turns less deep. Only what turns out better after all is searched in full.
         """
-        if haste == 2:
+        if haste > 1:
             value = self.end_turn(
-                turn, fog, one, two, chooser, banned, calm, depth - 1, alpha, alpha + 1
+                turn, fog, one, two, chooser, banned, calm, depth + 1 - haste, alpha, alpha + 1
             )
             if value <= alpha or self.stopped:
                 return value
