@@ -14,6 +14,7 @@ COMPILED = [
     "menhirs.engine.search.course",
     "menhirs.engine.search.kernel",
     "menhirs.engine.solver.ranking",
+    "menhirs.engine.solver.walk",
     "menhirs.engine.solver.kernel",
     "menhirs.engine.solver.changes",
 ]

@@ -1,8 +1,9 @@
 # The C types of changes.py.
 cimport cython
 
-from menhirs.core.fog cimport mask, size, step, write_origins
+from menhirs.core.fog cimport mask, step, write_origins
 from menhirs.engine.solver.ranking cimport Ranking
+from menhirs.engine.solver.walk cimport Scratch, Walk
 
 cpdef int shifted(int value, int shift) noexcept nogil
 
@@ -20,14 +21,6 @@ cpdef Py_ssize_t find_changes(
     const unsigned int[::1] model_picture, unsigned char[::1] changed
 ) noexcept nogil
 
-@cython.locals(
-    high=int, west=int, index=Py_ssize_t, place=int, fog=mask, free=mask, tile=mask
-)
-cpdef void touch_larger(
-    Ranking ranking, int highs_from, int highs_to, int tiles,
-    const unsigned char[::1] changed, unsigned char[::1] touched
-) noexcept nogil
-
 @cython.locals(index=Py_ssize_t, family=int, entry=Py_ssize_t)
 cpdef void find_changed_pictures(
     Py_ssize_t begin, Py_ssize_t end, int families, int shift,
@@ -36,12 +29,15 @@ cpdef void find_changed_pictures(
     unsigned char[::1] touched
 ) noexcept nogil
 
-@cython.locals(
-    high=int, west=int, index=Py_ssize_t, place=int, fog=mask, count=int, move=int, back=int,
-    origin=mask
-)
-cpdef int mark_origins(
-    Ranking ranking, int highs_from, int highs_to, int tiles,
-    const unsigned char[::1] changed, mask[::1] parts, unsigned char[::1] directions,
-    unsigned char[::1] waiting
-) noexcept nogil
+cdef class TouchLarger(Walk):
+    cdef unsigned char[::1] touched
+
+    @cython.locals(free=mask, tile=mask)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class MarkOrigins(Walk):
+    cdef unsigned char[::1] waiting
+    cdef readonly bint overflowed
+
+    @cython.locals(count=int, move=int, back=int, origin=mask)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil

@@ -5,10 +5,12 @@ and that is all. So a turn is solved from a model, the turn with the same rules 
 before it. Only what depends on something that differs, apart from that shift, is worked out.
 """
 
+from array import array
 from collections.abc import MutableSequence, Sequence
 
-from menhirs.core.fog import size, step, write_origins
+from menhirs.core.fog import step, write_origins
 from menhirs.engine.solver.ranking import Ranking
+from menhirs.engine.solver.walk import Scratch, Walk
 
 
 def shifted(value: int, shift: int) -> int:
@@ -55,31 +57,6 @@ def find_changes(
     return count
 
 
-def touch_larger(
-    ranking: Ranking,
-    highs_from: int,
-    highs_to: int,
-    tiles: int,
-    changed: Sequence[int],
-    touched: MutableSequence[int],
-) -> None:
-    """Marks the pictures from which taking a tile away leads to a changed fog of so many tiles."""
-    for high in range(highs_from, highs_to):
-        west = tiles - size(high)
-        if west < 0 or west > ranking.low_bits:
-            continue
-        index = ranking.bases[tiles * ranking.highs + high]
-        for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
-            if changed[index]:
-                fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
-                free = ranking.cells & ~fog
-                while free:
-                    tile = free & (0 - free)
-                    free ^= tile
-                    touched[ranking.rank(fog | tile, tiles + 1)] = 1
-            index += 1
-
-
 def find_changed_pictures(
     begin: int,
     end: int,
@@ -105,32 +82,39 @@ def find_changed_pictures(
                     touched[index] = 1
 
 
-def mark_origins(
-    ranking: Ranking,
-    highs_from: int,
-    highs_to: int,
-    tiles: int,
-    changed: Sequence[int],
-    parts: MutableSequence[int],
-    directions: MutableSequence[int],
-    waiting: MutableSequence[int],
-) -> int:
-    """Marks the fogs from which a move leads to a changed picture; -1 for want of room."""
-    for high in range(highs_from, highs_to):
-        west = tiles - size(high)
-        if west < 0 or west > ranking.low_bits:
-            continue
-        index = ranking.bases[tiles * ranking.highs + high]
-        for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
-            if changed[index]:
-                waiting[index] = 1  # M7: by passing a fog leads to itself
-                fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
-                count = write_origins(fog, ranking.cells, ranking.stride, parts, directions)
-                if count > len(parts):
-                    return -1
-                for move in range(count):
-                    back = (directions[move] + 3) % 6
-                    origin = step(parts[move], back, ranking.stride)
-                    waiting[ranking.rank((fog & ~parts[move]) | origin, tiles)] = 1
-            index += 1
-    return 0
+class TouchLarger(Walk):
+    """Marks the pictures from which taking a tile away leads to one of the fogs walked through."""
+
+    def __init__(self, ranking: Ranking, tiles: int, touched: "array[int]") -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.touched = touched
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        free = self.ranking.cells & ~fog
+        while free:
+            tile = free & (0 - free)
+            free ^= tile
+            self.touched[self.ranking.rank(fog | tile, self.tiles + 1)] = 1
+
+
+class MarkOrigins(Walk):
+    """Marks the fogs from which a move leads to one of the pictures walked through."""
+
+    def __init__(self, ranking: Ranking, tiles: int, waiting: "array[int]") -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.waiting = waiting
+        self.overflowed = False
+        """Whether some picture had more origins than there was room for."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        self.waiting[index] = 1  # M7: by passing a fog leads to itself
+        count = write_origins(
+            fog, self.ranking.cells, self.ranking.stride, scratch.parts, scratch.directions
+        )
+        if count > len(scratch.parts):
+            self.overflowed = True
+            return
+        for move in range(count):
+            back = (scratch.directions[move] + 3) % 6
+            origin = step(scratch.parts[move], back, self.ranking.stride)
+            self.waiting[self.ranking.rank((fog & ~scratch.parts[move]) | origin, self.tiles)] = 1

@@ -14,117 +14,153 @@ through the moves of every position; where ``spare`` could matter it works the e
 
 Positions with the same number of tiles belong to families (who has taken how many) that lie side
 by side: ``families`` values a fog. ``kept_as`` and ``taken_as`` tell in which family of the next
-turn each one goes on, -1 where that cannot be.
-
-Each pass takes a range of eastern halves (see ``ranking.py``), so that threads can share it.
+turn each one goes on, -1 where that cannot be. ``same`` and ``fewer`` are the next turn's values
+with as many tiles and with one less.
 """
 
+from array import array
 from collections.abc import MutableSequence, Sequence
 
-from menhirs.core.fog import can_free, size, step, write_moves
+from menhirs.core.fog import can_free, step, write_moves
+from menhirs.engine.solver import unlocked
 from menhirs.engine.solver.ranking import Ranking
+from menhirs.engine.solver.walk import Scratch, Walk
 
 _LOWEST = -128
 """Below every value: no option at all."""
 
 
-def find_wins(
-    ranking: Ranking,
-    highs_from: int,
-    highs_to: int,
-    tiles: int,
-    menhirs: int,
-    wins: MutableSequence[int],
-) -> None:
-    """Marks the fogs from which one move frees all menhirs."""
-    for high in range(highs_from, highs_to):
-        west = tiles - size(high)
-        if west < 0 or west > ranking.low_bits:
-            continue
-        index = ranking.bases[tiles * ranking.highs + high]
-        for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
-            fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
-            if fog & menhirs and can_free(fog, menhirs, ranking.cells, ranking.stride):
-                wins[index] = 1
-            index += 1
+def go(walk: Walk, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+    """Does a part of a pass; other threads go on meanwhile."""
+    unlocked.go_unlocked(walk, highs_from, highs_to, scratch)
 
 
-def value_pictures(
-    ranking: Ranking,
-    highs_from: int,
-    highs_to: int,
-    tiles: int,
-    menhirs: int,
-    win: int,
-    claimed: int,
-    wins: Sequence[int],
-    families: int,
-    kept_as: Sequence[int],
-    taken_as: Sequence[int],
-    same_families: int,
-    same_best: Sequence[int],
-    same_second: Sequence[int],
-    fewer_families: int,
-    fewer_best: Sequence[int],
-    fewer_second: Sequence[int],
-    only: Sequence[int],
-    after: MutableSequence[int],
-    spare: MutableSequence[int],
-) -> None:
-    """The first pass: what each picture is worth to the one who moved there.
+class FindWins(Walk):
+    """Marks the fogs from which one move frees all menhirs (M6)."""
+
+    def __init__(
+        self, ranking: Ranking, tiles: int, menhirs: int, wins: MutableSequence[int]
+    ) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.menhirs = menhirs
+        self.wins = wins
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        if fog & self.menhirs and can_free(
+            fog, self.menhirs, self.ranking.cells, self.ranking.stride
+        ):
+            self.wins[index] = 1
+
+
+class Turn(Walk):
+    """What both passes of a turn have to know.
 
     ``win`` is what a win is worth now; ``claimed`` what a mover gets who leaves the opponent a win
-    that can be claimed (A9), or 0 where there is no claiming. ``same`` and ``fewer`` are the next
-    turn's values with as many tiles and with one less. ``only``, if not empty, marks the pictures
-    to look at.
+    that can be claimed (A9), or 0 where there is no claiming.
     """
-    for high in range(highs_from, highs_to):
-        west = tiles - size(high)
-        if west < 0 or west > ranking.low_bits:
-            continue
-        index = ranking.bases[tiles * ranking.highs + high]
-        for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
-            if len(only) and not only[index]:
-                index += 1
-                continue
-            fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
-            covered = fog & menhirs
-            removable = fog
-            if covered & (covered - 1) == 0:
-                removable = fog & ~covered  # A8, B3: not the tile on the last menhir
-            for family in range(families):
-                entry = index * families + family
-                if not covered:
-                    after[entry] = win
-                    spare[entry] = _LOWEST
-                    continue
-                if claimed and wins[index]:
-                    after[entry] = claimed
-                    spare[entry] = claimed
-                    continue
-                after[entry] = _LOWEST
-                spare[entry] = _LOWEST
-                if kept_as[family] >= 0:
-                    there = index * same_families + kept_as[family]
-                    after[entry] = -same_best[there]
-                    spare[entry] = _spare(same_best[there], same_second[there])
-            if covered and fewer_families:
-                rest = removable
-                while rest:
-                    tile = rest & (0 - rest)
-                    rest ^= tile
-                    other = ranking.rank(fog & ~tile, tiles - 1)
-                    for family in range(families):
-                        entry = index * families + family
-                        if taken_as[family] < 0 or (claimed and wins[index]):
-                            continue
-                        there = other * fewer_families + taken_as[family]
-                        if -fewer_best[there] > after[entry]:
-                            after[entry] = -fewer_best[there]
-                        could_be = _spare(fewer_best[there], fewer_second[there])
-                        if could_be > spare[entry]:
-                            spare[entry] = could_be
-            index += 1
+
+    def __init__(
+        self,
+        ranking: Ranking,
+        tiles: int,
+        menhirs: int,
+        win: int,
+        claimed: int,
+        wins: Sequence[int],
+        kept_as: "array[int]",
+        taken_as: "array[int]",
+    ) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.menhirs = menhirs
+        self.win = win
+        self.claimed = claimed
+        self.wins = wins
+        self.families = len(kept_as)
+        self.kept_as = kept_as
+        self.taken_as = taken_as
+
+    def follow_same(
+        self, families: int, best: "array[int]", second: "array[int]", picture: "array[int]"
+    ) -> None:
+        """The next turn's positions with as many tiles; no families if it can have none."""
+        self.same_families = families
+        self.same_best = best
+        self.same_second = second
+        self.same_picture = picture
+
+    def follow_fewer(
+        self, families: int, best: "array[int]", second: "array[int]", picture: "array[int]"
+    ) -> None:
+        """The next turn's positions with one tile less."""
+        self.fewer_families = families
+        self.fewer_best = best
+        self.fewer_second = second
+        self.fewer_picture = picture
+
+    def write_to(
+        self,
+        after: "array[int]",
+        spare: "array[int]",
+        best: "array[int]",
+        second: "array[int]",
+        picture: "array[int]",
+    ) -> None:
+        """Where the results go: of the first pass, then of the second."""
+        self.after = after
+        self.spare = spare
+        self.best = best
+        self.second = second
+        self.picture = picture
+
+    def removable(self, fog: int) -> int:
+        """A8, B3: the tiles that may be taken away, not the one on the last covered menhir."""
+        covered = fog & self.menhirs
+        return fog & ~covered if covered & (covered - 1) == 0 else fog
+
+
+class ValuePictures(Turn):
+    """The first pass: what each picture is worth to the one who moved there."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        first = index * self.families
+        if not fog & self.menhirs:
+            self.fill(first, self.win, _LOWEST)
+            return
+        if self.claimed and self.wins[index]:
+            self.fill(first, self.claimed, self.claimed)
+            return
+        for family in range(self.families):
+            entry = first + family
+            self.after[entry] = _LOWEST
+            self.spare[entry] = _LOWEST
+            if self.kept_as[family] >= 0:
+                there = index * self.same_families + self.kept_as[family]
+                self.after[entry] = -self.same_best[there]
+                self.spare[entry] = _spare(self.same_best[there], self.same_second[there])
+        if self.fewer_families:
+            rest = self.removable(fog)
+            while rest:
+                tile = rest & (0 - rest)
+                rest ^= tile
+                place = self.ranking.rank(fog & ~tile, self.tiles - 1) * self.fewer_families
+                for family in range(self.families):
+                    if self.taken_as[family] >= 0:
+                        self.offer(first + family, place + self.taken_as[family])
+
+    def fill(self, first: int, after: int, spare: int) -> None:
+        """The same for all families."""
+        for entry in range(first, first + self.families):
+            self.after[entry] = after
+            self.spare[entry] = spare
+
+    def offer(self, entry: int, there: int) -> None:
+        """One tile that could be taken away."""
+        value = -self.fewer_best[there]
+        if value > self.after[entry]:
+            self.after[entry] = value
+        could_be = _spare(self.fewer_best[there], self.fewer_second[there])
+        if could_be > self.spare[entry]:
+            self.spare[entry] = could_be
 
 
 def _spare(best: int, second: int) -> int:
@@ -134,156 +170,127 @@ def _spare(best: int, second: int) -> int:
     return -second if second < best else _LOWEST
 
 
-def exact_edge(
-    ranking: Ranking,
-    fog: int,
-    moved: int,
-    landed: int,
-    tiles: int,
-    menhirs: int,
-    kept_as: int,
-    taken_as: int,
-    same_families: int,
-    same_best: Sequence[int],
-    same_second: Sequence[int],
-    same_picture: Sequence[int],
-    fewer_families: int,
-    fewer_best: Sequence[int],
-    fewer_second: Sequence[int],
-    fewer_picture: Sequence[int],
-) -> int:
-    """What one move is worth to the mover, the return rule exact (M4)."""
-    value = _LOWEST
-    result = (fog & ~moved) | landed
-    if kept_as >= 0:
-        there = ranking.rank(result, tiles) * same_families + kept_as
-        reply = same_best[there]
-        if same_second[there] != reply and same_picture[there] == ranking.rank(fog, tiles):
-            reply = same_second[there]
-        value = -reply
-    if taken_as >= 0 and fewer_families:
-        covered = result & menhirs
-        rest = result
-        if covered & (covered - 1) == 0:
-            rest = result & ~covered
-        while rest:
-            tile = rest & (0 - rest)
-            rest ^= tile
-            there = ranking.rank(result & ~tile, tiles - 1) * fewer_families + taken_as
-            reply = fewer_best[there]
-            # M4: with one of the moved tiles taken away it is no longer the same group.
-            if (
-                fewer_second[there] != reply
-                and not tile & landed
-                and fewer_picture[there] == ranking.rank(fog & ~tile, tiles - 1)
-            ):
-                reply = fewer_second[there]
-            if -reply > value:
-                value = -reply
-    return value
-
-
-def value_positions(
-    ranking: Ranking,
-    highs_from: int,
-    highs_to: int,
-    tiles: int,
-    menhirs: int,
-    win: int,
-    may_forbid_wins: bool,
-    wins: Sequence[int],
-    families: int,
-    kept_as: Sequence[int],
-    taken_as: Sequence[int],
-    same_families: int,
-    same_best: Sequence[int],
-    same_second: Sequence[int],
-    same_picture: Sequence[int],
-    fewer_families: int,
-    fewer_best: Sequence[int],
-    fewer_second: Sequence[int],
-    fewer_picture: Sequence[int],
-    after: Sequence[int],
-    spare: Sequence[int],
-    only: Sequence[int],
-    parts: MutableSequence[int],
-    directions: MutableSequence[int],
-    ranks: MutableSequence[int],
-    best: MutableSequence[int],
-    second: MutableSequence[int],
-    picture: MutableSequence[int],
-) -> None:
+class ValuePositions(Turn):
     """The second pass: the best move of every position.
 
     Even a win can be forbidden, if the tile taken away since was the last to cover a menhir before
     the move: with ``may_forbid_wins`` the moves of won positions are looked at too.
     """
-    for high in range(highs_from, highs_to):
-        west = tiles - size(high)
-        if west < 0 or west > ranking.low_bits:
-            continue
-        index = ranking.bases[tiles * ranking.highs + high]
-        for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
-            if len(only) and not only[index]:
-                index += 1
-                continue
-            fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
-            entry = index * families
-            if not fog & menhirs or (wins[index] and not may_forbid_wins):
-                for family in range(families):
-                    best[entry + family] = win
-                    second[entry + family] = win
-                index += 1
-                continue
-            count = write_moves(fog, ranking.cells, ranking.stride, parts, directions)
-            options = count
-            if count < 2:  # M7: without a legal move one passes, and nobody can claim on it
-                parts[count] = 0
-                directions[count] = 0
-                options = count + 1
-            for option in range(options):
-                landed = step(parts[option], directions[option], ranking.stride)
-                ranks[option] = ranking.rank((fog & ~parts[option]) | landed, tiles)
-            for family in range(families):
-                top = _LOWEST
-                runner_up = _LOWEST
-                where = 0
-                for option in range(options):
-                    there = ranks[option] * families + family
-                    value = after[there]
-                    if option == count or (spare[there] > value and spare[there] > runner_up):
-                        value = exact_edge(
-                            ranking,
-                            fog,
-                            parts[option],
-                            step(parts[option], directions[option], ranking.stride),
-                            tiles,
-                            menhirs,
-                            kept_as[family],
-                            taken_as[family],
-                            same_families,
-                            same_best,
-                            same_second,
-                            same_picture,
-                            fewer_families,
-                            fewer_best,
-                            fewer_second,
-                            fewer_picture,
-                        )
-                    if option == count:  # only for want of a move that may be played
-                        runner_up = value
-                        if count == 0:
-                            top = value
-                    elif value > top:
-                        runner_up = top
-                        top = value
-                        where = ranks[option]
-                    elif value > runner_up:
-                        runner_up = value
-                best[entry + family] = top
-                second[entry + family] = runner_up
-                picture[entry + family] = where
-            index += 1
+
+    def look_at_wins(self, may_forbid_wins: bool) -> None:
+        self.may_forbid_wins = may_forbid_wins
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        first = index * self.families
+        if not fog & self.menhirs or (self.wins[index] and not self.may_forbid_wins):
+            for entry in range(first, first + self.families):
+                self.best[entry] = self.win
+                self.second[entry] = self.win
+            return
+        count = write_moves(
+            fog, self.ranking.cells, self.ranking.stride, scratch.parts, scratch.directions
+        )
+        options = count
+        if count < 2:  # M7: without a legal move one passes, and nobody can claim on it
+            scratch.parts[count] = 0
+            scratch.directions[count] = 0
+            options = count + 1
+        for option in range(options):
+            part = scratch.parts[option]
+            landed = step(part, scratch.directions[option], self.ranking.stride)
+            scratch.ranks[option] = self.ranking.rank((fog & ~part) | landed, self.tiles)
+        for family in range(self.families):
+            self.choose(fog, family, first + family, count, options, scratch)
+
+    def choose(
+        self, fog: int, family: int, entry: int, count: int, options: int, scratch: Scratch
+    ) -> None:
+        """The best of the options, for one family."""
+        top = _LOWEST
+        runner_up = _LOWEST
+        where = 0
+        for option in range(options):
+            there = scratch.ranks[option] * self.families + family
+            value = self.after[there]
+            if option == count or (self.spare[there] > value and self.spare[there] > runner_up):
+                part = scratch.parts[option]
+                landed = step(part, scratch.directions[option], self.ranking.stride)
+                value = self.exact_edge(fog, part, landed, family)
+            if option == count:  # only for want of a move that may be played
+                runner_up = value
+                if count == 0:
+                    top = value
+            elif value > top:
+                runner_up = top
+                top = value
+                where = scratch.ranks[option]
+            elif value > runner_up:
+                runner_up = value
+        self.best[entry] = top
+        self.second[entry] = runner_up
+        self.picture[entry] = where
+
+    def exact_edge(self, fog: int, moved: int, landed: int, family: int) -> int:
+        """What one move is worth to the mover, the return rule exact (M4)."""
+        value = _LOWEST
+        result = (fog & ~moved) | landed
+        if self.kept_as[family] >= 0:
+            there = (
+                self.ranking.rank(result, self.tiles) * self.same_families + self.kept_as[family]
+            )
+            reply = self.same_best[there]
+            if self.same_second[there] != reply and self.same_picture[there] == self.ranking.rank(
+                fog, self.tiles
+            ):
+                reply = self.same_second[there]
+            value = -reply
+        if self.taken_as[family] < 0 or not self.fewer_families:
+            return value
+        rest = self.removable(result)
+        while rest:
+            tile = rest & (0 - rest)
+            rest ^= tile
+            place = self.ranking.rank(result & ~tile, self.tiles - 1)
+            there = place * self.fewer_families + self.taken_as[family]
+            reply = self.fewer_best[there]
+            # M4: with one of the moved tiles taken away it is no longer the same group.
+            if (
+                self.fewer_second[there] != reply
+                and not tile & landed
+                and self.fewer_picture[there] == self.ranking.rank(fog & ~tile, self.tiles - 1)
+            ):
+                reply = self.fewer_second[there]
+            if -reply > value:
+                value = -reply
+        return value
+
+
+class PlaceTile(Walk):
+    """Placing one tile on any cell without fog, values from player 1's view."""
+
+    def __init__(
+        self,
+        ranking: Ranking,
+        tiles: int,
+        player: int,
+        placed: "array[int]",
+        value: "array[int]",
+    ) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.sign = 1 if player == 1 else -1
+        self.placed = placed
+        self.value = value
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        free = self.ranking.cells & ~fog
+        top = _LOWEST
+        while free:
+            tile = free & (0 - free)
+            free ^= tile
+            there = self.sign * self.placed[self.ranking.rank(fog | tile, self.tiles + 1)]
+            if there > top:
+                top = there
+        self.value[index] = self.sign * top
 
 
 def decide(
@@ -330,37 +337,6 @@ def decide(
 def _decided(on_first: int, on_second: int, back: int) -> int:
     left_to_second = back if back < on_second else on_second
     return on_first if on_first > left_to_second else left_to_second
-
-
-def place(
-    ranking: Ranking,
-    highs_from: int,
-    highs_to: int,
-    tiles: int,
-    player: int,
-    placed: Sequence[int],
-    value: MutableSequence[int],
-) -> None:
-    """Placing one tile on any cell without fog, values from player 1's view."""
-    for high in range(highs_from, highs_to):
-        west = tiles - size(high)
-        if west < 0 or west > ranking.low_bits:
-            continue
-        index = ranking.bases[tiles * ranking.highs + high]
-        for place in range(ranking.low_start[west], ranking.low_start[west + 1]):
-            fog = ranking.high_fog[high] | ranking.low_fog[ranking.lows[place]]
-            free = ranking.cells & ~fog
-            top = _LOWEST
-            while free:
-                tile = free & (0 - free)
-                free ^= tile
-                there = placed[ranking.rank(fog | tile, tiles + 1)]
-                if player == 2:
-                    there = -there
-                if there > top:
-                    top = there
-            value[index] = top if player == 1 else -top
-            index += 1
 
 
 def count_exceptions(best: Sequence[int], second: Sequence[int]) -> int:

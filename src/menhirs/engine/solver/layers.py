@@ -7,20 +7,20 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import local
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from menhirs.core.actions import Player
 from menhirs.core.geometry import Mask
 from menhirs.engine.solver import changes, kernel
 from menhirs.engine.solver.ranking import Ranking
+from menhirs.engine.solver.walk import Scratch, Walk
 
 _HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
 _FOGS_A_TASK = 1 << 20
-_ROOM = 4096  # for the moves of a fog, or those that lead to it
 _FEW = 0.1  # with more fogs changed than this share it is quicker to work all out anew
 
-Scratch: TypeAlias = "tuple[array[int], array[int], array[int]]"
 Result = TypeVar("Result")
+Turn = TypeVar("Turn", kernel.ValuePictures, kernel.ValuePositions)
 
 
 @dataclass(frozen=True)
@@ -104,11 +104,7 @@ class Workshop:
         """Which fogs of so many tiles are won by one move."""
         if tiles not in self._wins:
             wins = array("B", bytes(self.ranking.count(tiles)))
-            self._over_halves(
-                lambda begin, end, _: kernel.find_wins(
-                    self.ranking, begin, end, tiles, self.menhirs, wins
-                )
-            )
+            self._walk(kernel.FindWins(self.ranking, tiles, self.menhirs, wins))
             self._wins[tiles] = wins
         return self._wins[tiles]
 
@@ -146,11 +142,7 @@ class Workshop:
     def place(self, tiles: int, player: Player, placed: array[int]) -> array[int]:
         """The values before a tile is placed, from those after it; both to player 1."""
         value = array("b", bytes(self.ranking.count(tiles)))
-        self._over_halves(
-            lambda begin, end, _: kernel.place(
-                self.ranking, begin, end, tiles, player, placed, value
-            )
-        )
+        self._walk(kernel.PlaceTile(self.ranking, tiles, player, placed, value))
         return value
 
     def _solve_like(self, solved: Solved, model: Solved, shift: int) -> bool:
@@ -166,11 +158,9 @@ class Workshop:
             changed = self._changes(solved.fewer, model.fewer, shift, fewer)
             if changed is None or changed > _FEW * len(fewer):
                 return False
-            self._over_halves(
-                lambda begin, end, _: changes.touch_larger(
-                    self.ranking, begin, end, tiles - 1, fewer, touched
-                )
-            )
+            larger = changes.TouchLarger(self.ranking, tiles - 1, touched)
+            larger.only = fewer
+            self._walk(larger)
         for source, target in (
             (model.after, solved.after),
             (model.spare, solved.spare),
@@ -188,12 +178,10 @@ class Workshop:
             ),
         )  # fmt: skip
         waiting = array("B", bytes(fogs))
-        full = self._over_halves(
-            lambda begin, end, scratch: changes.mark_origins(
-                self.ranking, begin, end, tiles, touched, scratch[0], scratch[1], waiting
-            )
-        )
-        if any(full):
+        origins = changes.MarkOrigins(self.ranking, tiles, waiting)
+        origins.only = touched
+        self._walk(origins)
+        if origins.overflowed:
             return False
         self._value_positions(solved, waiting)
         return True
@@ -222,43 +210,37 @@ class Workshop:
         )
 
     def _value_pictures(self, solved: Solved, only: array[int]) -> None:
-        rules, same, fewer = solved.rules, solved.same, solved.fewer
-        tiles, families = solved.layer.tiles, solved.layer.families
-        wins = self.wins(tiles)
-        kept_as, taken_as = array("i", rules.kept_as), array("i", rules.taken_as)
-        self._over_halves(
-            lambda begin, end, _: kernel.value_pictures(
-                self.ranking, begin, end, tiles, self.menhirs, rules.win, rules.claimed, wins,
-                families, kept_as, taken_as,
-                same.families, same.best, same.second,
-                fewer.families, fewer.best, fewer.second,
-                only, solved.after, solved.spare,
-            )
-        )  # fmt: skip
+        self._walk(self._turn(kernel.ValuePictures, solved, only))
 
     def _value_positions(self, solved: Solved, only: array[int]) -> None:
+        turn = self._turn(kernel.ValuePositions, solved, only)
+        turn.look_at_wins(solved.rules.may_forbid_wins)
+        self._walk(turn)
+
+    def _turn(self, kind: type[Turn], solved: Solved, only: array[int]) -> Turn:
         rules, same, fewer, layer = solved.rules, solved.same, solved.fewer, solved.layer
-        wins = self.wins(layer.tiles)
         kept_as, taken_as = array("i", rules.kept_as), array("i", rules.taken_as)
-        self._over_halves(
-            lambda begin, end, scratch: kernel.value_positions(
-                self.ranking, begin, end, layer.tiles, self.menhirs,
-                rules.win, rules.may_forbid_wins, wins,
-                layer.families, kept_as, taken_as,
-                same.families, same.best, same.second, same.picture,
-                fewer.families, fewer.best, fewer.second, fewer.picture,
-                solved.after, solved.spare, only, *scratch,
-                layer.best, layer.second, layer.picture,
-            )
+        turn = kind(
+            self.ranking, layer.tiles, self.menhirs, rules.win, rules.claimed,
+            self.wins(layer.tiles), kept_as, taken_as,
         )  # fmt: skip
+        turn.follow_same(same.families, same.best, same.second, same.picture)
+        turn.follow_fewer(fewer.families, fewer.best, fewer.second, fewer.picture)
+        turn.write_to(solved.after, solved.spare, layer.best, layer.second, layer.picture)
+        turn.only = only
+        return turn
 
-    def _over_halves(self, work: Callable[[int, int, Scratch], Result]) -> list[Result]:
-        """Shares the eastern halves out; the compiled passes run without the interpreter's lock."""
+    def _walk(self, walk: Walk) -> None:
+        """Shares a pass out; the compiled ones run without the interpreter's lock."""
 
-        def task(begin: int) -> Result:
-            return work(begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), self._scratch())
+        def task(begin: int) -> None:
+            if not hasattr(self._own, "scratch"):
+                self._own.scratch = Scratch()
+            end = min(begin + _HIGHS_A_TASK, self.ranking.highs)
+            kernel.go(walk, begin, end, self._own.scratch)
 
-        return list(self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)))
+        for _ in self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)):
+            pass
 
     def _over_fogs(self, count: int, work: Callable[[int, int], Result]) -> list[Result]:
         """Shares a table out in blocks."""
@@ -267,14 +249,3 @@ class Workshop:
             return work(begin, min(begin + _FOGS_A_TASK, count))
 
         return list(self._threads.map(task, range(0, count, _FOGS_A_TASK)))
-
-    def _scratch(self) -> Scratch:
-        """Room for moves, one for each thread."""
-        if not hasattr(self._own, "scratch"):
-            self._own.scratch = (
-                array("Q", bytes(8 * _ROOM)),
-                array("B", bytes(_ROOM)),
-                array("I", bytes(4 * _ROOM)),
-            )
-        scratch: Scratch = self._own.scratch
-        return scratch

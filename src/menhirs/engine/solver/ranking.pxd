@@ -1,7 +1,7 @@
 # The C types of ranking.py.
 cimport cython
 
-from menhirs.core.fog cimport mask
+from menhirs.core.fog cimport mask, size
 
 @cython.final
 cdef class Ranking:
@@ -19,6 +19,8 @@ cdef class Ranking:
     cdef unsigned int[::1] lows
     cdef int[::1] low_start
     cdef unsigned int[::1] bases
+
+    cpdef int tiles_in(self, mask high) noexcept nogil
 
     @cython.locals(dense=mask, column=int)
     cpdef unsigned int rank(self, mask fog, int tiles) noexcept nogil

@@ -7,6 +7,7 @@ by their western one, so a rank is the sum of two look-ups.
 from array import array
 from math import comb
 
+from menhirs.core.fog import size
 from menhirs.core.geometry import Geometry, cells_in
 
 
@@ -67,6 +68,10 @@ class Ranking:
     def count(self, tiles: int) -> int:
         """How many fogs of so many tiles there are."""
         return comb(self.cell_count, tiles)
+
+    def tiles_in(self, high: int) -> int:
+        """How many tiles an eastern half has."""
+        return size(high)
 
     def rank(self, fog: int, tiles: int) -> int:
         """The rank of a fog among those with as many tiles."""
