@@ -21,7 +21,7 @@ lint: $(VENV)/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The same tests with many more tries of every property.
+# The same tests with many more tries of every property, and 1,000 games of every level.
 long: $(VENV)/dev
 	$(BIN)/pytest -n auto --hypothesis-profile=long
 

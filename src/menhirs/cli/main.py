@@ -15,7 +15,7 @@ from menhirs.core.errors import MenhirsError
 BAD_INPUT = 2
 
 COMMANDS = {
-    "play": "play in this terminal, two people at one keyboard",
+    "play": "play in this terminal, two people or against the computer",
     "new": "lay the tiles for a new game and print its position line",
     "show": "draw a position: in the terminal, as plain text, SVG or PNG",
     "moves": "list the legal actions of a position, one a line",

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from menhirs.core.actions import Action
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Analyst, Limits, Watch
+from menhirs.engine.levels import LevelPlayer
 from menhirs.protocol.options import OPTIONS, option
 
 Settings: TypeAlias = Mapping[str, int]
@@ -44,14 +45,26 @@ class Mind:
         return self._analyst.analyse(position, limits, lines=lines, watch=watch, stop=stop)
 
     def choose(self, position: Position, limits: Limits, *, watch: Watch, stop: Event) -> Action:
-        """The action to play; the last state that is watched tells why."""
+        """The action to play; the last state that is watched tells why.
+
+        A level keeps its thoughts to itself. Limits can only cut them short.
+        """
+        if (player := self._level_player()) is not None:
+            return player.choose(position, limits, stop=stop)
         analysis = self.analyse(position, limits, lines=1, watch=watch, stop=stop)
         watch(analysis)
         return analysis.lines[0].actions[0]
 
     def wants_to_claim(self, position: Position) -> bool:
         """Whether the claimant, on turn or not, should claim now."""
+        if (player := self._level_player()) is not None:
+            return player.wants_to_claim(position)
         return self._should_claim(position)
+
+    def _level_player(self) -> LevelPlayer | None:
+        """Who plays if less than the best is asked for."""
+        level = self.settings["level"]
+        return LevelPlayer(level) if level else None
 
 
 def searching_mind() -> Mind:

@@ -35,6 +35,7 @@ OPTIONS = {
     for option in (
         NumberOption("table_mb", 64, 1, 65536, "megabytes for positions already searched"),
         NumberOption("threads", 1, 1, 256, "threads that search at the same time"),
+        NumberOption("level", 0, 0, 8, "how well to play, 1 to 8; 0 is as well as can be"),
     )
 }
 

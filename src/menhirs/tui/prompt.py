@@ -11,7 +11,7 @@ from menhirs.tui.table import Table
 def play_at(table: Table) -> None:
     """Plays until the players quit or the input ends."""
     read = _terminal_reader(table) if sys.stdin.isatty() else _pipe_reader
-    print(table.view())
+    print(table.begin())
     print("Type help for what you can type.\n")
     while not table.done:
         try:

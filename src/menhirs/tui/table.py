@@ -1,5 +1,7 @@
 """A game at one keyboard: what the players type, and what the table answers.
 
+The record's headers tell who plays: a seat may be the computer's (see ``opponent.py``).
+
 The table knows nothing of terminals: it gets a line and gives back text, so that a person at a
 prompt, a pipe and a test all play the same game.
 """
@@ -9,18 +11,19 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from menhirs.core.actions import Action, Flip, Place, Remove
 from menhirs.core.errors import Malformed, MenhirsError
-from menhirs.core.events import what_happened
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.line import write_line
 from menhirs.notation.record import Record, read_record, write_record
-from menhirs.notation.words import in_words
 from menhirs.tui.board import draw_board
+from menhirs.tui.hint import hint
+from menhirs.tui.opponent import Opponent, actor, in_sentences, opponent_in
 from menhirs.tui.status import SIDES, status
 
 HELP = """\
@@ -39,8 +42,11 @@ Or a command:
   moves        all legal actions                 board   draw the board again
   why c3-NE    why this may not be played        line    the position as one line
   undo, undo 3 take back actions                 record  the game so far
+  hint         what the engine would do now, and why
   save FILE    write the record (save! overwrites)       load FILE    go on with a record
-  help, quit"""
+  help, quit
+Against the computer you can claim on its turn before you play your own, and undo takes you back
+to your own last decision."""
 
 _CELL_PHASES: dict[Phase, Callable[[int], Action]] = {
     Phase.FLIP: Flip,
@@ -69,6 +75,7 @@ class Table:
             "record": lambda _: write_record(self.record).rstrip(),
             "why": self._why,
             "undo": self._undo,
+            "hint": lambda _: hint(self.position),
             "save": lambda name: self._save(name, overwrite=False),
             "save!": lambda name: self._save(name, overwrite=True),
             "load": self._load,
@@ -78,6 +85,18 @@ class Table:
     @property
     def position(self) -> Position:
         return self.record.final
+
+    @property
+    def opponent(self) -> Opponent | None:
+        """The computer, if it plays along."""
+        return opponent_in(self.record.headers)
+
+    def begin(self) -> str:
+        """What is told before anybody types: a computer on turn acts at once."""
+        try:
+            return self._open(self.record)
+        except MenhirsError as error:
+            return f"{error}\n\n{self.view()}"
 
     def view(self) -> str:
         """The board, and where the game stands."""
@@ -109,11 +128,40 @@ class Table:
     def _act(self, typed: str) -> str:
         before = self.position
         action = self._understood(typed)
-        self.record = self.record.play(action)
-        self._keep()
-        events = what_happened(before, action, self.position)
-        told = " ".join(in_words(event, before.geometry) for event in events)
-        return f"{told}\n\n{self.view()}"
+        before.check(action)
+        if not self._is_a_persons(action):
+            return "Only the computer could do that now."
+        record = self.record.play(action)
+        told = [in_sentences(before, action, record.final), *self._go_on(record)]
+        return "\n".join([*told, "", self.view()])
+
+    def _open(self, record: Record) -> str:
+        """Goes on with a record, and tells who plays."""
+        told = self._go_on(record)
+        introduction = [] if self.opponent is None else [self.opponent.introduction(), *told, ""]
+        return "\n".join([*introduction, self.view()])
+
+    def _go_on(self, record: Record) -> list[str]:
+        """Goes on with a record and the computer's answer to it, which is told.
+
+        Whoever interrupts the computer's thoughts finds the game as it was before.
+        """
+        told: list[str] = []
+        opponent = opponent_in(record.headers)
+        if opponent is not None:
+            if record is not self.record:
+                with suppress(MenhirsError):  # told below, once the game has gone on
+                    self._keep(record)
+            record, told = opponent.answered(record)
+        if record is not self.record:
+            self.record = record
+            self._keep(record)
+        return told
+
+    def _is_a_persons(self, action: Action) -> bool:
+        """Whether the action is not the computer's to make."""
+        opponent = self.opponent
+        return opponent is None or actor(action, self.position) != opponent.seat
 
     def _understood(self, typed: str) -> Action:
         """What was typed as an action: case does not matter, and a bare cell is enough."""
@@ -126,7 +174,11 @@ class Table:
 
     def _legal_texts(self) -> list[str]:
         position = self.position
-        return [write_action(action, position) for action in position.legal_actions()]
+        return [
+            write_action(action, position)
+            for action in position.legal_actions()
+            if self._is_a_persons(action)
+        ]
 
     def _legal_actions(self) -> str:
         texts = self._legal_texts()
@@ -149,12 +201,24 @@ class Table:
         return f"{write_action(action, self.position)} is legal."
 
     def _undo(self, typed: str) -> str:
-        plies = int(typed) if typed.isdecimal() and len(typed) < 5 else 1
-        if not self.record.actions:
+        times = int(typed) if typed.isdecimal() and len(typed) < 5 else 1
+        decisions = self._persons_decisions()
+        if not decisions or not times:
             return "There is nothing to take back."
-        self.record = self.record.back(plies)
-        self._keep()
+        first = decisions[max(0, len(decisions) - times)]
+        self.record = self.record.back(len(self.record.actions) - first)
+        self._keep(self.record)
         return self.view()
+
+    def _persons_decisions(self) -> list[int]:
+        """The numbers of the actions that were typed, counted from 0."""
+        played = zip(self.record.positions, self.record.actions, strict=False)
+        seat = None if self.opponent is None else self.opponent.seat
+        return [
+            number
+            for number, (position, action) in enumerate(played)
+            if seat not in (position.player, actor(action, position))
+        ]
 
     def _save(self, name: str, *, overwrite: bool) -> str:
         path = self._path(name)
@@ -166,10 +230,9 @@ class Table:
 
     def _load(self, name: str) -> str:
         path = self._path(name)
-        self.record = load_record(path)
+        record = load_record(path)
         self._own_files.add(path)
-        self._keep()
-        return self.view()
+        return self._open(record)
 
     def _path(self, name: str) -> Path:
         if not name:
@@ -180,9 +243,9 @@ class Table:
         self.done = True
         return ""
 
-    def _keep(self) -> None:
+    def _keep(self, record: Record) -> None:
         if self.keep_in is not None:
-            write_atomically(self.keep_in, write_record(self.record))
+            write_atomically(self.keep_in, write_record(record))
 
 
 def load_record(path: Path) -> Record:
