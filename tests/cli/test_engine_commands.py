@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import signal
 import subprocess
@@ -121,7 +120,6 @@ def test_a_match_refuses_nonsense(words: list[str], code: str) -> None:
     assert f"[{code}]" in done.stderr
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_an_interrupted_match_tells_what_was_played() -> None:
     words = [str(COMMAND), "match", STAND_IN, STAND_IN, "--games", "100000", *QUICK]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
@@ -138,5 +136,5 @@ def test_an_engine_is_split_as_a_shell_does(tmp_path: Path) -> None:
     folder = tmp_path / "a folder"
     folder.mkdir()
     bad = spoiled_stand_in(folder, "")
-    assert shlex.split(bad)[1].count(" ")
+    assert shlex.split(bad)[-1].count(" ")
     assert menhirs("match", bad, STAND_IN, *QUICK).returncode == 0

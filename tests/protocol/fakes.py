@@ -27,7 +27,7 @@ def script(folder: Path, text: str) -> str:
     """The command of a program."""
     path = folder / f"engine-{len(list(folder.iterdir()))}.py"
     path.write_text(text, "utf-8")
-    return shlex.join([sys.executable, str(path)])
+    return shlex.join([sys.executable, "-u", str(path)])
 
 
 def spoiled_stand_in(folder: Path, spoil: str) -> str:

@@ -127,8 +127,8 @@ def test_an_engine_that_dies_is_told_with_its_last_words(tmp_path: Path) -> None
 
 
 def test_a_program_that_is_no_engine_is_told() -> None:
-    assert failure(f"{sys.executable} -c 'pass'").code == "engine-died"
-    assert failure(f"{sys.executable} -c 'print(\"ok\"); input(); input()'").code in (
+    assert failure(f"{sys.executable} -u -c 'pass'").code == "engine-died"
+    assert failure(f"{sys.executable} -u -c 'print(\"ok\"); input(); input()'").code in (
         "engine-babble",
         "engine-died",
     )
