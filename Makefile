@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Without a package index option of its own pip uses the machine's; hashes make sure of the files.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-COMPILED := $(wildcard src/menhirs/*/*.pxd)
+COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
 .PHONY: play test lint format long bench pictures lock clean
