@@ -1,10 +1,11 @@
 """Tables on disk: one file per stage and number of tiles, mapped into memory to be asked.
 
-A file begins with a header of fixed size, a line of JSON that says what it is, then the values of
-all positions, one byte each; then the positions where the return rule matters, in order: their
-places, the pictures that may be forbidden and the values if they are. The header holds a checksum
-of all that follows. A file is written under another name and renamed when it is whole, so that no
-half-written one is ever taken for a table.
+A file begins with a header of fixed size, a line of JSON that says what it is. Then come the
+positions where the return rule matters, in order: their places and the pictures that may be
+forbidden, four bytes each; then the values of all positions, one byte each, and those of the
+positions before if their picture is forbidden. The header holds a checksum of all that follows. A
+file is written under another name and renamed when it is whole, so that no half-written one is ever
+taken for a table.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def write_table(folder: Path, label: Label, layer: Layer) -> None:
     seconds = array("b", bytes(count))
     if count:
         kernel.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
-    blocks = [memoryview(block).cast("B") for block in (layer.best, places, pictures, seconds)]
+    blocks = [memoryview(block).cast("B") for block in (places, pictures, layer.best, seconds)]
     checksum = blake2b(digest_size=16)
     for block in blocks:
         checksum.update(block)
@@ -102,15 +103,15 @@ class Table:
         view = memoryview(self._map)
         header = self._read_header(label)
         positions, exceptions = header["positions"], header["exceptions"]
-        ends = [_HEADER_BYTES, positions, 4 * exceptions, 4 * exceptions, exceptions]
+        ends = [_HEADER_BYTES, 4 * exceptions, 4 * exceptions, positions, exceptions]
         if len(view) != sum(ends):
             raise self._foreign("it is cut short")
         if blake2b(view[_HEADER_BYTES:], digest_size=16).hexdigest() != header["checksum"]:
             raise self._foreign("its checksum is wrong")
         starts = [sum(ends[: place + 1]) for place in range(len(ends))]
-        self.best = view[starts[0] : starts[1]].cast("b")
-        self._places = view[starts[1] : starts[2]].cast("B").cast("I") if exceptions else []
-        self._pictures = view[starts[2] : starts[3]].cast("B").cast("I") if exceptions else []
+        self._places = view[starts[0] : starts[1]].cast("I")
+        self._pictures = view[starts[1] : starts[2]].cast("I")
+        self.best = view[starts[2] : starts[3]].cast("b")
         self._seconds = view[starts[3] : starts[4]].cast("b")
 
     def _read_header(self, label: Label) -> dict[str, Any]:
@@ -143,7 +144,6 @@ class Table:
         """The whole table in memory, to go on solving from."""
         best = array("b", self.best)
         second, picture = array("b", best), array("I", bytes(4 * len(best)))
-        for exception, place in enumerate(self._places):
-            second[place] = self._seconds[exception]
-            picture[place] = self._pictures[exception]
+        if len(self._places):
+            kernel.read_exceptions(self._places, self._seconds, self._pictures, second, picture)
         return Layer(tiles, families, best, second, picture)

@@ -112,3 +112,9 @@ cpdef void write_exceptions(
     const unsigned int[::1] picture,
     unsigned int[::1] places, signed char[::1] values, unsigned int[::1] pictures
 ) noexcept nogil
+
+@cython.locals(exception=Py_ssize_t)
+cpdef void read_exceptions(
+    const unsigned int[::1] places, const signed char[::1] values,
+    const unsigned int[::1] pictures, signed char[::1] second, unsigned int[::1] picture
+) noexcept nogil

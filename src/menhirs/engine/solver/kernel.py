@@ -364,3 +364,16 @@ def write_exceptions(
             values[count] = second[index]
             pictures[count] = picture[index]
             count += 1
+
+
+def read_exceptions(
+    places: Sequence[int],
+    values: Sequence[int],
+    pictures: Sequence[int],
+    second: MutableSequence[int],
+    picture: MutableSequence[int],
+) -> None:
+    """Puts those positions back where they came from."""
+    for exception in range(len(places)):
+        second[places[exception]] = values[exception]
+        picture[places[exception]] = pictures[exception]
