@@ -38,10 +38,10 @@ def test_solve_proves_a_late_position_by_search() -> None:
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (["analyse", WON, "--seconds", "-1"], "number"),
-        (["analyse", WON, "--nodes", "0"], "number"),
+        (["analyse", WON, "--seconds", "-1"], "number-positive"),
+        (["analyse", WON, "--nodes", "0"], "number-positive"),
         (["analyse", "rubbish"], "position-fields"),
-        (["solve", WON, "--seconds", "0"], "number"),
+        (["solve", WON, "--seconds", "0"], "number-positive"),
         (["solve", WON, "--threads", "0"], "number"),
         (["solve", WON, "--build"], "one-of"),
     ],

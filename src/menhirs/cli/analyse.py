@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     for name in ("seconds", "nodes", "depth", "lines", "threads"):
         value = getattr(options, name)
         if value is not None and value <= 0:
-            raise Malformed("number", name=f"--{name}", text=str(value), least="above 0")
+            raise Malformed("number-positive", name=f"--{name}", text=str(value))
     limits = Limits(options.seconds, options.nodes, options.depth)
     if limits == Limits():
         limits = Limits(seconds=5)
@@ -96,10 +96,11 @@ def analysis_as_json(position: Position, analysis: Analysis) -> str:
 
 def analysis_as_text(position: Position, analysis: Analysis) -> str:
     """The analysis for a person."""
+    turns = "1 turn" if analysis.depth == 1 else f"{analysis.depth} turns"
     how = (
         "from the tables"
         if analysis.source == "table"
-        else f"searched {analysis.nodes:,} positions, {analysis.depth} turns ahead"
+        else f"searched {analysis.nodes:,} positions, {turns} ahead"
     )
     lines = [f"For player {position.player}: {_points(analysis)} ({how})."]
     lines += [f"  {_points(line):>22}  {' '.join(texts(position, line.actions))}"

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if not 0 < options.seconds <= 3600:
-        raise Malformed("number", name="--seconds", text=str(options.seconds), least="above 0")
+        raise Malformed("number-positive", name="--seconds", text=str(options.seconds))
     if not is_compiled(fog):
         print("The move generator is not compiled here: no compiler was found at install.")
     print("move generation, positions a second:")

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     position = position_from_words(options.line)
     if options.seconds <= 0:
-        raise Malformed("number", name="--seconds", text=str(options.seconds), least="above 0")
+        raise Malformed("number-positive", name="--seconds", text=str(options.seconds))
     if not 1 <= options.threads <= 64:
         raise Malformed("number", name="--threads", text=str(options.threads), least=1)
     if options.build:

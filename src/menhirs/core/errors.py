@@ -111,6 +111,7 @@ class Malformed(MenhirsError):
         "number": ("", "{name} cannot be {text}: it is a number of at least {least}"),
         "number-range": ("", "{name} cannot be {text}: it is a number from {least} to {most}"),
         "games-odd": ("", "{found} games are no pairs: each layout is played from both sides"),
+        "number-positive": ("", "{name} cannot be {text}: it is a number above 0"),
         "one-of": ("", "exactly one of these is needed: {options}"),
         "ply": ("", "there is no ply {ply}: the record goes from 0 to {last}"),
         "table": ("", "{path} is not the table wanted: {why}"),
