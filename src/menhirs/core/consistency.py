@@ -14,7 +14,7 @@ from menhirs.core.errors import Illegal
 from menhirs.core.geometry import Cell
 from menhirs.core.rules import Taking
 from menhirs.core.state import LastTurn, Phase, Reason
-from menhirs.core.turns import removable
+from menhirs.core.turns import decision_is_due, removable
 
 if TYPE_CHECKING:
     from menhirs.core.position import Position
@@ -43,17 +43,12 @@ def _check_round(position: Position) -> None:
     if not 1 <= position.lap <= rules.laps:
         raise Illegal("position-lap", position=position, laps=rules.laps, lap=position.lap)
     index = rules.index(position.round)
-    deciding_round = position.round == rules.decision_after or (
-        rules.decision_after is not None
-        and index < rules.index(rules.decision_after)
-        and position.chances_left == (0, 0)
-    )
     fits = {
         Phase.FLIP: index == 0 and position.lap == 1 and rules.flips_each > 0,
         Phase.PLACE: position.current_round.places,
         Phase.MOVE: not position.current_round.places,
         Phase.REMOVE: not position.current_round.places,
-        Phase.DECIDE: deciding_round and position.lap < rules.laps,
+        Phase.DECIDE: decision_is_due(position) and position.lap < rules.laps,
         Phase.PROVE: position.current_round.claims,
         Phase.OVER: True,
     }

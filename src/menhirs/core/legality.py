@@ -65,7 +65,7 @@ def legal_actions(position: Position) -> list[Action]:
         case Phase.REMOVE:
             tiles = removable(position.menhirs, position.fog)
             actions += [Remove(cell) for cell in cells_in(tiles)]
-            if _may_keep(position):
+            if may_keep(position):
                 actions.append(Keep())
         case Phase.DECIDE:
             actions += [Decide(go_on=False), Decide(go_on=True)]
@@ -122,7 +122,7 @@ def _check_on_board(position: Position, action: Action) -> None:
             if not _has(position, removable(position.menhirs, position.fog), cell):
                 raise _at(position, "remove-last", cell)
         case Keep():
-            if not _may_keep(position):
+            if not may_keep(position):
                 raise Illegal("keep-forced", position=position)
         case Pass():
             moves = _moves(position)
@@ -214,7 +214,8 @@ def _moves(position: Position) -> list[Action]:
 _DIRECTIONS = tuple(Direction)
 
 
-def _may_keep(position: Position) -> bool:
+def may_keep(position: Position) -> bool:
+    """A3: whether the player who may take a tile away may also leave it."""
     return position.current_round.taking[position.player - 1] is Taking.MAY
 
 

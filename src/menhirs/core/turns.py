@@ -143,14 +143,15 @@ def _end_round(position: Position) -> Position:
     rules = position.rules
     if position.round == rules.last_round.number:
         return _tie(position)
-    if not _decision_is_due(position):
+    if not decision_is_due(position):
         return _begin_next_round(position)
     if position.lap < rules.laps:
         return replace(position, player=1, phase=Phase.DECIDE)  # A5, D6
     return _begin_after_decision(position)  # A6
 
 
-def _decision_is_due(position: Position) -> bool:
+def decision_is_due(position: Position) -> bool:
+    """Whether the decision moment follows this round, once it is finished (A4, A5)."""
     rules = position.rules
     if rules.decision_after is None:
         return False

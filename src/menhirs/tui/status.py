@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from menhirs.core.legality import WANTED
+from menhirs.core.legality import WANTED, may_keep
 from menhirs.core.position import Position
-from menhirs.core.rules import Taking
 from menhirs.notation.words import result_in_words
 
 SIDES = {1: "south", 2: "north"}
@@ -27,7 +26,7 @@ def asked_of(position: Position) -> str:
     """What the player to act is asked for."""
     wanted = WANTED[position.phase].format(player=f"{position.player} ({SIDES[position.player]})")
     hint = {
-        "remove": " or keeps all" if _may_keep(position) else "",
+        "remove": " or keeps all" if may_keep(position) else "",
         "decide": " (a tie after the last round is lost by the one who goes on)",
     }.get(position.phase.value, "")
     return f"{wanted[0].upper()}{wanted[1:]}{hint}."
@@ -50,7 +49,3 @@ def _menhirs(position: Position) -> str:
     covered = position.covered.bit_count()
     bare = position.menhirs.bit_count() - covered
     return f"Menhirs: {covered} under fog, {bare} free."
-
-
-def _may_keep(position: Position) -> bool:
-    return position.current_round.taking[position.player - 1] is Taking.MAY
