@@ -1,4 +1,4 @@
-"""Draws the pictures of the documentation from ``docs/pictures/pictures.toml``.
+"""Draws the pictures of the rules from ``tools/pictures.toml``.
 
 Every picture is a position of the game, so a picture cannot show what the rules do not allow.
 """
@@ -15,7 +15,8 @@ from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line
 from menhirs.notation.svg import Drawing, Theme, draw
 
-FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+LIST = Path(__file__).parent / "pictures.toml"
+FOLDER = Path(__file__).parents[1] / "src" / "menhirs" / "web" / "static" / "rules"
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,8 @@ def after(position: Position, *actions: str) -> Position:
 
 
 def pictures() -> list[Picture]:
-    """All pictures of the documentation."""
-    text = (FOLDER / "pictures.toml").read_text(encoding="utf-8")
-    return [Picture(**entry) for entry in tomllib.loads(text)["picture"]]
+    """All pictures of the rules."""
+    return [Picture(**entry) for entry in tomllib.loads(LIST.read_text("utf-8"))["picture"]]
 
 
 def main() -> None:

@@ -8,6 +8,7 @@ from menhirs.core.errors import Illegal, Malformed, MenhirsError
 from menhirs.protocol.errors import BadCommand, EngineFailure
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
+RULES = "../src/menhirs/web/rules/en.md"
 _INTRODUCTION = """\
 # Errors
 
@@ -25,8 +26,8 @@ def table(family: type[MenhirsError]) -> str:
 
 
 def links(rules: str) -> str:
-    """``B3/A8`` as two links into the rules page."""
-    return ", ".join(f"[{rule}](rules.md#{rule.lower()})" for rule in rules.split("/") if rule)
+    """``B3/A8`` as two links into the rules."""
+    return ", ".join(f"[{rule}]({RULES}#{rule.lower()})" for rule in rules.split("/") if rule)
 
 
 def page() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tools.draw_pictures import FOLDER, Picture, pictures
@@ -10,13 +11,13 @@ from tools.draw_pictures import FOLDER, Picture, pictures
 from menhirs.notation.actions import read_action
 
 PICTURES = pictures()
-ROOT = FOLDER.parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((FOLDER.parents[1] / "rules").glob("*.md"))]
 
 
 def named_pictures() -> set[str]:
     """The names of all pictures that a page shows."""
-    shown = re.compile(r"pictures/([\w-]+)\.svg")
+    shown = re.compile(r"static/rules/([\w-]+)\.svg")
     return {name for page in PAGES for name in shown.findall(page.read_text(encoding="utf-8"))}
 
 

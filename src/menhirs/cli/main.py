@@ -15,6 +15,7 @@ from menhirs.core.errors import MenhirsError
 BAD_INPUT = 2
 
 COMMANDS = {
+    "serve": "play in the browser: the web app, on this machine or for a network",
     "play": "play in this terminal, two people or against the computer",
     "new": "lay the tiles for a new game and print its position line",
     "show": "draw a position: in the terminal, as plain text, SVG or PNG",
@@ -32,6 +33,7 @@ COMMANDS = {
 _DESCRIPTION = "Menhirs dans le Brouillard: play it, write it down, check it, draw it."
 _EPILOG = """\
 examples:
+  menhirs                                        play in the browser
   menhirs play --rules base8                     the base game, clearing from round 8
   menhirs new --seed oak > game.line             lay the tiles; the same seed, the same layout
   menhirs show game.line --svg > board.svg       draw the position
@@ -45,7 +47,7 @@ implementation; docs/rules.md tells the rules."""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0, or 2 for bad input."""
-    words = list(sys.argv[1:] if arguments is None else arguments) or ["play"]
+    words = list(sys.argv[1:] if arguments is None else arguments) or ["serve"]
     options = _read_options(words)
     try:
         code: int = options.run(options)

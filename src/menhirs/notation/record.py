@@ -30,6 +30,7 @@ from menhirs.notation.line import write_round
 
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\]|\\["\\])*)"\]\s*')
 _ROUND_NUMBER = re.compile(r"[0-9]{1,3}b?\.+", re.ASCII)
+_NO_COMMENTS: Mapping[int, str] = {}
 _TOLD_BY_THE_GAME = ("Rules", "Layout", "Result", "Score")
 
 
@@ -65,15 +66,15 @@ class Record:
         return Record(self.start, self.actions[: max(0, len(self.actions) - plies)], self.headers)
 
 
-def write_record(record: Record) -> str:
-    """The text of a record, one round a line."""
+def write_record(record: Record, comments: Mapping[int, str] = _NO_COMMENTS) -> str:
+    """The text of a record, one round a line, with a comment behind the actions so numbered."""
     outcome = record.final.outcome
     headers = {"Rules": record.start.rules.name, "Layout": write_board(record.start)}
     headers |= record.headers
     if outcome is not None:
         headers |= {"Result": str(outcome.winner), "Score": str(outcome.score)}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in headers.items()]
-    return "\n".join([*lines, "", *_written_rounds(record)]).rstrip() + "\n"
+    return "\n".join([*lines, "", *_written_rounds(record, comments)]).rstrip() + "\n"
 
 
 def write_records(records: Iterable[Record]) -> str:
@@ -102,11 +103,12 @@ def _escaped(value: str) -> str:
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _written_rounds(record: Record) -> Iterator[str]:
+def _written_rounds(record: Record, comments: Mapping[int, str]) -> Iterator[str]:
     """The actions, a line for every round; a claim is shown on the line it was made on."""
     line: list[str] = []
     written = ""
-    for position, action in zip(record.positions, record.actions, strict=False):
+    for number, action in enumerate(record.actions):
+        position = record.positions[number]
         round_text = write_round(position)
         if round_text != written and position.phase is not Phase.PROVE:
             if line:
@@ -114,6 +116,8 @@ def _written_rounds(record: Record) -> Iterator[str]:
             line = [f"{round_text}."]
             written = round_text
         line.append(write_action(action, position))
+        if number in comments:
+            line.append("{" + comments[number] + "}")
     if line:
         yield " ".join(line)
 

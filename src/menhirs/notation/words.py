@@ -1,8 +1,12 @@
-"""Events in plain words, for logs, terminals and people who listen."""
+"""Events in plain words, for logs, terminals and people who listen.
+
+A message is a whole sentence with named gaps, so that a translation can order them as it likes.
+"""
 
 from __future__ import annotations
 
-from typing import assert_never
+from gettext import NullTranslations
+from typing import Protocol, assert_never
 
 from menhirs.core.events import (
     Claimed,
@@ -26,6 +30,17 @@ from menhirs.core.events import (
 from menhirs.core.geometry import Direction, Geometry, Mask
 from menhirs.core.state import Outcome, Reason
 
+
+class Tongue(Protocol):
+    """What turns our English messages into another language. Any gettext catalogue does."""
+
+    def gettext(self, message: str, /) -> str: ...
+
+    def ngettext(self, one: str, several: str, n: int, /) -> str: ...
+
+
+ENGLISH: Tongue = NullTranslations()
+
 DIRECTIONS = {
     Direction.N: "north",
     Direction.NE: "north-east",
@@ -35,7 +50,7 @@ DIRECTIONS = {
     Direction.NW: "north-west",
 }
 
-_ENDINGS = {
+ENDINGS = {
     Reason.FREED: "player {winner} freed the last menhir",
     Reason.CLAIM: "player {winner} claimed rightly and showed it",
     Reason.WRONG_CLAIM: "player {loser} claimed wrongly",
@@ -46,61 +61,98 @@ _ENDINGS = {
 }
 
 
-def in_words(event: Event, geometry: Geometry) -> str:
+def in_words(event: Event, geometry: Geometry, tongue: Tongue = ENGLISH) -> str:
     """One sentence that tells an event."""
+    gettext, ngettext, name = tongue.gettext, tongue.ngettext, geometry.name
     match event:
         case Flipped(player, cell):
-            return f"Player {player} turns the menhir on {geometry.name(cell)} over."
+            sentence = gettext("Player {player} turns the menhir on {cell} over.")
+            return sentence.format(player=player, cell=name(cell))
         case MenhirsCovered(cells):
-            return f"Fog covers the menhirs on {_listed(geometry, cells)}."
+            sentence = ngettext(
+                "Fog covers the menhir on {cells}.",
+                "Fog covers the menhirs on {cells}.",
+                cells.bit_count(),
+            )
+            return sentence.format(cells=listed(geometry, cells, tongue))
         case Placed(player, cell):
-            return f"Player {player} places fog on {geometry.name(cell)}."
+            sentence = gettext("Player {player} places fog on {cell}.")
+            return sentence.format(player=player, cell=name(cell))
         case Moved(player, tiles, direction, _, split):
-            what = "splits off and moves" if split else "moves"
-            return (
-                f"Player {player} {what} {_listed(geometry, tiles)} to the {DIRECTIONS[direction]}."
+            sentence = (
+                gettext("Player {player} splits off and moves {tiles} to the {direction}.")
+                if split
+                else gettext("Player {player} moves {tiles} to the {direction}.")
+            )
+            return sentence.format(
+                player=player,
+                tiles=listed(geometry, tiles, tongue),
+                direction=gettext(DIRECTIONS[direction]),
             )
         case Freed(cells):
-            return f"{_menhirs(cells)} on {_listed(geometry, cells)} came out of the fog."
+            sentence = ngettext(
+                "The menhir on {cells} came out of the fog.",
+                "The menhirs on {cells} came out of the fog.",
+                cells.bit_count(),
+            )
+            return sentence.format(cells=listed(geometry, cells, tongue))
         case CoveredAgain(cells):
-            return f"{_menhirs(cells)} on {_listed(geometry, cells)} went under fog again."
+            sentence = ngettext(
+                "The menhir on {cells} went under fog again.",
+                "The menhirs on {cells} went under fog again.",
+                cells.bit_count(),
+            )
+            return sentence.format(cells=listed(geometry, cells, tongue))
         case Taken(player, cell):
-            return f"Player {player} takes the fog on {geometry.name(cell)} away."
+            sentence = gettext("Player {player} takes the fog on {cell} away.")
+            return sentence.format(player=player, cell=name(cell))
         case Kept(player):
-            return f"Player {player} takes nothing away."
+            return gettext("Player {player} takes nothing away.").format(player=player)
         case Passed(player):
-            return f"Player {player} has no legal move and passes."
+            return gettext("Player {player} has no legal move and passes.").format(player=player)
         case Claimed(player, number):
-            return f"Player {player} claims victory on the turn in round {number}."
+            sentence = gettext("Player {player} claims victory on the turn in round {round}.")
+            return sentence.format(player=player, round=number)
         case PutBack(cell):
-            return f"The fog on {geometry.name(cell)} is put back."
+            return gettext("The fog on {cell} is put back.").format(cell=name(cell))
         case DecisionMoment():
-            return "The decision moment: go back to the first round, or on to the last ones?"
+            return gettext(
+                "The decision moment: go back to the first round, or on to the last ones?"
+            )
         case Decided(player, go_on):
-            return f"Player {player} wants to go {'on' if go_on else 'back'}."
+            sentence = (
+                gettext("Player {player} wants to go on.")
+                if go_on
+                else gettext("Player {player} wants to go back.")
+            )
+            return sentence.format(player=player)
         case LapBegun(lap):
-            return f"The game is prolonged: lap {lap} begins."
+            return gettext("The game is prolonged: lap {lap} begins.").format(lap=lap)
         case RoundBegun(number, _):
-            return f"Round {number}."
+            return gettext("Round {round}.").format(round=number)
         case GameOver(outcome):
-            return result_in_words(outcome)
+            return result_in_words(outcome, tongue)
         case _:
             assert_never(event)
 
 
-def result_in_words(outcome: Outcome) -> str:
+def result_in_words(outcome: Outcome, tongue: Tongue = ENGLISH) -> str:
     """How a game ended, and for how many points."""
-    how = _ENDINGS[outcome.reason].format(winner=outcome.winner, loser=3 - outcome.winner)
+    ending = tongue.gettext(ENDINGS[outcome.reason])
+    how = ending.format(winner=outcome.winner, loser=3 - outcome.winner)
     if outcome.winner == 0:
-        return f"A tie: {how}."
-    points = "1 point" if outcome.score == 1 else f"{outcome.score} points"
-    return f"Player {outcome.winner} wins {points}: {how}."
+        return tongue.gettext("A tie: {how}.").format(how=how)
+    sentence = tongue.ngettext(
+        "Player {winner} wins {points} point: {how}.",
+        "Player {winner} wins {points} points: {how}.",
+        outcome.score,
+    )
+    return sentence.format(winner=outcome.winner, points=outcome.score, how=how)
 
 
-def _menhirs(cells: Mask) -> str:
-    return "The menhir" if cells.bit_count() == 1 else "The menhirs"
-
-
-def _listed(geometry: Geometry, cells: Mask) -> str:
-    names = geometry.names_of(cells)
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def listed(geometry: Geometry, cells: Mask, tongue: Tongue) -> str:
+    """The names of one or more cells: a1, a2 and b1."""
+    *several, last = geometry.names_of(cells)
+    if not several:
+        return last
+    return tongue.gettext("{several} and {last}").format(several=", ".join(several), last=last)

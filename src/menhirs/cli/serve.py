@@ -1,0 +1,99 @@
+"""Serve the game to browsers, here or on a network.
+
+Without options: on this machine only, and the browser opens by itself. The matches are kept in one
+SQLite file in your data folder; --database takes the address of another one or of a PostgreSQL,
+which several servers may share:
+
+  menhirs serve --host 0.0.0.0 --port 8000 --database postgresql://club@localhost/menhirs
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+
+DEFAULT_PORT = 8321
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of ``menhirs serve``."""
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
+    parser.add_argument(
+        "--port", type=int, help=f"the port to listen on; {DEFAULT_PORT}, or a free one near it"
+    )
+    parser.add_argument("--database", metavar="URL", help="sqlite:///file or postgresql://…")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serves until it is interrupted."""
+    import uvicorn
+
+    from menhirs.server.app import create_app
+    from menhirs.server.errors import Unavailable
+    from menhirs.server.limits import LARGEST_MESSAGE
+    from menhirs.server.logs import set_up_logs
+    from menhirs.server.settings import Settings, default_database
+    from menhirs.server.storage.database import open_database
+
+    database = options.database or default_database()
+    open_database(database).dispose()  # tells at once if it can't be used
+    listener = _listen(options.host, options.port)
+    if listener is None:
+        why = "another program uses it, or it is not allowed"
+        raise Unavailable("port", port=options.port or DEFAULT_PORT, why=why)
+    set_up_logs()
+    shown = "127.0.0.1" if options.host == "0.0.0.0" else options.host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    print(f"Menhirs dans le Brouillard: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+    if not options.no_browser and _has_browser():
+        threading.Thread(target=_open, args=(address,), daemon=True).start()
+    config = uvicorn.Config(
+        create_app(Settings(database=database)),
+        ws="websockets-sansio",
+        ws_max_size=4 * LARGEST_MESSAGE,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+    return 0
+
+
+def _listen(host: str, port: int | None) -> socket.socket | None:
+    """A socket on the port asked for, or on the first free one if none was."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + 20):
+        listener = socket.socket(family)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(2048)
+        except OSError:
+            listener.close()
+        else:
+            return listener
+    return None
+
+
+def _has_browser() -> bool:
+    # A text browser in this terminal is no way to play, and root can't start most others.
+    if sys.platform == "linux" and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def _open(address: str) -> None:
+    time.sleep(0.8)  # by then the server answers
+    webbrowser.open(address)

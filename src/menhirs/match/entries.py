@@ -1,0 +1,46 @@
+"""The diary of a match: everything that happened at the table, in its order.
+
+A match is nothing but its terms and its entries, which are only ever added to. Reading them again
+gives the same match, on any machine, at any time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from menhirs.core.actions import Player
+
+
+class Kind(StrEnum):
+    """What an entry tells."""
+
+    JOIN = "join"  # text: the player's name
+    NAME = "name"  # text: the new name
+    ACTION = "action"  # text: the action, as a record writes it
+    OFFER = "offer"  # text: what is asked for
+    DECLINE = "decline"  # text: what is declined
+    TAKE_BACK = "take-back"  # text: the number of actions that stay
+    NEXT = "next"  # text: the next match of the series
+
+
+class Offer(StrEnum):
+    """What one player may ask of the other."""
+
+    TAKE_BACK = "take-back"
+    REMATCH = "rematch"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the diary."""
+
+    number: int
+    """Counted from 1."""
+    at: int
+    """When it reached the referee, in milliseconds since 1970."""
+    kind: Kind
+    player: Player
+    text: str
+    lag: int = 0
+    """The milliseconds that it was allowed to have been on its way (claims)."""

@@ -1,0 +1,30 @@
+"""What a player at a table can do wrong that is no matter of the rules of the game."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from menhirs.core.errors import MenhirsError
+
+
+class Refused(MenhirsError):
+    """It could be read and may be legal, but not from this player or not now."""
+
+    kind = "refused"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "stale": ("", "the game has moved on since: look again, then act"),
+        "not-seated": ("", "only the players act here; you are watching"),
+        "not-your-turn": ("", "it is not your turn"),
+        "waiting": ("", "the game begins when both seats are taken"),
+        "seat-taken": ("", "both seats are taken already"),
+        "claim-late": ("A9", "too late: one can claim until {seconds:g} seconds after the turn"),
+        "claim-turn": ("A9", "the turn that this claim is about can't be claimed on any more"),
+        "claim-own": ("A9", "one claims on the opponent's turn, not on one's own"),
+        "no-offer": ("", "nobody has asked for that"),
+        "nothing-to-take-back": ("", "there is nothing of yours to take back"),
+        "take-back-claim": ("A9", "a claim can't be taken back"),
+        "not-over": ("", "the game is not over yet"),
+        "rematch-made": ("", "the next game of this series has begun already"),
+        "clock": ("", "{text!r} is no clock: {why}"),
+        "name": ("", "a name has at most {most} characters, all of them printable"),
+    }

@@ -1,0 +1,99 @@
+"""What is agreed before a match: the game, the layout, who plays, and the time they have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from menhirs.core.actions import Player, other
+from menhirs.core.geometry import Mask
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.match.errors import Refused
+
+MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
+
+CLAIM_WINDOW = 3_000
+"""A9: milliseconds after the end of a turn in which it can be claimed on."""
+TIME_TO_SHOW = 30_000
+"""A10: milliseconds for showing a claimed win."""
+
+MOST_MINUTES = 180
+MOST_INCREMENT = 60
+MOST_DAYS = 14
+
+
+@dataclass(frozen=True)
+class LiveClock:
+    """Time for the whole game, and some more for every turn."""
+
+    time: int
+    increment: int = 0
+
+    def __post_init__(self) -> None:
+        if not MINUTE // 2 <= self.time <= MOST_MINUTES * MINUTE:
+            why = f"a player gets from half a minute to {MOST_MINUTES} minutes"
+            raise Refused("clock", text=str(self.time / MINUTE), why=why)
+        if not 0 <= self.increment <= MOST_INCREMENT * 1000:
+            why = f"a turn adds from 0 to {MOST_INCREMENT} seconds"
+            raise Refused("clock", text=str(self.increment / 1000), why=why)
+
+
+@dataclass(frozen=True)
+class SlowClock:
+    """The same time for every turn, counted in days."""
+
+    days: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.days <= MOST_DAYS:
+            why = f"a turn may take from 1 to {MOST_DAYS} days"
+            raise Refused("clock", text=str(self.days), why=why)
+
+    @property
+    def time(self) -> int:
+        return self.days * DAY
+
+
+ClockTerms = LiveClock | SlowClock | None
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed before a match."""
+
+    rules: RuleSet
+    menhirs: Mask
+    seed: str = ""
+    """What the layout was drawn from; empty where it was set up by hand."""
+    clock: ClockTerms = None
+    timed_claims: bool = True
+    """Whether the window of A9 and the time of A10 run; if not, D7 says what closes them."""
+    computers: Mapping[Player, int] = field(default_factory=dict)
+    """The level of each seat that the computer plays."""
+    shared: bool = False
+    """Whether both seats are at one screen."""
+
+    @property
+    def start(self) -> Position:
+        """The position before the first action."""
+        return Position.start(self.rules, self.menhirs)
+
+    @property
+    def people(self) -> list[Player]:
+        """The seats that people take."""
+        return [seat for seat in (1, 2) if seat not in self.computers]
+
+    @property
+    def claim_clock_runs(self) -> bool:
+        # Days pass between the turns of a slow game: nobody can be asked to watch for 3 seconds.
+        return self.timed_claims and not isinstance(self.clock, SlowClock)
+
+    @property
+    def has_claims(self) -> bool:
+        return any(entry.claims for entry in self.rules.schedule)
+
+    def needs_no_consent(self, player: Player) -> bool:
+        """Whether nobody else has to agree if this player takes back or wants a rematch."""
+        return self.shared or other(player) in self.computers

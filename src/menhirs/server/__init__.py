@@ -1,0 +1,1 @@
+"""Pages, sockets and storage: the game on the web."""

@@ -1,0 +1,1 @@
+"""What is kept: matches, seats and entries in SQLite or PostgreSQL."""

@@ -1,0 +1,243 @@
+"""Reading and writing matches: the only place that speaks SQL about them.
+
+Everything here blocks; the server calls it from threads of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection, Engine, delete, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from menhirs.core.actions import Player
+from menhirs.core.state import Outcome
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.terms import Terms
+from menhirs.match.time import Outages
+from menhirs.server.storage import tables
+from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.terms import read_terms, write_terms
+
+CHANNEL = "menhirs"
+"""On PostgreSQL, where servers tell each other that a match has changed."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of a series."""
+
+    match: str
+    game: int
+    winner: int | None
+    score: int
+
+
+@dataclass
+class StoredMatch:
+    """All that is kept of a match."""
+
+    id: str
+    terms: Terms
+    series: str
+    game: int
+    entries: list[Entry] = field(default_factory=list)
+    seats: dict[Player, bytes] = field(default_factory=dict)
+    """The hash of each seat's secret."""
+    earlier: list[Game] = field(default_factory=list)
+    """The games of the series before this one."""
+
+
+@dataclass(frozen=True)
+class Append:
+    """An entry to be written down, and how the game ended if it ended with it."""
+
+    match: str
+    entry: Entry
+    outcome: Outcome | None = None
+
+
+class Store:
+    """The matches in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        # The same statement in two dialects: an entry whose number is taken is left out.
+        dialect = postgresql if is_postgresql(engine) else sqlite
+        self._add_entries = (
+            dialect.insert(tables.entries)
+            .on_conflict_do_nothing()
+            .returning(tables.entries.c.match, tables.entries.c.number)
+        )
+        self._beat = dialect.insert(tables.heartbeats)
+        self._add_outage = dialect.insert(tables.outages).on_conflict_do_nothing()
+
+    def create(self, stored: StoredMatch, at: int) -> None:
+        """Writes a new match down, with its seats and first entries."""
+        with self.engine.begin() as connection:
+            self._create(connection, stored, at)
+
+    def create_next(self, stored: StoredMatch, at: int, link: Append) -> bool:
+        """The same for the next game of a series, linked from the one before, unless there is one.
+
+        Returns whether there was none.
+        """
+        with self.engine.begin() as connection:
+            if not self._append(connection, [link]):
+                return False
+            self._create(connection, stored, at)
+        return True
+
+    def _create(self, connection: Connection, stored: StoredMatch, at: int) -> None:
+        connection.execute(
+            insert(tables.matches).values(
+                id=stored.id,
+                created=at,
+                terms=write_terms(stored.terms),
+                series=stored.series,
+                game=stored.game,
+            )
+        )
+        for player, secret_hash in stored.seats.items():
+            self._seat(connection, stored.id, player, secret_hash)
+        self._append(connection, [Append(stored.id, entry) for entry in stored.entries])
+
+    def _seat(self, connection: Connection, match: str, player: Player, secret_hash: bytes) -> None:
+        row = {"match": match, "player": player, "secret_hash": secret_hash}
+        connection.execute(insert(tables.seats).values(row))
+
+    def join(self, join: Append, secret_hash: bytes) -> bool:
+        """Seats a player. Returns False if the match has changed in the meantime."""
+        with self.engine.begin() as connection:
+            if not self._append(connection, [join]):
+                return False
+            self._seat(connection, join.match, join.entry.player, secret_hash)
+        return True
+
+    def append(self, appends: Sequence[Append]) -> set[tuple[str, int]]:
+        """Writes entries of many matches down, all in one transaction.
+
+        Returns the match and number of those that were written; the others came too late, because
+        another server had written an entry of that number.
+        """
+        with self.engine.begin() as connection:
+            return self._append(connection, appends)
+
+    def _append(self, connection: Connection, appends: Sequence[Append]) -> set[tuple[str, int]]:
+        if not appends:
+            return set()
+        rows = [
+            {
+                "match": append.match,
+                "number": append.entry.number,
+                "at": append.entry.at,
+                "kind": append.entry.kind.value,
+                "player": append.entry.player,
+                "text": append.entry.text,
+                "lag": append.entry.lag,
+            }
+            for append in appends
+        ]
+        written = {(row[0], row[1]) for row in connection.execute(self._add_entries, rows)}
+        for append in appends:
+            if append.outcome and (append.match, append.entry.number) in written:
+                connection.execute(
+                    update(tables.matches)
+                    .where(tables.matches.c.id == append.match)
+                    .values(
+                        winner=append.outcome.winner,
+                        score=append.outcome.score,
+                        reason=append.outcome.reason.value,
+                    )
+                )
+        self._notify(connection, written)
+        return written
+
+    def _notify(self, connection: Connection, written: set[tuple[str, int]]) -> None:
+        """Tells all servers of the changes, at the moment when they become visible."""
+        if is_postgresql(self.engine):
+            told = [f"{match} {number}" for match, number in written]
+            connection.execute(
+                text("select pg_notify(:channel, told) from unnest(:told) as told"),
+                {"channel": CHANNEL, "told": told},
+            )
+
+    def load(self, match: str) -> StoredMatch | None:
+        """A match with all that belongs to it, or None if there is none of that name."""
+        with self.engine.connect() as connection:
+            row = connection.execute(
+                select(tables.matches).where(tables.matches.c.id == match)
+            ).one_or_none()
+            if row is None:
+                return None
+            stored = StoredMatch(row.id, read_terms(row.terms), row.series, row.game)
+            stored.entries = self._entries(connection, match, after=0)
+            stored.seats = self._seats(connection, match)
+            games = tables.matches.c
+            earlier = select(games.id, games.game, games.winner, games.score).where(
+                games.series == row.series, games.game < row.game
+            )
+            stored.earlier = [
+                Game(id_, game, winner, score or 0)
+                for id_, game, winner, score in connection.execute(earlier.order_by(games.game))
+            ]
+            return stored
+
+    def news(self, match: str, after: int) -> tuple[list[Entry], dict[Player, bytes]]:
+        """The entries of a match after a number, and who sits where now."""
+        with self.engine.connect() as connection:
+            return self._entries(connection, match, after), self._seats(connection, match)
+
+    def _entries(self, connection: Connection, match: str, after: int) -> list[Entry]:
+        columns = tables.entries.c
+        rows = connection.execute(
+            select(
+                columns.number, columns.at, columns.kind, columns.player, columns.text, columns.lag
+            )
+            .where(columns.match == match, columns.number > after)
+            .order_by(columns.number)
+        )
+        return [
+            Entry(number, at, Kind(kind), player, said, lag)
+            for number, at, kind, player, said, lag in rows
+        ]
+
+    def _seats(self, connection: Connection, match: str) -> dict[Player, bytes]:
+        columns = tables.seats.c
+        rows = connection.execute(
+            select(columns.player, columns.secret_hash).where(columns.match == match)
+        )
+        return {player: bytes(secret_hash) for player, secret_hash in rows}
+
+    # When servers ran, and when none did.
+
+    def beat(self, server: str, at: int) -> None:
+        """Notes that a server is running."""
+        row = {"server": server, "at": at}
+        statement = self._beat.on_conflict_do_update(index_elements=["server"], set_={"at": at})
+        with self.engine.begin() as connection:
+            connection.execute(statement, row)
+
+    def forget(self, servers: Iterable[str]) -> None:
+        """Forgets servers that are gone."""
+        gone = tables.heartbeats.c.server.in_(list(servers))
+        with self.engine.begin() as connection:
+            connection.execute(delete(tables.heartbeats).where(gone))
+
+    def last_beats(self) -> dict[str, int]:
+        """When each server was last known to run."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(tables.heartbeats.c.server, tables.heartbeats.c.at))
+            return {server: at for server, at in rows}  # noqa: C416 - rows are no pairs
+
+    def add_outage(self, begin: int, end: int) -> None:
+        """Notes that no server ran between two moments."""
+        with self.engine.begin() as connection:
+            connection.execute(self._add_outage, {"begin": begin, "end": end})
+
+    def outages(self) -> Outages:
+        """All outages known."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(tables.outages.c.begin, tables.outages.c.end))
+            return Outages((begin, end) for begin, end in rows)

@@ -1,0 +1,259 @@
+/**
+ * The board: it shows a position and lets a player choose an action. It knows no rule of the game:
+ * what lies where, what is legal and where fog lands all come as plain data from the server.
+ *
+ *     const board = new Board(element, geometry, {
+ *       onAction(action) {},   // a legal action was chosen: its text
+ *       onExplain(action) {},  // why is this not possible? -> {text, rule} or a promise of it
+ *       announce(text) {},     // for the page's live region
+ *       t, tn,                 // translations; English by default
+ *     });
+ *     board.show({ view, legal, phase, events, animate });
+ *     board.configure({ from, coordinates, dense, animation, confirm });
+ *     board.enter("c3-NE");    // a typed action: as if chosen if it is legal, else passed on
+ *     board.clearSelection();  // also after a refusal: what was sent comes back to the hand
+ *     board.focus();
+ *     board.destroy();
+ *
+ * After `onAction` the board shows the action as done and takes no other, until the next `show` of
+ * another state or `clearSelection`. A `show` of the same state (somebody came in, an offer was made)
+ * leaves the selection alone. `events` are those of the newest ply; if a review goes one ply back,
+ * the events of the ply that is taken back slide the fog back.
+ *
+ * For assistive technology every cell is a real button in an element with the role "application".
+ * Buttons, because every screen reader, switch and voice control can find and press them, also by
+ * touch; "application", because letters and arrow keys must reach the board and not the reading
+ * cursor. In the order of Tab stand only the clusters (or the cells that can be chosen) and the
+ * arrows, so that Tab leads out of the board by itself.
+ *
+ * @typedef {object} View
+ * @property {string} board
+ * @property {string[]} fog
+ * @property {string[]} menhirs
+ * @property {string[]} flipped
+ * @property {string[][]} clusters
+ * @property {null | {tiles: string[], direction: string, taken: string | null}} last
+ *
+ * @typedef {object} Settings
+ * @property {"south" | "north"} from
+ * @property {boolean} coordinates
+ * @property {boolean} dense menhirs under fog are hidden
+ * @property {"off" | "slow" | "normal" | "fast"} animation
+ * @property {boolean} confirm
+ */
+
+import { Choices } from "./choices.js";
+import { Fog } from "./fog.js";
+import { Ground } from "./ground.js";
+import { Hand } from "./hand.js";
+import { listenToKeyboard } from "./keyboard.js";
+import { Layout } from "./layout.js";
+import { Marks } from "./marks.js";
+import { Panel } from "./panel.js";
+import { listenToPointer } from "./pointer.js";
+import { root, stage, weather } from "./stage.js";
+import { ENGLISH } from "./words.js";
+
+const TIMES = { off: 0, slow: 900, normal: 420, fast: 180 };
+const NOTHING = { board: "", fog: [], menhirs: [], flipped: [], clusters: [], last: null };
+let boards = 0;
+
+export class Board {
+  /** @param {HTMLElement} element @param {import("./layout.js").Geometry} geometry */
+  constructor(element, geometry, handlers = {}) {
+    const prefix = `mb${(boards += 1)}-`;
+    this.geometry = geometry;
+    this.handlers = handlers;
+    this.words = { t: handlers.t ?? ENGLISH.t, tn: handlers.tn ?? ENGLISH.tn };
+    /** @type {Settings} */
+    this.settings = {
+      from: "south",
+      coordinates: true,
+      dense: false,
+      animation: "normal",
+      confirm: false,
+    };
+    /** @type {View} */
+    this.view = NOTHING;
+    this.choices = new Choices([], "", NOTHING);
+    this.stamp = "";
+    this.gone = false;
+    this.pointed = { hovered: {}, focused: {} };
+    this.layout = new Layout(geometry, false);
+    this.ground = new Ground(prefix, this.layout);
+    this.fog = new Fog(prefix);
+    this.marks = new Marks(prefix, this.layout);
+    this.panel = new Panel(this.layout, this.words);
+    this.weather = weather(this.fog, this.marks);
+    this.stage = stage(prefix, this.words, [this.ground.node, this.weather], this.panel);
+    this.root = root(prefix, this.words, this.stage, this.panel);
+    element.append(this.root);
+    this.hand = new Hand(this);
+    listenToPointer(this);
+    listenToKeyboard(this);
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.setTime = () => {
+      this.time = this.calm.matches ? 0 : TIMES[this.settings.animation];
+      this.root.style.setProperty("--mb-time", `${this.time}ms`);
+      this.fog.time = this.time;
+    };
+    this.calm.addEventListener("change", this.setTime);
+    this.configure({});
+  }
+
+  /**
+   * @param {object} state
+   * @param {View} state.view
+   * @param {import("./choices.js").Legal[]} [state.legal]
+   * @param {string} state.phase
+   * @param {{type: string}[]} [state.events]
+   * @param {boolean} [state.animate]
+   */
+  show({ view, legal = [], phase, events = [], animate = true }) {
+    const stamp = JSON.stringify([view.board, phase, legal.map((one) => one.action)]);
+    const same = stamp === this.stamp;
+    const first = !this.stamp;
+    this.stamp = stamp;
+    this.settle();
+    if (!same) {
+      this.hand.drop();
+      this.panel.hush();
+    }
+    this.view = view;
+    this.choices = new Choices(legal, phase, view);
+    const moved = events.find((event) => event.type === "moved");
+    this.drawn(animate && !first, () => this.drawView(same ? undefined : moved));
+  }
+
+  /** @param {Partial<Settings>} settings */
+  configure(settings) {
+    const turned = settings.from && settings.from !== this.settings.from;
+    Object.assign(this.settings, settings);
+    this.setTime();
+    const { from, coordinates, dense } = this.settings;
+    this.root.classList.toggle("is-dense", dense);
+    this.root.classList.toggle("has-names", coordinates);
+    if (turned) {
+      this.layout = new Layout(this.geometry, from === "north");
+      for (const layer of [this.ground, this.marks, this.panel]) layer.arrange(this.layout);
+      this.fog.clear();
+    }
+    this.weather.setAttribute("viewBox", this.layout.box.join(" "));
+    this.stage.style.aspectRatio = `${this.layout.box[2]} / ${this.layout.box[3]}`;
+    this.drawn(!turned, () => this.drawView());
+  }
+
+  enter(text) {
+    const legal = this.choices.find(text);
+    if (!legal) return this.handlers.onAction?.(text);
+    this.hand.begin();
+    return this.hand.offer(legal);
+  }
+
+  clearSelection() {
+    this.hand.drop();
+    this.panel.hush();
+    this.paint();
+  }
+
+  focus() {
+    const { cells } = this.panel;
+    const stop = [...cells.values()].find((button) => button.tabIndex === 0);
+    stop?.focus();
+  }
+
+  destroy() {
+    this.gone = true;
+    this.calm.removeEventListener("change", this.setTime);
+    this.root.remove();
+  }
+
+  announce(text) {
+    this.handlers.announce?.(text);
+  }
+
+  /** Says something at some cells, for eyes and ears. */
+  say(text, cells, rule) {
+    this.paint();
+    this.panel.say(text, rule, this.layout.middle(cells));
+    this.announce(text);
+  }
+
+  shake(cells) {
+    this.fog.shake(cells);
+  }
+
+  /** Ends what still moves: nobody should have to wait for it. */
+  settle() {
+    for (const motion of this.root.getAnimations({ subtree: true })) motion.finish();
+  }
+
+  /** Draws at once, or lets what changes glide. */
+  drawn(gliding, draw) {
+    if (gliding) return draw();
+    this.fog.time = 0;
+    this.root.classList.add("is-still");
+    draw();
+    this.root.getBoundingClientRect(); // the styles count now, before things may glide again
+    this.root.classList.remove("is-still");
+    this.fog.time = this.time;
+    return undefined;
+  }
+
+  drawView(moved) {
+    this.ground.update(this.view, this.settings.dense);
+    this.fog.update(this.view, this.layout, moved);
+    this.marks.update(this.view);
+    this.paint();
+  }
+
+  /** The pointer or the keyboard stands on something. */
+  point(how, { cell, direction }) {
+    this.pointed[how] = { cell, direction };
+    if (how === "focused") this.marks.point(cell);
+    this.paint();
+  }
+
+  /** Shows tiles in the middle of a drag, and where they would land if they were let go. */
+  displace(tiles, shift, legal) {
+    this.fog.displace(tiles, shift);
+    this.marks.hold(tiles, shift);
+    this.marks.ghost(legal?.lands ?? []);
+  }
+
+  /** Everything that depends on what the player holds and points at. */
+  paint() {
+    const { hand, layout, choices, panel, marks } = this;
+    const { cell, direction } = { ...this.pointed.focused, ...defined(this.pointed.hovered) };
+    const shown = hand.pending ?? hand.sent;
+    const aimed = shown ?? hand.moves.get(direction) ?? choices.byCell.get(cell);
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+
+    const sent = hand.sent?.kind === "move" ? hand.sent : null;
+    this.fog.displace(sent?.tiles ?? [], sent ? layout.shifts.get(sent.direction) : [0, 0]);
+    this.fog.lift(aimed?.kind === "remove" ? aimed.cell : null);
+    marks.hold(sent ? [] : hand.tiles);
+    marks.light(this.lit(cell, aimed));
+    marks.ghost(sent ? [] : aimed?.lands ?? (aimed?.kind === "place" ? [aimed.cell] : []));
+    const open = hand.part ? hand.completing.filter((tile) => !hand.part.includes(tile)) : [];
+    marks.pick(hand.part ?? [], open);
+    const moves = hand.moves;
+    panel.point(moves.size ? layout.arrows(hand.tiles, [...moves.keys()]) : new Map(), hand.anchor);
+    panel.update(hand);
+    panel.label(this);
+    // A button that went away must not take the keyboard with it.
+    if (focused && (!focused.isConnected || focused.closest("[hidden]"))) {
+      const home = hand.anchor ?? shown?.cell ?? shown?.lands?.[0] ?? this.view.clusters[0]?.[0];
+      panel.cells.get(home)?.focus({ preventScroll: true });
+    }
+  }
+
+  /** The cells that light up under the pointer. */
+  lit(cell, aimed) {
+    if (aimed?.cell) return [aimed.cell];
+    const cluster = this.choices.sign ? [] : this.choices.cluster(cell);
+    return cluster.some((tile) => this.hand.cluster.includes(tile)) ? [] : cluster;
+  }
+}
+
+const defined = ({ cell, direction }) => (cell || direction ? { cell, direction } : {});

@@ -1,0 +1,148 @@
+/**
+ * The fog tiles. Every tile is a node of its own that stays the same while it moves, so that it
+ * slides from cell to cell; what lies where follows from the view, how it got there from the events.
+ */
+
+import { place, svg, use } from "./nodes.js";
+
+const STILL = [0, 0];
+const RISES = { translate: ["0 0", "0 -26px"], opacity: [1, 0] };
+const SETTLES = { translate: ["0 -22px", "0 0"], opacity: [0, 1] };
+const SHAKES = { translate: ["0", "-5px", "5px", "-3px", "3px", "0"] };
+
+export class Fog {
+  /** @param {string} prefix */
+  constructor(prefix) {
+    this.prefix = prefix;
+    // All shadows first: they fall from a whole bank of fog, not inside it.
+    this.layers = ["shadows", "bridges", "tiles"].map((name) => svg("g", { class: `mb-${name}` }));
+    [this.shadows, this.bridgework, this.bank] = this.layers;
+    /** @type {Map<string, {tile: SVGElement, shadow: SVGElement}>} by cell */
+    this.tiles = new Map();
+    /** @type {Map<string, SVGElement>} by cell and direction, between tiles that hang together */
+    this.bridges = new Map();
+    /** How long a slide takes, in milliseconds; 0 for no animation. */
+    this.time = 0;
+  }
+
+  /** Shows the fog of a view, sliding what an event says has moved. */
+  update(view, layout, moved) {
+    this.layout = layout;
+    if (moved) this.rename(view, moved);
+    const clusters = new Map(view.clusters.flatMap((tiles) => tiles.map((tile) => [tile, tiles])));
+    for (const [cell, nodes] of this.tiles) {
+      if (!clusters.has(cell)) this.lose(cell, nodes);
+    }
+    for (const cell of view.fog) {
+      if (!this.tiles.has(cell)) this.gain(cell);
+    }
+    const wanted = new Set();
+    for (const cell of view.fog) {
+      for (const direction of layout.directions.slice(0, 3)) {
+        // The other three directions lead back.
+        const next = layout.next(cell, direction);
+        if (clusters.get(cell)?.includes(next)) wanted.add(`${cell}-${direction}`);
+      }
+    }
+    for (const [key, bridge] of this.bridges) {
+      if (!wanted.has(key)) {
+        bridge.remove();
+        this.bridges.delete(key);
+      }
+    }
+    for (const key of wanted) {
+      if (!this.bridges.has(key)) this.bridges.set(key, this.bridge(key));
+    }
+    this.displace([], STILL);
+  }
+
+  /** Forgets all tiles: after the table was turned they all lie elsewhere. */
+  clear() {
+    for (const layer of this.layers) layer.replaceChildren();
+    this.tiles.clear();
+    this.bridges.clear();
+  }
+
+  /** Hands the nodes of moved tiles over to the cells they landed on, forwards or in a review back. */
+  rename(view, { tiles, landed, direction }) {
+    const has = (cells) => cells.every((cell) => this.tiles.has(cell));
+    const on = new Map(tiles.map((tile) => [tile, this.layout.next(tile, direction)]));
+    const back = !has(tiles) || !landed.every((cell) => view.fog.includes(cell));
+    const to = back ? new Map([...on].map(([from, cell]) => [cell, from])) : on;
+    if (!has([...to.keys()]) || [...to.values()].includes(undefined)) return;
+    const taken = [...to].map(([from, cell]) => [cell, this.tiles.get(from)]);
+    for (const from of to.keys()) this.tiles.delete(from);
+    for (const [cell, nodes] of taken) this.tiles.set(cell, nodes);
+    const bridges = [...this.bridges].filter(([key]) => this.ends(key).every((end) => to.has(end)));
+    for (const [key] of bridges) this.bridges.delete(key);
+    for (const [key, node] of bridges) {
+      const [from, way] = key.split("-");
+      this.bridges.set(`${to.get(from)}-${way}`, node);
+    }
+  }
+
+  /** The two cells that a bridge joins. */
+  ends(key) {
+    const [cell, direction] = key.split("-");
+    return [cell, this.layout.next(cell, direction)];
+  }
+
+  gain(cell) {
+    const inner = svg("g", { class: "mb-lift" }, use(this.prefix, "fog"));
+    const nodes = { tile: svg("g", { class: "mb-tile" }, inner), shadow: svg("g") };
+    nodes.shadow.append(use(this.prefix, "shadow"));
+    this.bank.append(nodes.tile);
+    this.shadows.append(nodes.shadow);
+    this.tiles.set(cell, nodes);
+    place(nodes.tile, this.layout.at(cell));
+    if (!this.time) return;
+    nodes.tile.animate(SETTLES, { duration: this.time, easing: "ease-out" });
+    nodes.shadow.animate({ opacity: [0, 1] }, this.time);
+  }
+
+  lose(cell, { tile, shadow }) {
+    this.tiles.delete(cell);
+    shadow.remove();
+    if (!this.time) return tile.remove();
+    const rising = tile.animate(RISES, { duration: this.time, easing: "ease-in", fill: "forwards" });
+    rising.onfinish = () => tile.remove();
+  }
+
+  bridge(key) {
+    const [cell, direction] = key.split("-");
+    const shift = this.layout.shifts.get(direction).join(" ");
+    const node = svg("g", {}, svg("path", { d: `M0 0L${shift}`, class: "mb-bridge" }));
+    place(node, this.layout.at(cell));
+    this.bridgework.append(node);
+    if (this.time) node.animate({ opacity: [0, 0, 1] }, this.time);
+    return node;
+  }
+
+  /** Holds some tiles off their cells, as one does in dragging; the others go back to theirs. */
+  displace(tiles, shift) {
+    const off = (cell) => (tiles.includes(cell) ? shift : STILL);
+    for (const [cell, { tile, shadow }] of this.tiles) {
+      place(tile, this.layout.at(cell), off(cell));
+      place(shadow, this.layout.at(cell), off(cell));
+    }
+    for (const [key, node] of this.bridges) {
+      const [one, other] = this.ends(key).map((end) => tiles.includes(end));
+      const [cell] = key.split("-");
+      place(node, this.layout.at(cell), off(cell));
+      node.classList.toggle("is-torn", one !== other);
+    }
+  }
+
+  /** Lifts one tile a little, as if held by its edge. */
+  lift(cell) {
+    for (const [name, { tile }] of this.tiles) tile.classList.toggle("is-lifted", name === cell);
+  }
+
+  /** Says no, gently. */
+  shake(cells) {
+    if (!this.time) return;
+    for (const cell of cells) {
+      this.tiles.get(cell)?.tile.animate(SHAKES, { duration: 360, easing: "ease-out" });
+    }
+  }
+}

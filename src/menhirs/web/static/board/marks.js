@@ -1,0 +1,129 @@
+/** What is written and drawn over ground and fog: names, the last move, outlines and ghosts. */
+
+import { place, set, svg, use } from "./nodes.js";
+import { cloud, hexagon } from "./shapes.js";
+
+const NAME_SPOT = [-31, 45];
+const PICKED = "M-13 1L-4 10L14-10";
+
+export class Marks {
+  /** @param {string} prefix @param {import("./layout.js").Layout} layout */
+  constructor(prefix, layout) {
+    this.prefix = prefix;
+    /** Under the fog. */
+    this.below = svg("g", { class: "mb-came-from" });
+    this.shimmers = svg("g", { class: "mb-shimmers" });
+    this.names = svg("g", { class: "mb-names" });
+    const path = (name) => svg("path", { class: `mb-${name}` });
+    this.lastEdge = path("last-edge");
+    this.last = path("last");
+    this.ghosts = svg("g", { class: "mb-ghosts" });
+    this.lit = path("lit");
+    this.heldEdge = path("held-edge");
+    this.held = path("held");
+    this.parts = svg("g", { class: "mb-parts" });
+    this.cursor = svg("path", { class: "mb-cursor", d: hexagon(56) });
+    /** Over the fog. */
+    this.above = svg(
+      "g",
+      {},
+      ...[this.shimmers, this.names, this.lastEdge, this.last, this.ghosts, this.lit],
+      ...[this.heldEdge, this.held, this.parts, this.cursor],
+    );
+    this.cells = new Map(
+      layout.names.map((name) => {
+        const label = svg("text", {}, name);
+        const shimmer = use(prefix, "shimmer");
+        this.names.append(label);
+        this.shimmers.append(shimmer);
+        return [name, { label, shimmer }];
+      }),
+    );
+    this.arrange(layout);
+  }
+
+  arrange(layout) {
+    this.layout = layout;
+    for (const [name, { label, shimmer }] of this.cells) {
+      place(label, layout.at(name), NAME_SPOT);
+      place(shimmer, layout.at(name));
+    }
+  }
+
+  /** Everything that depends on the view alone. */
+  update(view) {
+    for (const [name, { label, shimmer }] of this.cells) {
+      const fogged = view.fog.includes(name);
+      set(label, "class", fogged ? "is-fogged" : "");
+      set(shimmer, "class", fogged && view.menhirs.includes(name) ? "is-there" : "");
+    }
+    const { layout } = this;
+    const last = view.last?.tiles.length ? view.last : null;
+    const outline = last ? layout.outline(last.tiles) : "";
+    set(this.last, "d", outline);
+    set(this.lastEdge, "d", outline);
+    this.below.replaceChildren(...(last ? this.cameFrom(last, view) : []));
+  }
+
+  /** Puffs that the last moved tiles left behind them, and the hole where one was taken. */
+  cameFrom({ tiles, direction, taken }, view) {
+    const { layout } = this;
+    const [dx, dy] = layout.shifts.get(direction);
+    const behind = layout.towards(-dx, -dy);
+    const puffs = layout.front(tiles, behind).map((tile) => {
+      const [x, y] = layout.before(tile, behind, 0.5);
+      const turn = `translate(${x} ${y}) rotate(${layout.angle(direction)})`;
+      return svg("g", { transform: turn }, use(this.prefix, "trail"));
+    });
+    // A claim puts the taken tile back.
+    const holes = taken && !view.fog.includes(taken) ? [taken] : [];
+    return [...puffs, ...holes.map((cell) => use(this.prefix, "taken", ...layout.at(cell)))];
+  }
+
+  /** The cluster that is pointed at. */
+  light(cells) {
+    set(this.lit, "d", cells.length ? this.layout.outline(cells) : "");
+  }
+
+  /** The tiles that are chosen, perhaps held off their cells. */
+  hold(cells, shift = [0, 0]) {
+    const outline = cells.length ? this.layout.outline(cells) : "";
+    for (const node of [this.held, this.heldEdge]) {
+      set(node, "d", outline);
+      place(node, shift);
+    }
+  }
+
+  /** Where fog would come to lie. */
+  ghost(cells) {
+    const wanted = cells.join();
+    if (this.ghosts.dataset.cells === wanted) return;
+    this.ghosts.dataset.cells = wanted;
+    const { layout } = this;
+    const clouds = cells.map((cell) => {
+      const [x, y] = layout.at(cell);
+      return svg("path", { d: cloud(50), transform: `translate(${x} ${y})` });
+    });
+    const edge = svg("path", { class: "mb-ghost-edge", d: layout.outline(cells) });
+    this.ghosts.replaceChildren(...clouds, ...(cells.length ? [edge] : []));
+  }
+
+  /** A tick on the tiles of a part, a ring on those that can still join it. */
+  pick(picked, open) {
+    const marks = [...picked, ...open].map((cell) => {
+      const [x, y] = this.layout.at(cell);
+      const chosen = picked.includes(cell);
+      const disc = svg("circle", { r: chosen ? 24 : 15 });
+      const tick = chosen ? [svg("path", { d: PICKED })] : [];
+      const attributes = { class: chosen ? "is-picked" : "is-open" };
+      return svg("g", { ...attributes, transform: `translate(${x} ${y})` }, disc, ...tick);
+    });
+    this.parts.replaceChildren(...marks);
+  }
+
+  /** The cell that the keyboard stands on; none without one. */
+  point(cell) {
+    this.cursor.classList.toggle("is-there", Boolean(cell));
+    if (cell) place(this.cursor, this.layout.at(cell));
+  }
+}

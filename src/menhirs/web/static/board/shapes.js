@@ -1,0 +1,144 @@
+/**
+ * What moss, trees, stones and fog look like: shapes that are defined once and used for every cell,
+ * the same as on the pictures that the server draws. Colours are custom properties of the style
+ * sheet. All shapes have their middle at (0, 0) and fit into a hexagon of radius 60.
+ */
+
+import { svg } from "./nodes.js";
+
+const FIR = "M0-27L9-13H5L12-1H-12L-5-13H-9Z";
+const SAPLING = "M0-20L7-9H4L9 0H-9L-4-9H-7Z";
+const OAK = "M-11-6Q-16-14-8-18Q-5-26 3-23Q12-24 12-15Q16-8 9-4Q0 1-11-6Z";
+const SPRIGS = ["-36-4", "-31 19", "34 12", "29-22", "-25-25"]
+  .map((spot) => `M${spot}l-4-8m4 8v-10m0 10l4-8`)
+  .join("");
+// A menhir leans a little and has a shoulder, as they do.
+const STONE = "M-17 30L-19 10L-16-9L-10-26L-4-35L4-37L10-28L13-15L17-3L17 14L18 29L7 32L-7 32Z";
+const STONE_DARK_SIDE = "M4-37L10-28L13-15L17-3L17 14L18 29L7 32L9 16L6-1L6-17Z";
+const STONE_CRACKS = "M-14-14L-6-9L-7-4M6-1L-3 5L-4 9M-18 16L-10 20";
+const LICHEN = "M-11 6l1 2M-7 10v.1M-2-22l1 3";
+const WAVES =
+  "M-31-15q8-9 16 0t16 0t16 0t14-1M-37 4q9-10 19 0t19 0t19 0t16-1M-23 23q8-9 16 0t16 0t14-1";
+export const ARROW = "M-7 13V-1H-17L0-21L17-1H7V13Z";
+
+const CORNERS = [[60, 0], [30, 52], [-30, 52], [-60, 0], [-30, -52], [30, -52]];
+
+/** Points on the sides of a hexagon, clockwise: at each of these parts of every side. */
+function onSides(radius, ...parts) {
+  return CORNERS.flatMap(([x1, y1], number) => {
+    const [x2, y2] = CORNERS[(number + 1) % 6];
+    return parts.map((part) => {
+      const [x, y] = [x1 + (x2 - x1) * part, y1 + (y2 - y1) * part];
+      return `${((x * radius) / 60).toFixed(1)} ${((y * radius) / 60).toFixed(1)}`;
+    });
+  });
+}
+
+/** A hexagon with rounded corners. */
+export function hexagon(radius) {
+  const points = onSides(radius, 0.12, 0.88, 1);
+  const sides = [0, 3, 6, 9, 12, 15].map((side) => {
+    const [start, end, corner] = points.slice(side, side + 3);
+    return `${start}L${end}Q${corner} `;
+  });
+  return `M${sides.join("")}${points[0]}Z`;
+}
+
+/** A hexagon whose sides billow twice. */
+export function cloud(radius) {
+  const bulge = `A${(radius * 0.33).toFixed(1)} ${(radius * 0.33).toFixed(1)} 0 0 1 `;
+  const [first, ...points] = onSides(radius, 0, 0.5);
+  return `M${first}${[...points, first].map((point) => bulge + point).join("")}Z`;
+}
+
+const fill = (d, colour, more = {}) => svg("path", { d, fill: colour, ...more });
+const line = (d, colour, width, more = {}) =>
+  svg("path", {
+    d,
+    fill: "none",
+    stroke: colour,
+    "stroke-width": width,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    ...more,
+  });
+
+/** Everything that is referred to by name, with a prefix to the names: one for every board. */
+export function definitions(prefix) {
+  const paint = (name) => `url(#${prefix}${name}-paint)`;
+  const stop = (offset, colour, opacity = 1) =>
+    svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
+  const gradient = (name) => {
+    // Lit from the north-west.
+    const [kind, way] = ["tray", "stone"].includes(name)
+      ? ["linearGradient", { x2: 0.9, y2: 0.8 }]
+      : ["radialGradient", { cx: 0.42, cy: 0.36, r: 0.68 }];
+    const stops = [stop(0, `var(--mb-${name})`), stop(1, `var(--mb-${name}-dim)`)];
+    return svg(kind, { id: `${prefix}${name}-paint`, ...way }, ...stops);
+  };
+  const ground = (name) => [
+    fill(hexagon(57), `var(--mb-${name}-side)`, { transform: "translate(0 3)" }),
+    fill(hexagon(57), paint(name)),
+  ];
+  const tree = (crown, leaves) => [
+    line("M0-3V5", "var(--mb-trunk)", 4),
+    fill(crown, `var(--mb-${leaves})`, {
+      stroke: `var(--mb-${leaves}-dim)`,
+      "stroke-width": 2,
+      "stroke-linejoin": "round",
+    }),
+  ];
+  const stone = (d) => [
+    fill(d, paint("stone")),
+    fill(STONE_DARK_SIDE, "var(--mb-stone-line)", { "fill-opacity": 0.3 }),
+    line(STONE_CRACKS, "var(--mb-stone-line)", 1.2, { "stroke-opacity": 0.7 }),
+    line(LICHEN, "var(--mb-lichen)", 5, { "stroke-opacity": 0.75 }),
+    line(d, "var(--mb-stone-line)", 2.6),
+  ];
+  const dim = (cx, cy, rx, ry) =>
+    svg("ellipse", { cx, cy, rx, ry, fill: "var(--mb-shadow)", "fill-opacity": 0.3 });
+  const shapes = {
+    moss: ground("moss"),
+    heath: [...ground("heath"), line(SPRIGS, "var(--mb-heather)", 2.6)],
+    fir: tree(FIR, "needles"),
+    sapling: tree(SAPLING, "needles"),
+    oak: tree(OAK, "leaves"),
+    menhir: [dim(7, 31, 26, 7), ...stone(STONE)],
+    overturned: [
+      dim(2, 33, 27, 7),
+      svg("g", { transform: "translate(0 22) rotate(98) scale(.62)" }, ...stone(STONE)),
+    ],
+    shadow: [svg("circle", { cy: 5, r: 62, fill: paint("shadow") })],
+    fog: [fill(cloud(53), paint("fog")), line(WAVES, "var(--mb-wave)", 3.4)],
+    // Two soft edges instead of a blur, which a phone would have to paint anew in every frame.
+    shimmer: [
+      line(STONE, "var(--mb-shimmer)", 7, { "stroke-opacity": 0.16 }),
+      fill(STONE, "var(--mb-shimmer)", { "fill-opacity": 0.42 }),
+      line(STONE, "var(--mb-shimmer)", 2.5, { "stroke-opacity": 0.3 }),
+    ],
+    trail: [[11, 10], [28, 7], [41, 4]].map(([cy, r]) =>
+      svg("circle", {
+        cy,
+        r,
+        fill: "var(--mb-fog)",
+        stroke: "var(--mb-shadow)",
+        "stroke-opacity": 0.5,
+        "stroke-width": 2,
+      }),
+    ),
+    taken: [
+      line(cloud(53), "var(--mb-shadow)", 6, { "stroke-opacity": 0.35 }),
+      line(cloud(53), "var(--mb-fog)", 3, { "stroke-dasharray": "7 9" }),
+    ],
+  };
+  const veil = [stop(0.72, "var(--mb-shadow)", 0.6), stop(1, "var(--mb-shadow)", 0)];
+  return svg(
+    "defs",
+    {},
+    ...["tray", "moss", "heath", "stone", "fog"].map(gradient),
+    svg("radialGradient", { id: `${prefix}shadow-paint` }, ...veil),
+    ...Object.entries(shapes).map(([name, parts]) =>
+      svg("g", { id: prefix + name }, ...parts),
+    ),
+  );
+}

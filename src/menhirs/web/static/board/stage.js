@@ -1,0 +1,29 @@
+/** The elements that the board is made of, put together. */
+
+import { html, svg } from "./nodes.js";
+
+/** The picture over the ground: a layer of its own, so that sliding fog repaints nothing else. */
+export function weather(fog, marks) {
+  const layers = [marks.below, ...fog.layers, marks.above];
+  return svg("svg", { class: "mb-picture mb-weather", "aria-hidden": "true" }, ...layers);
+}
+
+export function stage(prefix, { t }, pictures, panel) {
+  const attributes = {
+    class: "mb-stage",
+    role: "application",
+    "aria-roledescription": t("game board"),
+    "aria-label": t("Board"),
+    "aria-describedby": `${prefix}keys`,
+  };
+  return html("div", attributes, ...pictures, ...panel.cells.values());
+}
+
+export function root(prefix, { t }, stage, panel) {
+  const keys = t(
+    "Tab goes from cluster to cluster or to what can be chosen, the arrow keys from cell to cell. Enter chooses. W, E, D, S, A and Q move fog up, up right, down right, down, down left and up left. P picks a part of a cluster, Escape lets go.",
+  );
+  const help = html("p", { id: `${prefix}keys`, class: "mb-unseen" }, keys);
+  const table = html("div", { class: "mb-table" }, stage, panel.bubble);
+  return html("div", { class: "menhirs-board" }, table, panel.bar, help);
+}

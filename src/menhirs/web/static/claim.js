@@ -1,0 +1,151 @@
+// The claim button: always there, always alike. It knows whether one may claim, never whether one should.
+import { Ring } from "./clock.js";
+import { drawn, element, setText } from "./element.js";
+import { t } from "./language.js";
+
+const HOLD = 350;
+const TWICE = 1500;
+/** The time to claim, of which the ring shows what is left. */
+const WINDOW = 3000;
+
+/**
+ * @typedef {object} Chance
+ * @property {1|2} player
+ * @property {number} turn
+ * @property {number|null} left
+ */
+
+export class ClaimButton {
+  #seat;
+  #send;
+  #tell;
+  #button;
+  #ring;
+  /** @type {number|null} the turn that one can claim on now */
+  #turn = null;
+  #why = "";
+  /** @type {{turn: number, timer: number}|null} */
+  #held = null;
+  /** @type {{turn: number, at: number}|null} */
+  #first = null;
+
+  /**
+   * @param {object} given
+   * @param {Element} given.place
+   * @param {1|2} given.seat
+   * @param {string} given.key the letter that does the same
+   * @param {string} given.whose empty if there is only one button
+   * @param {(turn: number, seat: 1|2) => void} given.send
+   * @param {(text: string) => void} given.tell
+   */
+  constructor({ place, seat, key, whose, send, tell }) {
+    this.#seat = seat;
+    this.#send = send;
+    this.#tell = tell;
+    const circle = (/** @type {string} */ look) => drawn("circle", { class: look, cx: 44, cy: 44, r: 40, pathLength: 100 });
+    this.#button = element(
+      "button",
+      { type: "button", class: "claim", "aria-disabled": "true", "aria-keyshortcuts": key },
+      drawn("svg", { viewBox: "0 0 88 88", "aria-hidden": "true" }, circle("ring-bed"), circle("ring"), circle("held")),
+      element("span", { class: "claim-word" }, t("Claim")),
+      whose ? element("span", { class: "claim-whose" }, whose) : null,
+      element("kbd", { "aria-hidden": "true" }, key),
+    );
+    place.replaceChildren(this.#button);
+    this.#ring = new Ring(this.#button);
+    this.#ring.stop();
+    this.#listen();
+  }
+
+  /**
+   * @param {Chance|null} chance the open window, if it is open for this seat
+   * @param {string} why what to say if someone presses while it is closed
+   */
+  update(chance, why) {
+    this.#why = why;
+    this.#turn = chance ? chance.turn : null;
+    this.#button.setAttribute("aria-disabled", String(!chance));
+    if (!chance) return this.#ring.stop();
+    // A press takes its time: the ring is empty when it is too late to begin one.
+    const left = chance.left === null ? null : Math.max(0, chance.left - HOLD);
+    this.#ring.run(left, WINDOW - HOLD, () => this.update(null, t("The time to claim on that turn is over.")));
+  }
+
+  /** A key goes down: held long enough, or twice in a row, it claims. */
+  down() {
+    if (this.#held) return;
+    if (this.#first && performance.now() - this.#first.at < TWICE) {
+      const { turn } = this.#first;
+      this.#first = null;
+      return this.#claim(turn);
+    }
+    this.#begin();
+  }
+
+  up() {
+    if (!this.#held) return;
+    // Only keys count twice: a double click is made too easily.
+    this.#first = { turn: this.#held.turn, at: performance.now() };
+    this.#end(t("Hold it down, or press it twice, to claim."));
+  }
+
+  #listen() {
+    const button = this.#button;
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      button.setPointerCapture(event.pointerId);
+      this.#begin();
+    });
+    button.addEventListener("pointerup", () => this.#end(t("Hold the button down for a moment to claim.")));
+    button.addEventListener("pointercancel", () => this.#end(""));
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      if (!event.repeat) this.down();
+    });
+    button.addEventListener("keyup", (event) => {
+      if (event.key === "Enter" || event.key === " ") this.up();
+    });
+    button.addEventListener("blur", () => this.#end(""));
+    // A click without a pointer comes from a screen reader, which can't hold a button down.
+    button.addEventListener("click", (event) => {
+      if (/** @type {PointerEvent} */ (event).pointerType || event.detail > 0) return;
+      this.down();
+      this.up();
+    });
+  }
+
+  #begin() {
+    // The turn is the one on the board when the press begins, whatever happens during it.
+    const turn = this.#turn;
+    if (turn === null) return this.#tell(this.#why);
+    this.#button.classList.add("holding");
+    const timer = window.setTimeout(() => {
+      this.#held = null;
+      this.#button.classList.remove("holding");
+      this.#claim(turn);
+    }, HOLD);
+    this.#held = { turn, timer };
+  }
+
+  #end(/** @type {string} */ hint) {
+    if (!this.#held) return;
+    clearTimeout(this.#held.timer);
+    this.#held = null;
+    this.#button.classList.remove("holding");
+    if (hint) this.#tell(hint);
+  }
+
+  #claim(/** @type {number} */ turn) {
+    this.#first = null;
+    navigator.vibrate?.(40);
+    this.#send(turn, this.#seat);
+  }
+
+  /** @param {string} word */
+  name(word) {
+    const whose = this.#button.querySelector(".claim-whose");
+    if (whose) setText(whose, word);
+  }
+}

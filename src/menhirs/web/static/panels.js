@@ -1,0 +1,128 @@
+// The panels that come and go with the state of a match. They show what the server says, no more.
+import { Ring } from "./clock.js";
+import { byId, setText } from "./element.js";
+import { t, tn } from "./language.js";
+import { nameOf, otherOf } from "./plates.js";
+import { canShare, copy, share } from "./share.js";
+
+/** The time to show a claimed win, of which the ring shows what is left. */
+const PROVE = 30_000;
+
+export class Panels {
+  #send;
+  #act;
+  /** @type {"take-back"|"rematch"} */
+  #offered = "rematch";
+  #ring = new Ring(byId("prove"));
+
+  /**
+   * @param {object} given
+   * @param {(message: object) => void} given.send
+   * @param {(action: string) => void} given.act
+   */
+  constructor({ send, act }) {
+    this.#send = send;
+    this.#act = act;
+    const press = (/** @type {string} */ id, /** @type {() => void} */ what) => byId(id).addEventListener("click", what);
+    for (const button of byId("decide-choices").querySelectorAll("button")) {
+      button.addEventListener("click", () => this.#act(button.dataset.action ?? ""));
+    }
+    press("keep", () => this.#act("keep"));
+    press("pass", () => this.#act("pass"));
+    press("offer-yes", () => this.#answer(true));
+    press("offer-no", () => this.#answer(false));
+    press("rematch", () => this.#send({ type: "rematch" }));
+    this.#invite();
+  }
+
+  #invite() {
+    const url = new URL(location.pathname, location.origin).href;
+    const field = /** @type {HTMLInputElement} */ (byId("invite"));
+    field.value = url;
+    field.addEventListener("focus", () => field.select());
+    byId("invite-copy").addEventListener("click", () => copy(url, t("Copied. Now send it to your friend.")));
+    const button = byId("invite-share");
+    button.hidden = !canShare;
+    button.addEventListener("click", () => share({ title: t("A game of Menhirs dans le Brouillard"), url }));
+  }
+
+  #answer(/** @type {boolean} */ yes) {
+    this.#send({ type: `${this.#offered}-answer`, yes });
+  }
+
+  /** @param {any} state @param {boolean} live whether this is now, and one can act on it */
+  show(state, live) {
+    const may = new Set(live ? state.legal.map((/** @type {any} */ { action }) => action) : []);
+    byId("waiting").hidden = !(live && state.phase === "waiting" && state.you.length > 0);
+    byId("keep").hidden = !may.has("keep");
+    byId("pass").hidden = !may.has("pass");
+    this.#showDecide(state, live, may);
+    this.#showProve(state, live);
+    this.#showOffer(state, live);
+    this.#showOver(state);
+  }
+
+  #showDecide(/** @type {any} */ state, /** @type {boolean} */ live, /** @type {Set<string>} */ may) {
+    const yours = may.has("on");
+    byId("decide").hidden = !(live && state.phase === "decide");
+    byId("decide-choices").hidden = !yours;
+    const name = nameOf(state, state.player);
+    const first = state.player === 1;
+    let words = t("{name} thinks about how the game goes on.", { name });
+    if (yours && first) words = t("{name} speaks first. Say back, and {other} is asked as well; say on, and it is settled.", { name, other: nameOf(state, 2) });
+    else if (yours) words = t("{other} wants to go back to round 12. If {name} agrees, that is what happens.", { name, other: nameOf(state, 1) });
+    setText(byId("decide-words"), words);
+  }
+
+  #showProve(/** @type {any} */ state, /** @type {boolean} */ live) {
+    const { prove } = state;
+    byId("prove").hidden = !prove;
+    if (!prove || !live) return this.#ring.stop();
+    const mine = state.you.includes(prove.player);
+    const name = nameOf(state, prove.player);
+    setText(byId("prove-title"), mine ? t("Show the winning move") : t("{name} claims victory", { name }));
+    const words = mine
+      ? t("{name} claimed. Play the move after which no menhir is covered; anything else loses.", { name })
+      : t("Now {name} must show the winning move. Any other move loses.", { name });
+    setText(byId("prove-words"), words);
+    this.#ring.run(prove.until === null ? null : prove.until - performance.now(), PROVE);
+  }
+
+  #showOffer(/** @type {any} */ state, /** @type {boolean} */ live) {
+    const { take_back: back, rematch } = state.offers;
+    const asker = back ?? rematch;
+    byId("offer").hidden = !live || !asker || state.you.length === 0;
+    if (!asker) return;
+    this.#offered = back ? "take-back" : "rematch";
+    const name = nameOf(state, asker);
+    const mine = state.you.includes(asker) && state.you.length === 1;
+    byId("offer-answers").hidden = mine;
+    let words = back ? t("{name} would like to take the last move back.", { name }) : t("{name} would like to play again.", { name });
+    if (mine) {
+      const other = nameOf(state, otherOf(asker));
+      words = back ? t("You asked to take a move back. {other} decides.", { other }) : t("You asked for another game. {other} decides.", { other });
+    }
+    setText(byId("offer-words"), words);
+  }
+
+  #showOver(/** @type {any} */ state) {
+    const { outcome, series, may } = state;
+    byId("over").hidden = !outcome;
+    if (!outcome) return;
+    setText(byId("over-title"), outcome.text);
+    const why = byId("over-why");
+    why.hidden = !outcome.why;
+    setText(why, outcome.why ?? "");
+    byId("rematch").hidden = !may.rematch || Boolean(series.next);
+    byId("next-game").hidden = !series.next;
+    const total = byId("over-series");
+    total.hidden = !(series.game > 1);
+    const score = (/** @type {1|2} */ player) =>
+      t("{name}: {wins}, {points}", {
+        name: nameOf(state, player),
+        wins: tn("{n} win", "{n} wins", series.wins[player - 1], { n: series.wins[player - 1] }),
+        points: tn("{n} point", "{n} points", series.points[player - 1], { n: series.points[player - 1] }),
+      });
+    setText(total, t("After {n} games: {scores}.", { n: series.game, scores: `${score(1)}; ${score(2)}` }));
+  }
+}
