@@ -1,4 +1,5 @@
-# Every target sets up what it needs by itself: a virtual environment and the compiled kernel.
+# Every target sets up what it needs by itself: a virtual environment, the compiled kernel, and
+# for the tests a browser and a database server.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -8,12 +9,12 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
-.PHONY: play test lint format long bench pictures lock clean
+.PHONY: play test lint format long bench pictures messages real-parts lock clean
 
 play: $(VENV)/play
-	$(BIN)/menhirs play
+	$(BIN)/menhirs serve
 
-test: lint
+test: lint real-parts
 	$(BIN)/pytest -n auto
 
 lint: $(VENV)/dev
@@ -22,7 +23,7 @@ lint: $(VENV)/dev
 	$(BIN)/mypy
 
 # The same tests with many more tries of every property, and 1,000 games of every level.
-long: $(VENV)/dev
+long: $(VENV)/dev real-parts
 	$(BIN)/pytest -n auto --hypothesis-profile=long
 
 bench: $(VENV)/play
@@ -35,6 +36,13 @@ format: $(VENV)/dev
 # Draws the pictures of README and docs anew from their position lines.
 pictures: $(VENV)/dev
 	$(BIN)/python tools/draw_pictures.py
+
+# Collects the texts of the pages for the translators' catalogues.
+messages: $(VENV)/dev
+	$(BIN)/python -m tools.extract_messages
+
+real-parts:
+	tools/install_for_tests.sh
 
 # Pins every dependency anew, with hashes.
 lock: $(VENV)/venv

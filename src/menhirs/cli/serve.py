@@ -27,6 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--port", type=int, help=f"the port to listen on; {DEFAULT_PORT}, or a free one near it"
     )
     parser.add_argument("--database", metavar="URL", help="sqlite:///file or postgresql://…")
+    for name, default, what in (
+        ("--matches-a-minute", 30, "matches that one address may create"),
+        ("--requests-a-second", 40, "requests for a match that one address may make"),
+        ("--messages-a-second", 20, "messages that one page may send"),
+    ):
+        parser.add_argument(name, type=float, default=default, metavar="N", help=what)
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -53,8 +59,14 @@ def run(options: argparse.Namespace) -> int:
     print(f"Menhirs dans le Brouillard: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
     if not options.no_browser and _has_browser():
         threading.Thread(target=_open, args=(address,), daemon=True).start()
+    settings = Settings(
+        database=database,
+        matches_a_minute=options.matches_a_minute,
+        requests_a_second=options.requests_a_second,
+        messages_a_second=options.messages_a_second,
+    )
     config = uvicorn.Config(
-        create_app(Settings(database=database)),
+        create_app(settings),
         ws="websockets-sansio",
         ws_max_size=4 * LARGEST_MESSAGE,
         access_log=False,

@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    creations = settings.creations_a_minute
+    creations = settings.matches_a_minute
     app.state.creations = Buckets(creations / 60, burst=creations)
     requests = settings.requests_a_second
     app.state.requests = Buckets(requests, burst=3 * requests)

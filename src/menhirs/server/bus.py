@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -67,10 +68,8 @@ class Bus:
         if not self._has_others:
             return
         told = json.dumps({"match": match, "server": self._server, "counts": counts})
-        try:
+        with suppress(Unavailable):  # it has been noted
             await self._writer.run(self._notify, told)
-        except Unavailable as error:
-            _log.warning("presence was not told: %s", error.__cause__)
 
     def _notify(self, told: str) -> None:
         with self._writer.store.engine.begin() as connection:

@@ -6,9 +6,9 @@ Time in which nobody could have acted is nobody's fault, so clocks and claim win
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
+from contextlib import suppress
 
 from menhirs.match.time import Outages
 from menhirs.server.errors import Unavailable
@@ -19,8 +19,6 @@ BEAT = 1_000
 _GONE = 3 * BEAT
 _COMING_BACK = 3_000
 """Players need some time to find the server again; it is given to them."""
-
-_log = logging.getLogger(__name__)
 
 
 def now() -> int:
@@ -45,10 +43,8 @@ class Heart:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT / 1000)
-            try:
+            with suppress(Unavailable):  # it has been noted
                 await self._writer.run(self._writer.store.beat, self.server, now())
-            except Unavailable as error:
-                _log.warning("no heartbeat: %s", error.__cause__)
 
     def stop(self) -> None:
         if self._task is not None:

@@ -22,7 +22,7 @@ class Settings:
     """How a server is set up."""
 
     database: str = field(default_factory=default_database)
-    creations_a_minute: float = 30
+    matches_a_minute: float = 30
     """How many matches one address may create."""
     requests_a_second: float = 40
     """How many other requests one address may make."""

@@ -7,6 +7,7 @@ into the next one together.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -20,6 +21,8 @@ from menhirs.server.storage.store import Append, Store
 T = TypeVar("T")
 
 _MOST_A_COMMIT = 500
+
+_log = logging.getLogger(__name__)
 
 
 class Writer:
@@ -68,6 +71,7 @@ class Writer:
         try:
             return await loop.run_in_executor(self._thread, work, *arguments)
         except SQLAlchemyError as error:
+            _log.error("not saved: %s", error)
             raise Unavailable("storage") from error
 
     def close(self) -> None:

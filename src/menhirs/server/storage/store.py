@@ -159,7 +159,7 @@ class Store:
         if is_postgresql(self.engine):
             told = [f"{match} {number}" for match, number in written]
             connection.execute(
-                text("select pg_notify(:channel, told) from unnest(:told) as told"),
+                text("select pg_notify(:channel, told) from unnest(cast(:told as text[])) as told"),
                 {"channel": CHANNEL, "told": told},
             )
 

@@ -1,0 +1,69 @@
+"""Real databases for the tests: an SQLite file, or a PostgreSQL cluster of our own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import psycopg
+
+
+def _binaries() -> Path:
+    """The folder of PostgreSQL's programs; Debian keeps them out of the search path."""
+    found = shutil.which("initdb")
+    folders = [Path(found).parent] if found else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    if not folders:
+        raise RuntimeError("PostgreSQL is not installed: make test installs it")
+    return folders[0]
+
+
+class Postgresql:
+    """A cluster in a folder of its own, reached over a socket in that folder."""
+
+    def __init__(self) -> None:
+        # Not in pytest's folder: the path of a socket must be short, and PostgreSQL refuses to run
+        # as root, so the folder belongs to another user then.
+        self._folder = Path(tempfile.mkdtemp(prefix="menhirs-pg-"))
+        self._user = "postgres" if os.geteuid() == 0 else None
+        if self._user:
+            shutil.chown(self._folder, self._user)
+        self._data = self._folder / "data"
+        self._run("initdb", "--auth=trust", "--username=postgres", "--encoding=UTF8")
+        self.start()
+        self._databases = 0
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(_binaries() / program), "-D", str(self._data), *arguments]
+        done = subprocess.run(
+            command, user=self._user, cwd=self._folder, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise RuntimeError(f"{program}: {done.stderr}{done.stdout}")
+
+    def start(self) -> None:
+        options = f"-k {self._folder} -c listen_addresses='' -c max_connections=60"
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "--wait", "--log", log, "--options", options, "start")
+
+    def stop(self) -> None:
+        """Stops at once, as a power cut would."""
+        self._run("pg_ctl", "--wait", "--mode=immediate", "stop")
+
+    def new_database(self) -> str:
+        """The address of a fresh, empty database."""
+        self._databases += 1
+        name = f"test{self._databases}"
+        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+            connection.execute(f"create database {name}")
+        return self._address(name)
+
+    def _address(self, database: str) -> str:
+        return f"postgresql://postgres@/{database}?host={self._folder}"
+
+    def remove(self) -> None:
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)

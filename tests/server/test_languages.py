@@ -1,0 +1,464 @@
+"""The pages in every language: nothing left in English, nothing lost on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+from typing import get_args
+
+import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from jinja2 import Environment
+from tools.extract_messages import (
+    ROOMS_OF_PLAYERS,
+    SOURCE,
+    TEMPLATE,
+    TRANSLATED,
+    in_script,
+    is_translated,
+    template,
+    translated,
+    written,
+)
+
+from menhirs.core import events
+from menhirs.core.errors import Illegal, MenhirsError
+from menhirs.core.geometry import STANDARD, Direction
+from menhirs.core.rules import rule_set
+from menhirs.core.state import Outcome, Reason
+from menhirs.engine.levels import LEVELS
+from menhirs.notation.actions import read_action
+from menhirs.notation.board import read_layout
+from menhirs.notation.line import read_line
+from menhirs.notation.words import in_words, result_in_words
+from menhirs.server.languages import LANGUAGES, catalogue_path, choose, explain, language
+
+in_every_translation = pytest.mark.parametrize("code", TRANSLATED)
+
+ENGLISH_WORDS = set(
+    "the and player fog round moves takes turn game tile tiles not this here there nothing "
+    "menhir's going would must may with of to".split()
+)
+"""Words that none of the other languages has."""
+
+
+def left_over(text: str) -> set[str]:
+    """The English words of a text."""
+    return set(re.findall(r"[\w']+", text.lower())) & ENGLISH_WORDS
+
+
+# ---- The catalogues ----
+
+
+def catalogue(code: str) -> Catalog:
+    with catalogue_path(code).open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def messages(code: str) -> list[Message]:
+    return [message for message in catalogue(code) if message.id]
+
+
+def test_the_list_of_messages_is_up_to_date() -> None:
+    assert TEMPLATE.read_text("utf-8") == written(template()), "run `make messages`"
+
+
+@in_every_translation
+def test_a_catalogue_has_exactly_the_messages_there_are(code: str) -> None:
+    text = written(translated(code, template()))
+    assert catalogue_path(code).read_text("utf-8") == text, "run `make messages`"
+
+
+@in_every_translation
+def test_every_message_is_translated(code: str) -> None:
+    missing = [m.id for m in messages(code) if m.fuzzy or not is_translated(m.string)]
+    assert not missing
+
+
+@in_every_translation
+def test_a_catalogue_begins_with_its_words_for_the_game(code: str) -> None:
+    head = catalogue_path(code).read_text("utf-8").split("msgid")[0]
+    assert {"fog", "menhir", "cluster", "claim"} <= set(re.findall(r"\w+", head))
+
+
+def gaps(text: str) -> set[tuple[str, str, str]]:
+    """Names of the gaps in a message, and how they are written: ``{text!r}``, ``{seconds:g}``."""
+    found = Formatter().parse(text)
+    return {(name, spec or "", how or "") for _, name, spec, how in found if name is not None}
+
+
+@in_every_translation
+def test_every_translation_has_the_gaps_of_its_message(code: str) -> None:
+    for message in messages(code):
+        english = [message.id] if isinstance(message.id, str) else list(message.id)
+        strings = [message.string] if isinstance(message.string, str) else list(message.string)
+        allowed = [gaps(text) for text in english]
+        assert all(gaps(text) in allowed for text in strings), message.id
+
+
+@in_every_translation
+def test_translations_keep_the_edges_of_their_messages(code: str) -> None:
+    """Spaces, and the full stop that makes a sentence."""
+    for message in messages(code):
+        if isinstance(message.id, str) and isinstance(message.string, str):
+            assert message.string == message.string.strip(), message.id
+            assert message.id.endswith(".") == message.string.endswith("."), message.id
+
+
+def test_french_keeps_its_signs_with_the_word_before() -> None:
+    for message in messages("fr"):
+        strings = [message.string] if isinstance(message.string, str) else message.string
+        assert not any(re.search(r" [:;?!]", text) for text in strings), message.id
+
+
+# ---- Which language ----
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ("nl", "nl"),
+        ("nl-NL,nl;q=0.9,en;q=0.8", "nl"),
+        ("de-AT", "de"),
+        ("FR-ca, en;q=0.4", "fr"),
+        ("es, pt;q=0.9, de;q=0.1", "de"),
+        ("en;q=0.2, fr; q = 0.7, nl;q=0.699", "fr"),
+        ("nl, fr", "nl"),
+        ("nl;q=0, en;q=0.1", "en"),
+        ("fr;q=0", "en"),
+        ("*", "en"),
+        ("", "en"),
+        ("zh-Hant-TW", "en"),
+        # Rubbish is passed over, and what is sound among it counts.
+        ("nl;q=2, de;q=0.5", "de"),
+        ("nl;q=nan, fr;q=inf", "en"),
+        ("nl;q=-1", "en"),
+        ("de;q=0.5;q=0.6, nl;q=0.1", "nl"),
+        (";;;,,,=q=,\x00\n, de", "de"),
+        ("nl_NL", "en"),
+        ("../../etc/passwd", "en"),
+        ("ⅾe, ｎｌ, ſr", "en"),
+        ("nl" * 5000, "en"),
+        ("," * 5000 + "fr", "fr"),
+        ("a-" * 5000, "en"),
+    ],
+)
+def test_the_browser_says_which_language_it_would_like(header: str, code: str) -> None:
+    assert choose(header, None).code == code
+
+
+@pytest.mark.parametrize(
+    ("remembered", "code"),
+    [("fr", "fr"), ("en", "en"), ("xx", "de"), ("", "de"), ("NL", "de"), ("../nl", "de")],
+)
+def test_what_a_visitor_once_chose_goes_first(remembered: str, code: str) -> None:
+    assert choose("de", remembered).code == code
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert language("xx") is LANGUAGES["en"]
+    assert [(code, known.name) for code, known in LANGUAGES.items()] == [
+        ("en", "English"),
+        ("nl", "Nederlands"),
+        ("fr", "Français"),
+        ("de", "Deutsch"),
+    ]
+
+
+# ---- One and many ----
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", ["wins 0 points", "wins 1 point", "wins 2 points"]),
+        ("nl", ["wint 0 punten", "wint 1 punt", "wint 2 punten"]),
+        ("fr", ["gagne 0 point", "gagne 1 point", "gagne 2 points"]),
+        ("de", ["gewinnt 0 Punkte", "gewinnt 1 Punkt", "gewinnt 2 Punkte"]),
+    ],
+)
+def test_every_language_counts_in_its_own_way(code: str, told: list[str]) -> None:
+    for points, words in enumerate(told):
+        result = result_in_words(Outcome(1, points, Reason.FREED), language(code))
+        assert re.search(rf"{words}\b", result)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_scripts_count_as_the_server_does(code: str) -> None:
+    """A browser knows the plural category of a number; the page says which form that is."""
+    message = ("The menhir on {cells} came out of the fog.", "The menhirs on {cells} came out …")
+    forms = [language(code).ngettext(*message, n) for n in (1, 2)]
+    plural = language(code).for_scripts()["plural"]
+    assert isinstance(plural, dict)
+    for n in range(2000):
+        category = Locale.parse(code).plural_form(n)
+        told = forms[plural[category]] if code != "en" else message[plural[category]]
+        assert told == language(code).ngettext(*message, n)
+
+
+# ---- What happens, in every language ----
+
+CELL = STANDARD.cell("c3")
+ONE, TWO = STANDARD.mask_of("b2"), STANDARD.mask_of("b2 b3 c3")
+EVENTS: list[events.Event] = [
+    events.Flipped(1, CELL),
+    events.MenhirsCovered(ONE),
+    events.MenhirsCovered(TWO),
+    events.Placed(2, CELL),
+    *(events.Moved(1, TWO, direction, TWO, split=False) for direction in Direction),
+    events.Moved(2, TWO, Direction.NE, TWO, split=True),
+    events.Freed(ONE),
+    events.Freed(TWO),
+    events.CoveredAgain(ONE),
+    events.CoveredAgain(TWO),
+    events.Taken(1, CELL),
+    events.Kept(2),
+    events.Passed(1),
+    events.Claimed(2, 7),
+    events.PutBack(CELL),
+    events.DecisionMoment(),
+    events.Decided(1, go_on=True),
+    events.Decided(2, go_on=False),
+    events.LapBegun(2),
+    events.RoundBegun(11, 1),
+    *(
+        events.GameOver(Outcome(0 if reason is Reason.TIE else 2, points, reason))
+        for reason in Reason
+        for points in (1, 12)
+    ),
+]
+
+
+def test_there_is_a_sample_of_every_event() -> None:
+    assert {type(event) for event in EVENTS} == set(get_args(events.Event))
+
+
+@in_every_translation
+@pytest.mark.parametrize("event", EVENTS, ids=str)
+def test_every_event_is_told_in_every_language(event: events.Event, code: str) -> None:
+    english = in_words(event, STANDARD)
+    told = in_words(event, STANDARD, language(code))
+    assert told != english
+    assert not left_over(told)
+    assert re.findall(r"\d+", told) == re.findall(r"\d+", english) or code == "fr"
+    assert told.endswith(english[-1])
+
+
+def test_a_translation_orders_a_sentence_as_it_likes() -> None:
+    moved = events.Moved(1, TWO, Direction.NE, TWO, split=True)
+    told = {code: in_words(moved, STANDARD, known) for code, known in LANGUAGES.items()}
+    assert told == {
+        "en": "Player 1 splits off and moves b2, b3 and c3 to the north-east.",
+        "nl": "Speler 1 splitst b2, b3 en c3 af en verplaatst die naar het noordoosten.",
+        "fr": "Le joueur 1 détache b2, b3 et c3 et les déplace vers le nord-est.",
+        "de": "Spieler 1 spaltet b2, b3 und c3 ab und verschiebt sie nach Nordosten.",
+    }
+
+
+@in_every_translation
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_every_level_has_its_name_and_its_ways_in_every_language(level: object, code: str) -> None:
+    about = getattr(level, "about")  # noqa: B009
+    told = language(code).gettext(about)
+    assert told != about
+    assert not left_over(told)
+
+
+# ---- What is wrong, in every language ----
+
+
+def families() -> Iterator[type[MenhirsError]]:
+    for room in ROOMS_OF_PLAYERS:
+        module = import_module(f"menhirs.{room}.errors")
+        yield from (
+            item
+            for item in vars(module).values()
+            if isinstance(item, type) and item.__module__ == module.__name__
+            if issubclass(item, MenhirsError)
+        )
+
+
+CODES = [(family, code) for family in families() for code in family.messages]
+
+
+@in_every_translation
+@pytest.mark.parametrize(("family", "error"), CODES, ids=lambda item: str(item))
+def test_every_error_is_explained(family: type[MenhirsError], error: str, code: str) -> None:
+    details: dict[str, object] = {name: 7 for name, _, _ in gaps(family.messages[error][1])}
+    problem = family(error, **details)
+    told = explain(problem, language(code))
+    assert not left_over(told)
+    assert told.endswith(".")
+    if re.search(r"[a-z]{2}", problem.message):
+        assert told.lower() != f"{problem.message}.".lower()
+
+
+MOVING = "base8 .oo/..Mo/.mm../..o.Mo/.mm.o/o.mo/o.. 1 6 move 0,0 - - -"
+REFUSED = {
+    "+c3": {
+        "en": "Place is not what happens now: player 1 moves fog.",
+        "nl": "Plaatsen is nu niet aan de orde: speler 1 verplaatst mist.",
+        "fr": "Il ne s'agit pas maintenant de poser\u00a0: le joueur 1 déplace du brouillard.",
+        "de": "Legen ist jetzt nicht an der Reihe: Spieler 1 verschiebt Nebel.",
+    },
+    "g1-SE": {
+        "en": "The fog on g1 would leave the board going SE.",
+        "nl": "De mist op g1 zou naar het ZO van het bord af gaan.",
+        "fr": "Le brouillard en g1 quitterait le plateau en allant vers le SE.",
+        "de": "Der Nebel auf g1 würde nach SO das Brett verlassen.",
+    },
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("text", REFUSED)
+def test_words_within_a_refusal_are_translated_too(text: str, code: str) -> None:
+    position = read_line(MOVING)
+    with pytest.raises(Illegal) as refused:
+        position.play(read_action(text, position))
+    assert explain(refused.value, language(code)) == REFUSED[text][code]
+
+
+@in_every_translation
+def test_a_layout_that_is_not_covered_is_explained(code: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        read_layout("mmm/mm../m..../m...../...../..../...", rule_set("base"))
+    assert not left_over(explain(refused.value, language(code)))
+
+
+@pytest.mark.parametrize(("family", "error"), CODES, ids=lambda item: str(item))
+def test_in_english_an_error_says_what_it_always_says(
+    family: type[MenhirsError], error: str
+) -> None:
+    problem = family(error, **{name: 7 for name, _, _ in gaps(family.messages[error][1])})
+    assert explain(problem, LANGUAGES["en"]).lower() == f"{problem.message}.".lower()
+
+
+# ---- Nothing goes past the translators ----
+
+TEMPLATES = sorted((SOURCE / "web" / "templates").rglob("*.html"))
+SCRIPTS = sorted((SOURCE / "web" / "static").rglob("*.js"))
+NEEDS_NO_TRANSLATION = {"Menhirs", "Menhirs dans le Brouillard", "dans le Brouillard"}
+READ_ALOUD = {
+    "alt",
+    "aria-description",
+    "aria-label",
+    "aria-roledescription",
+    "placeholder",
+    "title",
+}
+
+
+class VisibleText(HTMLParser):
+    """Collects what a template shows or tells without asking the translators."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._within: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "style", "kbd"):
+            self._within.append(tag)
+        for name, value in attrs:
+            if name in READ_ALOUD:
+                self._note(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._within and self._within[-1] == tag:
+            self._within.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._within:
+            self._note(data)
+
+    def _note(self, text: str) -> None:
+        if re.search(r"[^\W\d_]", text) and text.strip(" –·|") not in NEEDS_NO_TRANSLATION:
+            self.found.append(text.strip())
+
+
+def visible_text(source: str) -> list[str]:
+    parser = VisibleText()
+    # What Jinja will fill in is no text of the template.
+    tokens = Environment().lex(source)
+    parser.feed("".join(value for _, kind, value in tokens if kind == "data"))
+    parser.close()
+    return parser.found
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_a_template_shows_nothing_untranslated(path: Path) -> None:
+    assert visible_text(path.read_text("utf-8")) == []
+
+
+def test_untranslated_text_in_a_template_is_found() -> None:
+    source = """{# a note #}<p title="Ha" class="x{% if a %} b{% endif %}">{{ _("Text") }} text
+    <kbd>Home</kbd> <img alt="{{ _('x') }}"> 12 – {% if a %}more{% endif %}</p>"""
+    assert visible_text(source) == ["Ha", "text", "more"]
+
+
+_WORDS = r"""(?P<quote>["`'])(?P<words>(?:(?!(?P=quote)).)*)(?P=quote)"""
+_SHOWN = re.compile(
+    rf"""\.(?:textContent|innerText|title|placeholder|alt|ariaLabel)\s*=\s*{_WORDS}
+    |["'](?:{"|".join(READ_ALOUD)})["'],?:?\s*{_WORDS.replace("quote", "q").replace("words", "w")}
+    |\b(?:toast|announce|say|setText)\((?:[\w.()"-]+,)?\s*{
+        _WORDS.replace("quote", "u").replace("words", "v")
+    }""",
+    re.VERBOSE,
+)
+
+
+def shown_by_script(source: str) -> list[str]:
+    """Strings that a script shows as they are."""
+    found = [shown["words"] or shown["w"] or shown["v"] or "" for shown in _SHOWN.finditer(source)]
+    outside = [re.sub(r"\$\{.*\}", "", text) for text in found]
+    return [text for text in outside if re.search(r"[^\W\d_]{2}", text)]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_shows_nothing_untranslated(path: Path) -> None:
+    found = shown_by_script(path.read_text("utf-8"))
+    assert [text for text in found if text.strip(" –●") not in NEEDS_NO_TRANSLATION] == []
+
+
+def test_untranslated_text_in_a_script_is_found() -> None:
+    source = """
+    node.textContent = "Hello"; node.title = t("Hello"); node.textContent = `${count} tiles`;
+    toast("Oops", { alert: true }); setText(byId("status"), "Lost"); setText(node, t("Lost"));
+    element("p", { "aria-label": "Board", class: "board" }); node.textContent = "";
+    node.setAttribute("title", "More");
+    """
+    assert sorted(shown_by_script(source)) == [" tiles", "Board", "Hello", "Lost", "More", "Oops"]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_every_message_of_a_script_can_be_found(path: Path) -> None:
+    """A text put together on the way, or in other quotes, would never reach the translators."""
+    source = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text("utf-8"), flags=re.S | re.M)
+    calls = re.findall(r"(?<!function )\btn?\(", source)
+    assert len(calls) == len(list(in_script(source)))
+
+
+def test_messages_of_scripts_are_found_wherever_they_stand() -> None:
+    source = """
+    // t("in a comment")
+    /** t("in another") */
+    const a = `${lies}, ${tn("{n} tile", "{n} tiles", n, { first, n })}` + words.t("Board");
+    const b = t(
+      "long \\"text\\" " +
+        "on two lines",
+    );
+    import "https://example.org"; set("no"); const c = "image/*"; t("after", { a });
+    """
+    assert list(in_script(source)) == [
+        ("{n} tile", "{n} tiles"),
+        "Board",
+        'long "text" on two lines',
+        "after",
+    ]
