@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
-.PHONY: play test lint format long bench pictures messages real-parts lock clean
+.PHONY: play test lint format long bench pictures screenshots messages real-parts lock clean
 
 play: $(VENV)/play
 	$(BIN)/menhirs serve
@@ -36,6 +36,10 @@ format: $(VENV)/dev
 # Draws the pictures of README and docs anew from their position lines.
 pictures: $(VENV)/dev
 	$(BIN)/python tools/draw_pictures.py
+
+# Takes pictures of the main pages, both themes and two sizes, into build/screenshots.
+screenshots: $(VENV)/dev real-parts
+	$(BIN)/python -m tools.take_screenshots build/screenshots
 
 # Collects the texts of the pages for the translators' catalogues.
 messages: $(VENV)/dev

@@ -62,9 +62,13 @@ class Viewer:
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
-            while not self.messages.empty():
-                self.messages.get_nowait()
-            self.messages.put_nowait(None)
+            self.send_away()
+
+    def send_away(self) -> None:
+        """Ends the connection; whoever still wants to watch comes back."""
+        while not self.messages.empty():
+            self.messages.get_nowait()
+        self.messages.put_nowait(None)
 
 
 class Room:
@@ -335,7 +339,7 @@ class Rooms:
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
         for viewer in room.viewers:
-            viewer.messages.put_nowait(None)
+            viewer.send_away()
         ROOMS.set(len(self._rooms))
 
     async def heard_change(self, match: str, number: int) -> None:

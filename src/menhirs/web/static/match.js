@@ -69,8 +69,10 @@ function tellHint(/** @type {string} */ text) {
 
 /** @param {any} view @param {{events?: any[], legal?: any[], state?: any}} [more] */
 function showBoard(view, { events = [], legal = [], state = null } = {}) {
+  // Fog that was placed came from nowhere; the board marks only what moved.
+  const last = view.last?.direction ? view.last : null;
   board?.show({
-    view,
+    view: { ...view, last },
     legal,
     phase: state?.phase ?? "over",
     player: state?.player ?? 1,
@@ -99,6 +101,7 @@ function showAround() {
   showPlates(state, live);
   showTrack(byId("track"), state.track);
   showFreed(byId("freed"), past ? past.view : state.view);
+  byId("freed").hidden = state.phase === "flip" && !past;
   log.show(plies, review.at ?? review.last);
   panels.show(state, live);
   claims.show(table);

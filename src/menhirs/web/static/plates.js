@@ -2,7 +2,7 @@
 import { byId, drawn, setText } from "./element.js";
 import { t, tn } from "./language.js";
 
-const CLOUD = "M5 17a5 5 0 0 1 .6-9.900 6.500 6.500 0 0 1 12.300 1.200A4.400 4.400 0 0 1 18 17z";
+const CLOUD = "M5 17a5 5 0 0 1 .6-9.9 6.5 6.5 0 0 1 12.3 1.2A4.4 4.4 0 0 1 18 17z";
 
 /** What to call whoever sits there. @param {any} state @param {1|2} player */
 export function nameOf(state, player) {

@@ -12,7 +12,9 @@ if (dialog instanceof HTMLDialogElement) {
 
 const menus = () => document.querySelectorAll("details.menu[open]");
 document.addEventListener("click", ({ target }) => {
-  for (const menu of menus()) if (!menu.contains(/** @type {Node} */ (target))) menu.open = false;
+  // What is chosen from a menu closes it as well.
+  const stays = target instanceof Element ? target.closest("details.menu > summary")?.parentElement : null;
+  for (const menu of menus()) if (menu !== stays) menu.open = false;
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

@@ -26,14 +26,6 @@
  * cursor. In the order of Tab stand only the clusters (or the cells that can be chosen) and the
  * arrows, so that Tab leads out of the board by itself.
  *
- * @typedef {object} View
- * @property {string} board
- * @property {string[]} fog
- * @property {string[]} menhirs
- * @property {string[]} flipped
- * @property {string[][]} clusters
- * @property {null | {tiles: string[], direction: string, taken: string | null}} last
- *
  * @typedef {object} Settings
  * @property {"south" | "north"} from
  * @property {boolean} coordinates
@@ -73,7 +65,7 @@ export class Board {
       animation: "normal",
       confirm: false,
     };
-    /** @type {View} */
+    /** @type {import("./ground.js").View} */
     this.view = NOTHING;
     this.choices = new Choices([], "", NOTHING);
     this.stamp = "";
@@ -83,7 +75,7 @@ export class Board {
     this.ground = new Ground(prefix, this.layout);
     this.fog = new Fog(prefix);
     this.marks = new Marks(prefix, this.layout);
-    this.panel = new Panel(this.layout, this.words);
+    this.panel = new Panel(prefix, this.layout, this.words);
     this.weather = weather(this.fog, this.marks);
     this.stage = stage(prefix, this.words, [this.ground.node, this.weather], this.panel);
     this.root = root(prefix, this.words, this.stage, this.panel);
@@ -103,7 +95,7 @@ export class Board {
 
   /**
    * @param {object} state
-   * @param {View} state.view
+   * @param {import("./ground.js").View} state.view
    * @param {import("./choices.js").Legal[]} [state.legal]
    * @param {string} state.phase
    * @param {{type: string}[]} [state.events]
@@ -114,7 +106,6 @@ export class Board {
     const same = stamp === this.stamp;
     const first = !this.stamp;
     this.stamp = stamp;
-    this.settle();
     if (!same) {
       this.hand.drop();
       this.panel.hush();
@@ -145,9 +136,9 @@ export class Board {
 
   enter(text) {
     const legal = this.choices.find(text);
-    if (!legal) return this.handlers.onAction?.(text);
     this.hand.begin();
-    return this.hand.offer(legal);
+    if (legal) this.hand.offer(legal);
+    else this.handlers.onAction?.(text);
   }
 
   clearSelection() {
@@ -175,7 +166,7 @@ export class Board {
   /** Says something at some cells, for eyes and ears. */
   say(text, cells, rule) {
     this.paint();
-    this.panel.say(text, rule, this.layout.middle(cells));
+    this.panel.say(text, rule, cells);
     this.announce(text);
   }
 
@@ -190,14 +181,14 @@ export class Board {
 
   /** Draws at once, or lets what changes glide. */
   drawn(gliding, draw) {
-    if (gliding) return draw();
-    this.fog.time = 0;
-    this.root.classList.add("is-still");
+    this.fog.time = gliding ? this.time : 0;
+    this.root.classList.toggle("is-still", !gliding);
     draw();
+    if (gliding) return;
+    this.settle();
     this.root.getBoundingClientRect(); // the styles count now, before things may glide again
     this.root.classList.remove("is-still");
     this.fog.time = this.time;
-    return undefined;
   }
 
   drawView(moved) {
@@ -211,49 +202,62 @@ export class Board {
   point(how, { cell, direction }) {
     this.pointed[how] = { cell, direction };
     if (how === "focused") this.marks.point(cell);
-    this.paint();
+    this.aim();
   }
 
   /** Shows tiles in the middle of a drag, and where they would land if they were let go. */
   displace(tiles, shift, legal) {
     this.fog.displace(tiles, shift);
+    this.cover(legal);
     this.marks.hold(tiles, shift);
     this.marks.ghost(legal?.lands ?? []);
   }
 
-  /** Everything that depends on what the player holds and points at. */
-  paint() {
-    const { hand, layout, choices, panel, marks } = this;
-    const { cell, direction } = { ...this.pointed.focused, ...defined(this.pointed.hovered) };
-    const shown = hand.pending ?? hand.sent;
-    const aimed = shown ?? hand.moves.get(direction) ?? choices.byCell.get(cell);
-    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+  /** Hides what lies under fog, as if a move were played: not in dense fog, as that would tell. */
+  cover(move) {
+    const { fog, menhirs } = this.view;
+    const stays = move && !this.settings.dense ? fog.filter((c) => !move.tiles.includes(c)) : fog;
+    const covered = stays === fog ? fog : [...stays, ...move.lands];
+    this.ground.cover(covered);
+    this.marks.cover(covered, menhirs);
+  }
 
+  /** Everything that depends on what the player holds. */
+  paint() {
+    const { hand, layout, panel, marks } = this;
+    const { moves, part } = hand;
+    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
     const sent = hand.sent?.kind === "move" ? hand.sent : null;
     this.fog.displace(sent?.tiles ?? [], sent ? layout.shifts.get(sent.direction) : [0, 0]);
-    this.fog.lift(aimed?.kind === "remove" ? aimed.cell : null);
-    marks.hold(sent ? [] : hand.tiles);
-    marks.light(this.lit(cell, aimed));
-    marks.ghost(sent ? [] : aimed?.lands ?? (aimed?.kind === "place" ? [aimed.cell] : []));
-    const open = hand.part ? hand.completing.filter((tile) => !hand.part.includes(tile)) : [];
-    marks.pick(hand.part ?? [], open);
-    const moves = hand.moves;
-    panel.point(moves.size ? layout.arrows(hand.tiles, [...moves.keys()]) : new Map(), hand.anchor);
+    this.cover(sent);
+    this.root.classList.toggle("is-holding", hand.cluster.length > 0);
+    marks.hold(hand.tiles);
+    marks.pick(part ?? [], part ? hand.completing.filter((tile) => !part.includes(tile)) : []);
+    panel.point(moves.size ? layout.arrows(hand.tiles, [...moves.keys()]) : moves, hand.anchor);
     panel.update(hand);
     panel.label(this);
+    this.aim();
     // A button that went away must not take the keyboard with it.
     if (focused && (!focused.isConnected || focused.closest("[hidden]"))) {
-      const home = hand.anchor ?? shown?.cell ?? shown?.lands?.[0] ?? this.view.clusters[0]?.[0];
+      const { cell, lands } = hand.pending ?? hand.sent ?? {};
+      const home = hand.anchor ?? cell ?? lands?.[0] ?? this.view.clusters[0]?.[0];
       panel.cells.get(home)?.focus({ preventScroll: true });
     }
   }
 
-  /** The cells that light up under the pointer. */
-  lit(cell, aimed) {
-    if (aimed?.cell) return [aimed.cell];
-    const cluster = this.choices.sign ? [] : this.choices.cluster(cell);
-    return cluster.some((tile) => this.hand.cluster.includes(tile)) ? [] : cluster;
+  /** Shows what would happen: by what is pointed at, waits for a confirmation, or was sent. */
+  aim() {
+    const { hand, choices, marks } = this;
+    const { hovered, focused } = this.pointed;
+    const { cell, direction } = hovered.cell || hovered.direction ? hovered : focused;
+    const chosen = hand.pending ?? hand.sent;
+    const aimed = chosen ?? hand.moves.get(direction) ?? choices.byCell.get(cell);
+    const lands = aimed?.kind === "place" ? [aimed.cell] : (aimed?.lands ?? []);
+    marks.ghost(aimed === hand.sent && aimed?.lands ? [] : lands);
+    this.fog.lift(aimed?.kind === "remove" ? aimed.cell : null);
+    const cluster = choices.sign || chosen ? [] : choices.cluster(cell);
+    const held = cluster.some((tile) => hand.cluster.includes(tile));
+    const pointed = aimed?.cell ? [aimed.cell] : held ? [] : cluster;
+    marks.light(hand.part ? hand.cluster : pointed);
   }
 }
-
-const defined = ({ cell, direction }) => (cell || direction ? { cell, direction } : {});

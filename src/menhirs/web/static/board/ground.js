@@ -1,4 +1,14 @@
-/** The tray and the tiles that were laid: moss with its trees, heath with its menhirs. */
+/**
+ * The tray and the tiles that were laid: moss with its trees, heath with its menhirs.
+ *
+ * @typedef {object} View
+ * @property {string} board
+ * @property {string[]} fog
+ * @property {string[]} menhirs
+ * @property {string[]} flipped
+ * @property {string[][]} clusters
+ * @property {null | {tiles: string[], direction: string, taken: string | null}} last
+ */
 
 import { place, set, svg, use } from "./nodes.js";
 import { definitions } from "./shapes.js";
@@ -57,19 +67,25 @@ export class Ground {
     }
   }
 
-  /** What stands under fog is hidden; in dense fog not even the floor may tell. */
+  /** @param {View} view @param {boolean} dense then not even the floor may tell what fog covers */
   update(view, dense) {
     for (const [name, cell] of this.cells) {
-      const fogged = view.fog.includes(name);
       const menhir = view.menhirs.includes(name);
       const kind = menhir ? "menhir" : view.flipped.includes(name) ? "flipped" : "forest";
-      const floor = menhir && !(dense && fogged) ? "heath" : "moss";
+      const floor = menhir && !(dense && view.fog.includes(name)) ? "heath" : "moss";
       set(cell.floor, "href", `#${this.prefix}${floor}`);
-      set(cell.standing, "class", `mb-standing is-${kind}${fogged ? " is-fogged" : ""}`);
       if (cell.kind !== kind) {
         cell.kind = kind;
-        cell.standing.replaceChildren(svg("g", { class: "mb-rise" }, ...this.things(name, kind)));
+        const things = svg("g", { class: `mb-rise is-${kind}` }, ...this.things(name, kind));
+        cell.standing.replaceChildren(things);
       }
+    }
+  }
+
+  /** Hides what stands under fog. */
+  cover(fog) {
+    for (const [name, { standing }] of this.cells) {
+      standing.classList.toggle("is-fogged", fog.includes(name));
     }
   }
 

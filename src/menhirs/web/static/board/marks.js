@@ -4,30 +4,32 @@ import { place, set, svg, use } from "./nodes.js";
 import { cloud, hexagon } from "./shapes.js";
 
 const NAME_SPOT = [-31, 45];
-const PICKED = "M-13 1L-4 10L14-10";
+const PICKED = "M-10 1L-3 8L10-8";
 
 export class Marks {
   /** @param {string} prefix @param {import("./layout.js").Layout} layout */
   constructor(prefix, layout) {
     this.prefix = prefix;
-    /** Under the fog. */
-    this.below = svg("g", { class: "mb-came-from" });
+    this.trail = svg("g", { class: "mb-came-from" });
     this.shimmers = svg("g", { class: "mb-shimmers" });
     this.names = svg("g", { class: "mb-names" });
     const path = (name) => svg("path", { class: `mb-${name}` });
     this.lastEdge = path("last-edge");
     this.last = path("last");
     this.ghosts = svg("g", { class: "mb-ghosts" });
+    this.ghostEdge = path("ghost-edge");
     this.lit = path("lit");
     this.heldEdge = path("held-edge");
     this.held = path("held");
     this.parts = svg("g", { class: "mb-parts" });
     this.cursor = svg("path", { class: "mb-cursor", d: hexagon(56) });
+    /** Under the fog. */
+    this.below = svg("g", {}, this.trail, this.ghosts);
     /** Over the fog. */
     this.above = svg(
       "g",
       {},
-      ...[this.shimmers, this.names, this.lastEdge, this.last, this.ghosts, this.lit],
+      ...[this.shimmers, this.names, this.lastEdge, this.last, this.ghostEdge, this.lit],
       ...[this.heldEdge, this.held, this.parts, this.cursor],
     );
     this.cells = new Map(
@@ -50,19 +52,23 @@ export class Marks {
     }
   }
 
-  /** Everything that depends on the view alone. */
-  update(view) {
+  /** Names are written on fog or on ground, and menhirs shimmer through fog. */
+  cover(fog, menhirs) {
     for (const [name, { label, shimmer }] of this.cells) {
-      const fogged = view.fog.includes(name);
-      set(label, "class", fogged ? "is-fogged" : "");
-      set(shimmer, "class", fogged && view.menhirs.includes(name) ? "is-there" : "");
+      const fogged = fog.includes(name);
+      label.classList.toggle("is-fogged", fogged);
+      shimmer.classList.toggle("is-there", fogged && menhirs.includes(name));
     }
+  }
+
+  /** The last move. */
+  update(view) {
     const { layout } = this;
     const last = view.last?.tiles.length ? view.last : null;
     const outline = last ? layout.outline(last.tiles) : "";
     set(this.last, "d", outline);
     set(this.lastEdge, "d", outline);
-    this.below.replaceChildren(...(last ? this.cameFrom(last, view) : []));
+    this.trail.replaceChildren(...(last ? this.cameFrom(last, view) : []));
   }
 
   /** Puffs that the last moved tiles left behind them, and the hole where one was taken. */
@@ -82,12 +88,12 @@ export class Marks {
 
   /** The cluster that is pointed at. */
   light(cells) {
-    set(this.lit, "d", cells.length ? this.layout.outline(cells) : "");
+    set(this.lit, "d", this.layout.outline(cells));
   }
 
   /** The tiles that are chosen, perhaps held off their cells. */
   hold(cells, shift = [0, 0]) {
-    const outline = cells.length ? this.layout.outline(cells) : "";
+    const outline = this.layout.outline(cells);
     for (const node of [this.held, this.heldEdge]) {
       set(node, "d", outline);
       place(node, shift);
@@ -104,16 +110,19 @@ export class Marks {
       const [x, y] = layout.at(cell);
       return svg("path", { d: cloud(50), transform: `translate(${x} ${y})` });
     });
-    const edge = svg("path", { class: "mb-ghost-edge", d: layout.outline(cells) });
-    this.ghosts.replaceChildren(...clouds, ...(cells.length ? [edge] : []));
+    this.ghosts.replaceChildren(...clouds);
+    set(this.ghostEdge, "d", layout.outline(cells));
   }
 
   /** A tick on the tiles of a part, a ring on those that can still join it. */
   pick(picked, open) {
+    const wanted = `${picked}:${open}`;
+    if (this.parts.dataset.cells === wanted) return;
+    this.parts.dataset.cells = wanted;
     const marks = [...picked, ...open].map((cell) => {
       const [x, y] = this.layout.at(cell);
       const chosen = picked.includes(cell);
-      const disc = svg("circle", { r: chosen ? 24 : 15 });
+      const disc = svg("circle", { r: chosen ? 21 : 14 });
       const tick = chosen ? [svg("path", { d: PICKED })] : [];
       const attributes = { class: chosen ? "is-picked" : "is-open" };
       return svg("g", { ...attributes, transform: `translate(${x} ${y})` }, disc, ...tick);

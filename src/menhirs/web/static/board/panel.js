@@ -1,12 +1,12 @@
-/** The buttons: one a cell, one an arrow, a bar under the board; and the bubble that explains. */
+/** The buttons: one a cell, one an arrow, some in the corners; and the bubble that explains. */
 
 import { html, set, svg } from "./nodes.js";
 import { ARROW } from "./shapes.js";
 import { cellLabel, directionWords } from "./words.js";
 
 export class Panel {
-  /** @param {import("./layout.js").Layout} layout @param {{t: Function}} words */
-  constructor(layout, { t }) {
+  /** @param {string} prefix @param {import("./layout.js").Layout} layout @param {{t: Function}} words */
+  constructor(prefix, layout, { t }) {
     this.t = t;
     const button = (text, role) =>
       html("button", { type: "button", class: `mb-button mb-${role}`, hidden: "" }, text);
@@ -15,13 +15,14 @@ export class Panel {
     );
     /** @type {Map<string, HTMLElement>} by direction */
     this.arrows = new Map(layout.directions.map((direction) => [direction, this.arrow(direction)]));
-    this.note = html("span", { class: "mb-note" });
+    this.note = html("span", { id: `${prefix}note`, class: "mb-note" });
     this.split = button(t("Pick a part"), "split");
     this.whole = button(t("Whole cluster"), "whole");
     this.confirm = button(t("Confirm"), "confirm");
+    set(this.confirm, "aria-describedby", this.note.id);
     this.cancel = button(t("Cancel"), "cancel");
-    const buttons = [this.split, this.whole, this.cancel, this.confirm];
-    this.bar = html("div", { class: "mb-bar" }, this.note, ...buttons);
+    /** They stand in corners that a board of this outline leaves free. */
+    this.corners = [this.note, this.whole, this.cancel, this.split, this.confirm];
     this.bubble = html("div", { class: "mb-bubble", hidden: "" });
     this.arrange(layout);
   }
@@ -91,26 +92,30 @@ export class Panel {
     const { pending, part, cluster } = hand;
     const text = pending ? hand.question : cluster.length ? hand.count : "";
     if (this.note.textContent !== text) this.note.textContent = text;
-    set(this.split, "hidden", pending || part || !cluster.length || !hand.completing.length ? "" : null);
-    set(this.whole, "hidden", pending || !part ? "" : null);
-    set(this.confirm, "hidden", pending ? null : "");
-    set(this.cancel, "hidden", pending || (cluster.length && !part) ? null : "");
+    this.split.hidden = Boolean(pending || part) || !hand.completing.length;
+    this.whole.hidden = Boolean(pending) || !part;
+    this.confirm.hidden = !pending;
+    this.cancel.hidden = !pending && (Boolean(part) || !cluster.length);
   }
 
-  /** Says something near a spot. */
-  say(text, rule, [x, y]) {
+  /** Says something at some cells: above or below them, where there is more room. */
+  say(text, rule, cells) {
     const { bubble, layout } = this;
     const [left, top, width, height] = layout.box;
-    const low = (y - top) / height;
     bubble.replaceChildren(text, ...(rule ? [html("span", { class: "mb-rule" }, rule)] : []));
     bubble.hidden = false;
-    bubble.classList.toggle("is-above", low > 0.42);
-    const room = bubble.parentElement.clientWidth;
-    const middle = ((x - left) / width) * room;
-    const half = bubble.offsetWidth / 2;
+    const { clientWidth: room, clientHeight: depth } = bubble.parentElement;
+    const [half, tall] = [bubble.offsetWidth / 2, bubble.offsetHeight];
+    const heights = cells.map((cell) => ((layout.at(cell)[1] - top) / height) * depth);
+    const [high, low] = [Math.min(...heights), Math.max(...heights)];
+    const above = high > depth - low;
+    const reach = depth / 16; // from the middle of a cell to its edge, roughly
+    const middle = ((layout.middle(cells)[0] - left) / width) * room;
     const shown = Math.min(Math.max(middle, half + 4), room - half - 4);
-    bubble.style.left = `${shown}px`;
-    bubble.style.top = `${100 * low}%`;
+    const wanted = above ? high - reach - tall - 10 : low + reach + 10;
+    bubble.classList.toggle("is-above", above);
+    bubble.style.left = `${shown - half}px`;
+    bubble.style.top = `${Math.min(Math.max(wanted, 0), depth - tall)}px`;
     bubble.style.setProperty("--mb-tail", `${Math.round(middle - shown + half)}px`);
   }
 

@@ -105,8 +105,8 @@ export function definitions(prefix) {
     oak: tree(OAK, "leaves"),
     menhir: [dim(7, 31, 26, 7), ...stone(STONE)],
     overturned: [
-      dim(2, 33, 27, 7),
-      svg("g", { transform: "translate(0 22) rotate(98) scale(.62)" }, ...stone(STONE)),
+      dim(2, 32, 30, 8),
+      svg("g", { transform: "translate(0 20) rotate(98) scale(.72)" }, ...stone(STONE)),
     ],
     shadow: [svg("circle", { cy: 5, r: 62, fill: paint("shadow") })],
     fog: [fill(cloud(53), paint("fog")), line(WAVES, "var(--mb-wave)", 3.4)],

@@ -24,6 +24,5 @@ export function root(prefix, { t }, stage, panel) {
     "Tab goes from cluster to cluster or to what can be chosen, the arrow keys from cell to cell. Enter chooses. W, E, D, S, A and Q move fog up, up right, down right, down, down left and up left. P picks a part of a cluster, Escape lets go.",
   );
   const help = html("p", { id: `${prefix}keys`, class: "mb-unseen" }, keys);
-  const table = html("div", { class: "mb-table" }, stage, panel.bubble);
-  return html("div", { class: "menhirs-board" }, table, panel.bar, help);
+  return html("div", { class: "menhirs-board" }, stage, ...panel.corners, panel.bubble, help);
 }
