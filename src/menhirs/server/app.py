@@ -8,12 +8,14 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from menhirs.server import answers, api, pages
 from menhirs.server.bus import Bus
+from menhirs.server.errors import Unavailable
 from menhirs.server.heart import Heart
 from menhirs.server.limits import BodyLimit, Buckets
 from menhirs.server.logs import RequestLog
@@ -49,10 +51,11 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     thinkers = Thinkers(settings.thinkers)
     thinkers.warm_up()
     heart = Heart(writer)
-    outages = await heart.start()
+    outages = await heart.take_stock()
     bus = Bus(writer, heart.server)
     rooms = Rooms(writer, thinkers, bus, outages)
     bus.start(rooms.heard_change, rooms.heard_presence)
+    heart.start(rooms.heard_servers)
     app.state.rooms = rooms
     try:
         yield
@@ -94,8 +97,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     def health(request: Request) -> Response:
         """Whether this server can do its work."""
         rooms: Rooms = request.app.state.rooms
-        with rooms.writer.store.engine.connect() as connection:
-            connection.execute(text("select 1"))
+        try:
+            with rooms.writer.store.engine.connect() as connection:
+                connection.execute(text("select 1"))
+        except SQLAlchemyError:
+            raise Unavailable("storage") from None
         return JSONResponse({"status": "ok"})
 
     @app.get("/metrics", include_in_schema=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from menhirs.match.time import Outages
@@ -34,17 +35,22 @@ class Heart:
         self.server = secrets.token_hex(6)
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self) -> Outages:
-        """Begins to beat, and returns all outages up to now."""
-        outages: Outages = await self._writer.run(_take_stock, self._writer.store, self.server)
-        self._task = asyncio.create_task(self._beat())
-        return outages
+    async def take_stock(self) -> Outages:
+        """Begins to run, and returns all outages up to now."""
+        return await self._writer.run(_take_stock, self._writer.store, self.server)
 
-    async def _beat(self) -> None:
+    def start(self, on_servers: Callable[[Collection[str]], None]) -> None:
+        """Begins to beat, and tells with every beat which servers run."""
+        self._task = asyncio.create_task(self._beat(on_servers))
+
+    async def _beat(self, on_servers: Callable[[Collection[str]], None]) -> None:
+        store = self._writer.store
         while True:
             await asyncio.sleep(BEAT / 1000)
             with suppress(Unavailable):  # it has been noted
-                await self._writer.run(self._writer.store.beat, self.server, now())
+                await self._writer.run(store.beat, self.server, now())
+                beats = await self._writer.run(store.last_beats)
+                on_servers({server for server, at in beats.items() if now() - at < _GONE})
 
     def stop(self) -> None:
         if self._task is not None:

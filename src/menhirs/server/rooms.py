@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -222,9 +222,19 @@ class Room:
             self._presence_changed()
 
     def heard_presence(self, presence: Presence) -> None:
-        """Another server told who is there."""
+        """Another server told who is there; one that is new here is told who is with us."""
+        if presence.server not in self._elsewhere:
+            self._rooms.spawn(self._rooms.bus.tell_presence(self.id, self._counts()))
         self._elsewhere[presence.server] = presence.counts
         self._tell_presence()
+
+    def forget_servers(self, running: Collection[str]) -> None:
+        """Whoever was with a server that is gone is not here any more."""
+        gone = self._elsewhere.keys() - running
+        for server in gone:
+            del self._elsewhere[server]
+        if gone:
+            self._tell_presence()
 
     def _presence_changed(self) -> None:
         self._tell_presence()
@@ -350,6 +360,11 @@ class Rooms:
         elif (changed := self._rooms.get(match)) is not None:
             # A room that is busy must not keep the news of others waiting.
             self.spawn(changed.refresh(number))
+
+    def heard_servers(self, running: Collection[str]) -> None:
+        """Which servers are there."""
+        for room in self._rooms.values():
+            room.forget_servers(running)
 
     def heard_presence(self, presence: Presence) -> None:
         if (room := self._rooms.get(presence.match)) is not None:
