@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from menhirs.core.actions import Player
-from menhirs.core.errors import MenhirsError
+from menhirs.core.errors import Illegal, MenhirsError
 from menhirs.core.state import Outcome
 from menhirs.match import computer
 from menhirs.match.entries import Entry, Kind
@@ -276,7 +276,7 @@ class Room:
         )
         wait = task.reaction if thought.claims else task.pause
         await asyncio.sleep(max(0, began + wait - now()) / 1000)
-        with suppress(Refused):  # the match has moved on in the meantime
+        with suppress(Refused, Illegal):  # the match has moved on in the meantime
             if thought.claims and window is not None:
                 turn = window.turn
                 await self.submit(lambda at: match.claim_entry(task.player, turn, at))

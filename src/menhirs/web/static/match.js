@@ -100,13 +100,14 @@ function showAround() {
   setText(byId("status"), live ? state.status : t("Not connected: this may be old."));
   showPlates(state, live);
   showTrack(byId("track"), state.track);
-  showFreed(byId("freed"), past ? past.view : state.view);
-  byId("freed").hidden = state.phase === "flip" && !past;
-  log.show(plies, review.at ?? review.last);
+  showFreed(byId("freed"), past ? past.view : state.view, state.track[0]?.lap ?? 1);
+  byId("freed").hidden = !(past ? past.view : state.view).fog.length;
   panels.show(state, live);
   claims.show(table);
   typed.update(live ? state.legal : []);
   tools.show(table);
+  // Last, because what else is shown decides how much room there is to scroll in.
+  log.show(plies, review.at ?? review.last);
   document.title = live && table.yourTurn && !table.shared ? `● ${t("Your turn")} – Menhirs` : title;
 }
 

@@ -69,8 +69,8 @@ export class Panels {
     const name = nameOf(state, state.player);
     const first = state.player === 1;
     let words = t("{name} thinks about how the game goes on.", { name });
-    if (yours && first) words = t("{name} speaks first. Say back, and {other} is asked as well; say on, and it is settled.", { name, other: nameOf(state, 2) });
-    else if (yours) words = t("{other} wants to go back to round 12. If {name} agrees, that is what happens.", { name, other: nameOf(state, 1) });
+    if (yours && first) words = t("{name} speaks first; {other} is asked only after a “back”.", { name, other: nameOf(state, 2) });
+    else if (yours) words = t("{other} wants to go back to round 12. {name} settles it.", { name, other: nameOf(state, 1) });
     setText(byId("decide-words"), words);
   }
 

@@ -48,7 +48,8 @@ export function showTrack(holder, track) {
   );
 }
 
-/** @param {HTMLElement} node @param {{free: string[], menhirs: string[]}} view */
-export function showFreed(node, { free, menhirs }) {
-  setText(node, t("{free} of {all} menhirs free", { free: free.length, all: menhirs.length }));
+/** @param {HTMLElement} node @param {{free: string[], menhirs: string[]}} view @param {number} lap */
+export function showFreed(node, { free, menhirs }, lap) {
+  const count = t("{free} of {all} menhirs free", { free: free.length, all: menhirs.length });
+  setText(node, lap > 1 ? `${t("Lap {n}", { n: lap })} · ${count}` : count);
 }

@@ -149,7 +149,7 @@ export class Layout {
       const ahead = (cx - x) * dx + (cy - y) * dy;
       const aside = Math.abs((cx - x) * dy - (cy - y) * dx);
       if (ahead < 20 || aside > ahead) continue;
-      const cost = ahead + 2 * aside + (dx ? Math.abs(cy - row) / 100 : 0);
+      const cost = ahead + aside + (dx ? Math.abs(cy - row) / 100 : 0);
       if (cost < least) [best, least] = [name, cost];
     }
     return best;

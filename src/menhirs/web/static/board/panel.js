@@ -109,7 +109,7 @@ export class Panel {
     const heights = cells.map((cell) => ((layout.at(cell)[1] - top) / height) * depth);
     const [high, low] = [Math.min(...heights), Math.max(...heights)];
     const above = high > depth - low;
-    const reach = depth / 16; // from the middle of a cell to its edge, roughly
+    const reach = (Math.max(...layout.corners.map(([, y]) => y)) / height) * depth;
     const middle = ((layout.middle(cells)[0] - left) / width) * room;
     const shown = Math.min(Math.max(middle, half + 4), room - half - 4);
     const wanted = above ? high - reach - tall - 10 : low + reach + 10;

@@ -62,7 +62,8 @@ export function listenToPointer(board) {
   });
 
   const cancel = (event) => {
-    if (event.pointerId !== drag?.id) return;
+    // A finger is first held by the cell it touched; that one losing it to the stage is no end.
+    if (event.pointerId !== drag?.id || event.target !== stage) return;
     letGo();
     board.paint();
   };
