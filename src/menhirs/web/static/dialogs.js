@@ -51,6 +51,11 @@ export function ask({ title, text, answers }) {
   });
 }
 
+/** What was told is not true any more. */
+export function clearToasts() {
+  document.querySelector("#toasts")?.replaceChildren();
+}
+
 /**
  * Shows a few words for a while.
  * @param {string} text

@@ -1,6 +1,7 @@
 // The front page works without this: it remembers choices and counts stones set up by hand.
 import { toast } from "./dialogs.js";
 import { t, tn } from "./language.js";
+import { rememberedName, rememberName } from "./name.js";
 
 const KEY = "menhirs.choices";
 const STONES = 7;
@@ -73,6 +74,11 @@ for (const form of document.querySelectorAll("form.way-form")) {
   if (!(form instanceof HTMLFormElement)) continue;
   recall(form);
   stones(form);
+  const name = form.elements.namedItem("name");
+  if (name instanceof HTMLInputElement) {
+    name.value = rememberedName();
+    form.addEventListener("submit", () => rememberName(name.value.trim()));
+  }
   // Whoever types a number of minutes wants a clock that has them.
   form.addEventListener("input", ({ target }) => {
     const chooses = target instanceof HTMLInputElement ? target.dataset.chooses : undefined;

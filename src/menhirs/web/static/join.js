@@ -1,7 +1,6 @@
 // Sitting down at a free seat, and saying one's name.
 import { byId } from "./element.js";
-
-const KEY = "menhirs.name";
+import { rememberedName, rememberName } from "./name.js";
 
 /** Takes the free seat. @param {string} match @returns {Promise<boolean>} whether it worked */
 export async function sitDown(match) {
@@ -11,15 +10,6 @@ export async function sitDown(match) {
     return answer.ok || answer.type === "opaqueredirect";
   } catch {
     return false;
-  }
-}
-
-/** The name that was given last in this browser. */
-export function rememberedName() {
-  try {
-    return localStorage.getItem(KEY) ?? "";
-  } catch {
-    return "";
   }
 }
 
@@ -33,11 +23,7 @@ export class Naming {
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const name = this.#field.value.trim();
-      try {
-        localStorage.setItem(KEY, name);
-      } catch {
-        // Then it is asked again next time.
-      }
+      rememberName(name);
       onName(name);
       this.#form.hidden = true;
     });

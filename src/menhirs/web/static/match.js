@@ -2,11 +2,12 @@
 import { Board } from "./board/board.js";
 import { Claims } from "./claims.js";
 import { Clocks } from "./clock.js";
-import { toast } from "./dialogs.js";
+import { clearToasts, toast } from "./dialogs.js";
 import { byId, setText } from "./element.js";
-import { Naming, rememberedName, sitDown } from "./join.js";
+import { Naming, sitDown } from "./join.js";
 import { t, tn } from "./language.js";
 import { Log } from "./log.js";
+import { rememberedName } from "./name.js";
 import { Panels } from "./panels.js";
 import { nameOf, otherOf, showPlates } from "./plates.js";
 import { Review } from "./review.js";
@@ -162,6 +163,7 @@ async function changed(/** @type {any} */ message) {
   await table.change(message);
   const { state } = table;
   const events = message.ply_item?.events ?? [];
+  if (message.ply_item) clearToasts();
   clocks.update(state.clocks);
   review.update(table.plies);
   if (review.at === null) showLive(events);

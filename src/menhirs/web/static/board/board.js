@@ -41,12 +41,12 @@ import { Hand } from "./hand.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { Layout } from "./layout.js";
 import { Marks } from "./marks.js";
+import { Motion } from "./motion.js";
 import { Panel } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
 import { root, stage, weather } from "./stage.js";
 import { ENGLISH } from "./words.js";
 
-const TIMES = { off: 0, slow: 900, normal: 420, fast: 180 };
 const NOTHING = { board: "", fog: [], menhirs: [], flipped: [], clusters: [], last: null };
 let boards = 0;
 
@@ -80,16 +80,10 @@ export class Board {
     this.stage = stage(prefix, this.words, [this.ground.node, this.weather], this.panel);
     this.root = root(prefix, this.words, this.stage, this.panel);
     element.append(this.root);
+    this.motion = new Motion(this.root);
     this.hand = new Hand(this);
     listenToPointer(this);
     listenToKeyboard(this);
-    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    this.setTime = () => {
-      this.time = this.calm.matches ? 0 : TIMES[this.settings.animation];
-      this.root.style.setProperty("--mb-time", `${this.time}ms`);
-      this.fog.time = this.time;
-    };
-    this.calm.addEventListener("change", this.setTime);
     this.configure({});
   }
 
@@ -113,15 +107,18 @@ export class Board {
     this.view = view;
     this.choices = new Choices(legal, phase, view);
     const moved = events.find((event) => event.type === "moved");
-    this.drawn(animate && !first, () => this.drawView(same ? undefined : moved));
+    // The same state once more must not cut short what still glides.
+    if (same) this.draw();
+    else if (animate && !first) this.draw(moved);
+    else this.motion.still(() => this.draw());
   }
 
   /** @param {Partial<Settings>} settings */
   configure(settings) {
     const turned = settings.from && settings.from !== this.settings.from;
     Object.assign(this.settings, settings);
-    this.setTime();
-    const { from, coordinates, dense } = this.settings;
+    const { from, coordinates, dense, animation } = this.settings;
+    this.motion.set(animation);
     this.root.classList.toggle("is-dense", dense);
     this.root.classList.toggle("has-names", coordinates);
     if (turned) {
@@ -131,11 +128,13 @@ export class Board {
     }
     this.weather.setAttribute("viewBox", this.layout.box.join(" "));
     this.stage.style.aspectRatio = `${this.layout.box[2]} / ${this.layout.box[3]}`;
-    this.drawn(!turned, () => this.drawView());
+    if (turned) this.motion.still(() => this.draw());
+    else this.draw();
   }
 
   enter(text) {
     const legal = this.choices.find(text);
+    if (this.hand.sent) return;
     this.hand.begin();
     if (legal) this.hand.offer(legal);
     else this.handlers.onAction?.(text);
@@ -155,7 +154,7 @@ export class Board {
 
   destroy() {
     this.gone = true;
-    this.calm.removeEventListener("change", this.setTime);
+    this.motion.destroy();
     this.root.remove();
   }
 
@@ -170,31 +169,19 @@ export class Board {
     this.announce(text);
   }
 
+  /** Says no, gently. */
   shake(cells) {
-    this.fog.shake(cells);
+    for (const cell of cells) {
+      this.motion.shake(this.fog.tiles.get(cell)?.tile ?? this.ground.cells.get(cell).standing);
+    }
   }
 
-  /** Ends what still moves: nobody should have to wait for it. */
-  settle() {
-    for (const motion of this.root.getAnimations({ subtree: true })) motion.finish();
-  }
-
-  /** Draws at once, or lets what changes glide. */
-  drawn(gliding, draw) {
-    this.fog.time = gliding ? this.time : 0;
-    this.root.classList.toggle("is-still", !gliding);
-    draw();
-    if (gliding) return;
-    this.settle();
-    this.root.getBoundingClientRect(); // the styles count now, before things may glide again
-    this.root.classList.remove("is-still");
-    this.fog.time = this.time;
-  }
-
-  drawView(moved) {
+  /** Everything that depends on the view; what has moved slides there. */
+  draw(moved) {
+    const { time } = this.motion;
     this.ground.update(this.view, this.settings.dense);
-    this.fog.update(this.view, this.layout, moved);
-    this.marks.update(this.view);
+    this.fog.update(this.view, this.layout, { moved, time });
+    this.marks.update(this.view, time);
     this.paint();
   }
 

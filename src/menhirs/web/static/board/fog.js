@@ -8,7 +8,6 @@ import { place, svg, use } from "./nodes.js";
 const STILL = [0, 0];
 const RISES = { translate: ["0 0", "0 -26px"], opacity: [1, 0] };
 const SETTLES = { translate: ["0 -22px", "0 0"], opacity: [0, 1] };
-const SHAKES = { translate: ["0", "-5px", "5px", "-3px", "3px", "0"] };
 
 export class Fog {
   /** @param {string} prefix */
@@ -21,13 +20,12 @@ export class Fog {
     this.tiles = new Map();
     /** @type {Map<string, SVGElement>} by cell and direction, between tiles that hang together */
     this.bridges = new Map();
-    /** How long a slide takes, in milliseconds; 0 for no animation. */
-    this.time = 0;
   }
 
-  /** Shows the fog of a view, sliding what an event says has moved. */
-  update(view, layout, moved) {
+  /** Shows the fog of a view, sliding what an event says has moved; 0 is no time for animations. */
+  update(view, layout, { moved, time }) {
     this.layout = layout;
+    this.time = time;
     if (moved) this.rename(view, moved);
     const clusters = new Map(view.clusters.flatMap((tiles) => tiles.map((tile) => [tile, tiles])));
     for (const [cell, nodes] of this.tiles) {
@@ -136,13 +134,5 @@ export class Fog {
   /** Lifts one tile a little, as if held by its edge. */
   lift(cell) {
     for (const [name, { tile }] of this.tiles) tile.classList.toggle("is-lifted", name === cell);
-  }
-
-  /** Says no, gently. */
-  shake(cells) {
-    if (!this.time) return;
-    for (const cell of cells) {
-      this.tiles.get(cell)?.tile.animate(SHAKES, { duration: 360, easing: "ease-out" });
-    }
   }
 }

@@ -49,7 +49,7 @@ export function listenToKeyboard(board) {
       hand.confirm();
       return true;
     }
-    if (key !== "Tab" && key !== "Shift") board.settle();
+    if (key !== "Tab" && key !== "Shift") board.motion.settle();
     if (STEPS[key] && !code.startsWith("Numpad")) {
       if (button) walk(button, STEPS[key]);
       return Boolean(button);

@@ -22,7 +22,9 @@ export class Marks {
     this.heldEdge = path("held-edge");
     this.held = path("held");
     this.parts = svg("g", { class: "mb-parts" });
-    this.cursor = svg("path", { class: "mb-cursor", d: hexagon(56) });
+    // Dark and light, as it must be seen on fog and on moss.
+    const rings = [svg("path", { d: hexagon(55) }), svg("path", { d: hexagon(55) })];
+    this.cursor = svg("g", { class: "mb-cursor" }, ...rings);
     /** Under the fog. */
     this.below = svg("g", {}, this.trail, this.ghosts);
     /** Over the fog. */
@@ -61,14 +63,18 @@ export class Marks {
     }
   }
 
-  /** The last move. */
-  update(view) {
+  /** The last move; its marks come once the fog has arrived. */
+  update(view, time) {
     const { layout } = this;
     const last = view.last?.tiles.length ? view.last : null;
     const outline = last ? layout.outline(last.tiles) : "";
+    const late = time && this.last.getAttribute("d") !== outline;
     set(this.last, "d", outline);
     set(this.lastEdge, "d", outline);
     this.trail.replaceChildren(...(last ? this.cameFrom(last, view) : []));
+    for (const node of late ? [this.last, this.lastEdge, this.trail] : []) {
+      node.animate({ opacity: [0, 0, 1] }, time);
+    }
   }
 
   /** Puffs that the last moved tiles left behind them, and the hole where one was taken. */

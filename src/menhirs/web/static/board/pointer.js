@@ -24,15 +24,18 @@ export function listenToPointer(board) {
     return { direction, along, legal, shift: [sx * part, sy * part] };
   }
 
-  function letGo() {
+  function stop() {
+    const { tiles } = drag;
     board.root.classList.remove("is-dragging");
     drag = null;
+    if (tiles) board.paint();
   }
 
   stage.addEventListener("pointerdown", (event) => {
+    if (event.button || drag?.tiles) return; // a second finger changes nothing
     dragged = false;
-    if (event.button || drag) return;
-    board.settle();
+    drag = null;
+    board.motion.settle();
     const { cell } = targetOf(event);
     if (!cell || hand.sent || !board.choices.moving || !board.choices.cluster(cell).length) return;
     drag = { id: event.pointerId, x: event.clientX, y: event.clientY, cell, tiles: null };
@@ -40,6 +43,7 @@ export function listenToPointer(board) {
 
   stage.addEventListener("pointermove", (event) => {
     if (event.pointerId !== drag?.id) return;
+    if (!event.buttons) return stop(); // let go where we could not see it
     if (!drag.tiles) {
       if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SLACK) return;
       dragged = true;
@@ -53,22 +57,18 @@ export function listenToPointer(board) {
 
   stage.addEventListener("pointerup", (event) => {
     if (event.pointerId !== drag?.id) return;
-    const { tiles } = drag;
     const { direction, along } = pull(event);
-    letGo();
-    if (!tiles) return;
-    if (along >= FAR_ENOUGH) hand.go(direction);
-    board.paint();
+    const far = drag.tiles && along >= FAR_ENOUGH;
+    stop();
+    if (far) hand.go(direction);
   });
-
-  const cancel = (event) => {
+  stage.addEventListener("pointercancel", (event) => {
+    if (event.pointerId === drag?.id) stop();
+  });
+  stage.addEventListener("lostpointercapture", (event) => {
     // A finger is first held by the cell it touched; that one losing it to the stage is no end.
-    if (event.pointerId !== drag?.id || event.target !== stage) return;
-    letGo();
-    board.paint();
-  };
-  stage.addEventListener("pointercancel", cancel);
-  stage.addEventListener("lostpointercapture", cancel);
+    if (event.pointerId === drag?.id && event.target === stage) stop();
+  });
 
   // The click that ends a drag is none. (Only one that follows it at once can be meant.)
   stage.addEventListener(
