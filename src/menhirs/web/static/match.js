@@ -187,7 +187,7 @@ function presence(/** @type {Record<string, boolean>} */ seats) {
     const theirs = state.you.length === 1 && state.you[0] === otherOf(player) && seat.kind === "person";
     if (was === is || !theirs) continue;
     const name = nameOf(state, player);
-    toast(is ? t("{name} is back.", { name }) : t("{name} has gone; the game waits.", { name }));
+    toast(is ? t("{name} is here.", { name }) : t("{name} has gone for now.", { name }));
   }
   showAround();
 }
