@@ -43,4 +43,4 @@ class Entry:
     player: Player
     text: str
     lag: int = 0
-    """The milliseconds that it was allowed to have been on its way (claims)."""
+    """For a claim, how many milliseconds before its arrival it counts as made."""

@@ -23,6 +23,8 @@ from menhirs.notation.record import Record
 
 MOST_LAG = 1_000
 """At most so many milliseconds of measured lag are allowed for in a claim."""
+MOST_HELD = 500
+"""At most so many for holding the button down, which keeps claims from being made by accident."""
 LONGEST_NAME = 40
 
 
@@ -174,8 +176,12 @@ class Match:
         position.check(action)
         return self._entry(at, Kind.ACTION, player, write_action(action, position))
 
-    def claim_entry(self, player: Player, turn: int, at: int, lag: int = 0) -> Entry:
-        """A claim on the turn whose move has that entry number (A9)."""
+    def claim_entry(self, player: Player, turn: int, at: int, lag: int = 0, held: int = 0) -> Entry:
+        """A claim on the turn whose move has that entry number (A9).
+
+        It counts as made when the claimant began to press: what the message took to come and
+        what the button was held are given back, up to a cap.
+        """
         self._check_begun()
         position = self.position
         window = self._last_window()
@@ -186,7 +192,7 @@ class Match:
             raise Refused("claim-own", position=position)
         if window.turn != turn:
             raise Refused("claim-turn", position=position)
-        lag = min(max(lag, 0), MOST_LAG)
+        lag = min(max(lag, 0), MOST_LAG) + min(max(held, 0), MOST_HELD)
         if self._is_late(window, at, lag=lag):
             raise Refused("claim-late", position=position, seconds=CLAIM_WINDOW / 1000)
         return self._entry(at, Kind.ACTION, player, write_action(Claim(), position), lag)

@@ -24,7 +24,7 @@ export class ClaimButton {
   /** @type {number|null} the turn that one can claim on now */
   #turn = null;
   #why = "";
-  /** @type {{turn: number, timer: number}|null} */
+  /** @type {{turn: number, timer: number, since: number}|null} */
   #held = null;
   /** @type {{turn: number, at: number}|null} */
   #first = null;
@@ -35,7 +35,7 @@ export class ClaimButton {
    * @param {1|2} given.seat
    * @param {string} given.key the letter that does the same
    * @param {string} given.whose empty if there is only one button
-   * @param {(turn: number, seat: 1|2) => void} given.send
+   * @param {(turn: number, seat: 1|2, held: number) => void} given.send the referee gives back the time held
    * @param {(text: string) => void} given.tell
    */
   constructor({ place, seat, key, whose, send, tell }) {
@@ -66,18 +66,16 @@ export class ClaimButton {
     this.#turn = chance ? chance.turn : null;
     this.#button.setAttribute("aria-disabled", String(!chance));
     if (!chance) return this.#ring.stop();
-    // A press takes its time: the ring is empty when it is too late to begin one.
-    const left = chance.left === null ? null : Math.max(0, chance.left - HOLD);
-    this.#ring.run(left, WINDOW - HOLD, () => this.update(null, t("The time to claim on that turn is over.")));
+    this.#ring.run(chance.left, WINDOW, () => this.update(null, t("The time to claim on that turn is over.")));
   }
 
   /** A key goes down: held long enough, or twice in a row, it claims. */
   down() {
     if (this.#held) return;
     if (this.#first && performance.now() - this.#first.at < TWICE) {
-      const { turn } = this.#first;
+      const { turn, at } = this.#first;
       this.#first = null;
-      return this.#claim(turn);
+      return this.#claim(turn, at);
     }
     this.#begin();
   }
@@ -85,7 +83,7 @@ export class ClaimButton {
   up() {
     if (!this.#held) return;
     // Only keys count twice: a double click is made too easily.
-    this.#first = { turn: this.#held.turn, at: performance.now() };
+    this.#first = { turn: this.#held.turn, at: this.#held.since };
     this.#end(t("Hold it down, or press it twice, to claim."));
   }
 
@@ -121,12 +119,13 @@ export class ClaimButton {
     const turn = this.#turn;
     if (turn === null) return this.#tell(this.#why);
     this.#button.classList.add("holding");
+    const since = performance.now();
     const timer = window.setTimeout(() => {
       this.#held = null;
       this.#button.classList.remove("holding");
-      this.#claim(turn);
+      this.#claim(turn, since);
     }, HOLD);
-    this.#held = { turn, timer };
+    this.#held = { turn, timer, since };
   }
 
   #end(/** @type {string} */ hint) {
@@ -137,10 +136,10 @@ export class ClaimButton {
     if (hint) this.#tell(hint);
   }
 
-  #claim(/** @type {number} */ turn) {
+  #claim(/** @type {number} */ turn, /** @type {number} */ since) {
     this.#first = null;
     navigator.vibrate?.(40);
-    this.#send(turn, this.#seat);
+    this.#send(turn, this.#seat, Math.round(performance.now() - since));
   }
 
   /** @param {string} word */

@@ -41,9 +41,9 @@ export class Claims {
     return true;
   }
 
-  #claim(/** @type {number} */ turn, /** @type {1|2} */ seat) {
+  #claim(/** @type {number} */ turn, /** @type {1|2} */ seat, held = 0) {
     const shared = this.#buttons.size === 2;
-    this.#send({ type: "claim", turn, ...(shared ? { as: seat } : {}) });
+    this.#send({ type: "claim", turn, held, ...(shared ? { as: seat } : {}) });
   }
 
   #make(/** @type {(1|2)[]} */ seats) {
@@ -64,7 +64,7 @@ export class Claims {
           seat,
           key: shared && seat === 2 ? "M" : "C",
           whose: shared ? (seat === 1 ? t("South") : t("North")) : "",
-          send: (turn, who) => this.#claim(turn, who),
+          send: (turn, who, held) => this.#claim(turn, who, held),
           tell: this.#tell,
         }),
       );

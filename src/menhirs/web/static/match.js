@@ -70,10 +70,8 @@ function tellHint(/** @type {string} */ text) {
 
 /** @param {any} view @param {{events?: any[], legal?: any[], state?: any}} [more] */
 function showBoard(view, { events = [], legal = [], state = null } = {}) {
-  // Fog that was placed came from nowhere; the board marks only what moved.
-  const last = view.last?.direction ? view.last : null;
   board?.show({
-    view: { ...view, last },
+    view,
     legal,
     phase: state?.phase ?? "over",
     player: state?.player ?? 1,

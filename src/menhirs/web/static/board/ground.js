@@ -7,7 +7,7 @@
  * @property {string[]} menhirs
  * @property {string[]} flipped
  * @property {string[][]} clusters
- * @property {null | {tiles: string[], direction: string, taken: string | null}} last
+ * @property {null | {tiles: string[], direction: string | null, taken: string | null}} last
  */
 
 import { place, set, svg, use } from "./nodes.js";

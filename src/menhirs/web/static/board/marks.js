@@ -80,16 +80,21 @@ export class Marks {
   /** Puffs that the last moved tiles left behind them, and the hole where one was taken. */
   cameFrom({ tiles, direction, taken }, view) {
     const { layout } = this;
+    const puffs = direction ? this.puffs(tiles, direction) : []; // placed fog came from nowhere
+    // A claim puts the taken tile back.
+    const holes = taken && !view.fog.includes(taken) ? [taken] : [];
+    return [...puffs, ...holes.map((cell) => use(this.prefix, "taken", ...layout.at(cell)))];
+  }
+
+  puffs(tiles, direction) {
+    const { layout } = this;
     const [dx, dy] = layout.shifts.get(direction);
     const behind = layout.towards(-dx, -dy);
-    const puffs = layout.front(tiles, behind).map((tile) => {
+    return layout.front(tiles, behind).map((tile) => {
       const [x, y] = layout.before(tile, behind, 0.5);
       const turn = `translate(${x} ${y}) rotate(${layout.angle(direction)})`;
       return svg("g", { transform: turn }, use(this.prefix, "trail"));
     });
-    // A claim puts the taken tile back.
-    const holes = taken && !view.fog.includes(taken) ? [taken] : [];
-    return [...puffs, ...holes.map((cell) => use(this.prefix, "taken", ...layout.at(cell)))];
   }
 
   /** The cluster that is pointed at. */
