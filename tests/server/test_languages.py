@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from importlib import import_module
-from pathlib import Path
 from string import Formatter
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from babel import Locale
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-from jinja2 import Environment
 from tools.extract_messages import (
     ROOMS_OF_PLAYERS,
-    SOURCE,
     TEMPLATE,
     TRANSLATED,
-    in_script,
     is_translated,
     template,
     translated,
@@ -32,7 +27,7 @@ from menhirs.core.errors import Illegal, MenhirsError
 from menhirs.core.geometry import STANDARD, Direction
 from menhirs.core.rules import rule_set
 from menhirs.core.state import Outcome, Reason
-from menhirs.engine.levels import LEVELS
+from menhirs.engine.levels import LEVELS, Level
 from menhirs.notation.actions import read_action
 from menhirs.notation.board import read_layout
 from menhirs.notation.line import read_line
@@ -41,10 +36,10 @@ from menhirs.server.languages import LANGUAGES, catalogue_path, choose, explain,
 
 in_every_translation = pytest.mark.parametrize("code", TRANSLATED)
 
-ENGLISH_WORDS = set(
-    "the and player fog round moves takes turn game tile tiles not this here there nothing "
-    "menhir's going would must may with of to".split()
-)
+ENGLISH_WORDS = {
+    *("the", "and", "player", "fog", "round", "moves", "takes", "turn", "game", "tile", "tiles"),
+    *("not", "this", "here", "there", "nothing", "going", "would", "must", "may", "with", "to"),
+}
 """Words that none of the other languages has."""
 
 
@@ -63,6 +58,11 @@ def catalogue(code: str) -> Catalog:
 
 def messages(code: str) -> list[Message]:
     return [message for message in catalogue(code) if message.id]
+
+
+def forms(message: Message) -> list[str]:
+    """The translation of a message, for one and for many if it has both."""
+    return [message.string] if isinstance(message.string, str) else list(message.string or ())
 
 
 def test_the_list_of_messages_is_up_to_date() -> None:
@@ -97,9 +97,8 @@ def gaps(text: str) -> set[tuple[str, str, str]]:
 def test_every_translation_has_the_gaps_of_its_message(code: str) -> None:
     for message in messages(code):
         english = [message.id] if isinstance(message.id, str) else list(message.id)
-        strings = [message.string] if isinstance(message.string, str) else list(message.string)
         allowed = [gaps(text) for text in english]
-        assert all(gaps(text) in allowed for text in strings), message.id
+        assert all(gaps(text) in allowed for text in forms(message)), message.id
 
 
 @in_every_translation
@@ -113,8 +112,7 @@ def test_translations_keep_the_edges_of_their_messages(code: str) -> None:
 
 def test_french_keeps_its_signs_with_the_word_before() -> None:
     for message in messages("fr"):
-        strings = [message.string] if isinstance(message.string, str) else message.string
-        assert not any(re.search(r" [:;?!]", text) for text in strings), message.id
+        assert not any(re.search(r" [:;?!]", text) for text in forms(message)), message.id
 
 
 # ---- Which language ----
@@ -263,10 +261,9 @@ def test_a_translation_orders_a_sentence_as_it_likes() -> None:
 
 @in_every_translation
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-def test_every_level_has_its_name_and_its_ways_in_every_language(level: object, code: str) -> None:
-    about = getattr(level, "about")  # noqa: B009
-    told = language(code).gettext(about)
-    assert told != about
+def test_every_level_has_its_ways_in_every_language(level: Level, code: str) -> None:
+    told = language(code).gettext(level.about)
+    assert told != level.about
     assert not left_over(told)
 
 
@@ -284,14 +281,18 @@ def families() -> Iterator[type[MenhirsError]]:
         )
 
 
+def sample(family: type[MenhirsError], code: str) -> MenhirsError:
+    details: dict[str, Any] = {name: 7 for name, _, _ in gaps(family.messages[code][1])}
+    return family(code, **details)
+
+
 CODES = [(family, code) for family in families() for code in family.messages]
 
 
 @in_every_translation
 @pytest.mark.parametrize(("family", "error"), CODES, ids=lambda item: str(item))
 def test_every_error_is_explained(family: type[MenhirsError], error: str, code: str) -> None:
-    details: dict[str, object] = {name: 7 for name, _, _ in gaps(family.messages[error][1])}
-    problem = family(error, **details)
+    problem = sample(family, error)
     told = explain(problem, language(code))
     assert not left_over(told)
     assert told.endswith(".")
@@ -308,10 +309,10 @@ REFUSED = {
         "de": "Legen ist jetzt nicht an der Reihe: Spieler 1 verschiebt Nebel.",
     },
     "g1-SE": {
-        "en": "The fog on g1 would leave the board going SE.",
-        "nl": "De mist op g1 zou naar het ZO van het bord af gaan.",
-        "fr": "Le brouillard en g1 quitterait le plateau en allant vers le SE.",
-        "de": "Der Nebel auf g1 würde nach SO das Brett verlassen.",
+        "en": "The fog on f1 would leave the board going SE.",
+        "nl": "De mist op f1 zou naar het ZO van het bord af gaan.",
+        "fr": "Le brouillard en f1 quitterait le plateau en allant vers le SE.",
+        "de": "Der Nebel auf f1 würde nach SO das Brett verlassen.",
     },
 }
 
@@ -336,129 +337,5 @@ def test_a_layout_that_is_not_covered_is_explained(code: str) -> None:
 def test_in_english_an_error_says_what_it_always_says(
     family: type[MenhirsError], error: str
 ) -> None:
-    problem = family(error, **{name: 7 for name, _, _ in gaps(family.messages[error][1])})
+    problem = sample(family, error)
     assert explain(problem, LANGUAGES["en"]).lower() == f"{problem.message}.".lower()
-
-
-# ---- Nothing goes past the translators ----
-
-TEMPLATES = sorted((SOURCE / "web" / "templates").rglob("*.html"))
-SCRIPTS = sorted((SOURCE / "web" / "static").rglob("*.js"))
-NEEDS_NO_TRANSLATION = {"Menhirs", "Menhirs dans le Brouillard", "dans le Brouillard"}
-READ_ALOUD = {
-    "alt",
-    "aria-description",
-    "aria-label",
-    "aria-roledescription",
-    "placeholder",
-    "title",
-}
-
-
-class VisibleText(HTMLParser):
-    """Collects what a template shows or tells without asking the translators."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self._within: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("script", "style", "kbd"):
-            self._within.append(tag)
-        for name, value in attrs:
-            if name in READ_ALOUD:
-                self._note(value or "")
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._within and self._within[-1] == tag:
-            self._within.pop()
-
-    def handle_data(self, data: str) -> None:
-        if not self._within:
-            self._note(data)
-
-    def _note(self, text: str) -> None:
-        if re.search(r"[^\W\d_]", text) and text.strip(" –·|") not in NEEDS_NO_TRANSLATION:
-            self.found.append(text.strip())
-
-
-def visible_text(source: str) -> list[str]:
-    parser = VisibleText()
-    # What Jinja will fill in is no text of the template.
-    tokens = Environment().lex(source)
-    parser.feed("".join(value for _, kind, value in tokens if kind == "data"))
-    parser.close()
-    return parser.found
-
-
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
-def test_a_template_shows_nothing_untranslated(path: Path) -> None:
-    assert visible_text(path.read_text("utf-8")) == []
-
-
-def test_untranslated_text_in_a_template_is_found() -> None:
-    source = """{# a note #}<p title="Ha" class="x{% if a %} b{% endif %}">{{ _("Text") }} text
-    <kbd>Home</kbd> <img alt="{{ _('x') }}"> 12 – {% if a %}more{% endif %}</p>"""
-    assert visible_text(source) == ["Ha", "text", "more"]
-
-
-_WORDS = r"""(?P<quote>["`'])(?P<words>(?:(?!(?P=quote)).)*)(?P=quote)"""
-_SHOWN = re.compile(
-    rf"""\.(?:textContent|innerText|title|placeholder|alt|ariaLabel)\s*=\s*{_WORDS}
-    |["'](?:{"|".join(READ_ALOUD)})["'],?:?\s*{_WORDS.replace("quote", "q").replace("words", "w")}
-    |\b(?:toast|announce|say|setText)\((?:[\w.()"-]+,)?\s*{
-        _WORDS.replace("quote", "u").replace("words", "v")
-    }""",
-    re.VERBOSE,
-)
-
-
-def shown_by_script(source: str) -> list[str]:
-    """Strings that a script shows as they are."""
-    found = [shown["words"] or shown["w"] or shown["v"] or "" for shown in _SHOWN.finditer(source)]
-    outside = [re.sub(r"\$\{.*\}", "", text) for text in found]
-    return [text for text in outside if re.search(r"[^\W\d_]{2}", text)]
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_shows_nothing_untranslated(path: Path) -> None:
-    found = shown_by_script(path.read_text("utf-8"))
-    assert [text for text in found if text.strip(" –●") not in NEEDS_NO_TRANSLATION] == []
-
-
-def test_untranslated_text_in_a_script_is_found() -> None:
-    source = """
-    node.textContent = "Hello"; node.title = t("Hello"); node.textContent = `${count} tiles`;
-    toast("Oops", { alert: true }); setText(byId("status"), "Lost"); setText(node, t("Lost"));
-    element("p", { "aria-label": "Board", class: "board" }); node.textContent = "";
-    node.setAttribute("title", "More");
-    """
-    assert sorted(shown_by_script(source)) == [" tiles", "Board", "Hello", "Lost", "More", "Oops"]
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_every_message_of_a_script_can_be_found(path: Path) -> None:
-    """A text put together on the way, or in other quotes, would never reach the translators."""
-    source = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text("utf-8"), flags=re.S | re.M)
-    calls = re.findall(r"(?<!function )\btn?\(", source)
-    assert len(calls) == len(list(in_script(source)))
-
-
-def test_messages_of_scripts_are_found_wherever_they_stand() -> None:
-    source = """
-    // t("in a comment")
-    /** t("in another") */
-    const a = `${lies}, ${tn("{n} tile", "{n} tiles", n, { first, n })}` + words.t("Board");
-    const b = t(
-      "long \\"text\\" " +
-        "on two lines",
-    );
-    import "https://example.org"; set("no"); const c = "image/*"; t("after", { a });
-    """
-    assert list(in_script(source)) == [
-        ("{n} tile", "{n} tiles"),
-        "Board",
-        'long "text" on two lines',
-        "after",
-    ]

@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from menhirs.server.languages import Language
+from menhirs.server.looks import STATIC, WEB, static_root
 
-WEB = Path(__file__).parents[1] / "web"
 RULES = WEB / "rules"
-PICTURES = WEB / "static" / "rules"
+PICTURES = STATIC / "rules"
 
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
@@ -102,6 +102,6 @@ def _picture(paragraph: Token) -> str | None:
     assert size, f"{name} does not tell its size"
     width, height = size.groups()
     return (
-        f'<img src="/static/rules/{escape(name)}" width="{width}" height="{height}"'
+        f'<img src="{static_root()}/rules/{escape(name)}" width="{width}" height="{height}"'
         ' alt="" loading="lazy">'
     )

@@ -1,0 +1,133 @@
+"""Nothing that a visitor reads goes past the translators."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment
+from tools.extract_messages import SOURCE, in_script
+
+TEMPLATES = sorted((SOURCE / "web" / "templates").rglob("*.html"))
+SCRIPTS = sorted((SOURCE / "web" / "static").rglob("*.js"))
+NEEDS_NO_TRANSLATION = {"Menhirs", "Menhirs dans le Brouillard", "dans le Brouillard"}
+READ_ALOUD = {
+    "alt",
+    "aria-description",
+    "aria-label",
+    "aria-roledescription",
+    "placeholder",
+    "title",
+}
+
+
+class VisibleText(HTMLParser):
+    """Collects what a template shows or tells without asking the translators."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._within: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "style", "kbd"):
+            self._within.append(tag)
+        for name, value in attrs:
+            if name in READ_ALOUD:
+                self._note(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._within and self._within[-1] == tag:
+            self._within.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._within:
+            self._note(data)
+
+    def _note(self, text: str) -> None:
+        text = text.strip(" –●\n")
+        if re.search(r"[^\W\d_]", text) and text not in NEEDS_NO_TRANSLATION:
+            self.found.append(text)
+
+
+def visible_text(source: str) -> list[str]:
+    parser = VisibleText()
+    # What Jinja will fill in is no text of the template, nor is the value of an attribute.
+    tokens = Environment().lex(re.sub(r"{% block body_class %}.*?{% endblock %}", "", source))
+    parser.feed("".join(value for _, kind, value in tokens if kind == "data"))
+    parser.close()
+    return parser.found
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_a_template_shows_nothing_untranslated(path: Path) -> None:
+    assert visible_text(path.read_text("utf-8")) == []
+
+
+def test_untranslated_text_in_a_template_is_found() -> None:
+    source = """{# a note #}<p title="Ha" class="x{% if a %} b{% endif %}">{{ _("Text") }} text
+    <kbd>Home</kbd> <img alt="{{ _('x') }}"> 12 – {% if a %}more{% endif %}</p>"""
+    assert visible_text(source) == ["Ha", "text", "12 – more"]
+
+
+_WORDS = r"""(?P<quote>["`'])(?P<words>(?:(?!(?P=quote)).)*)(?P=quote)"""
+_SHOWN = re.compile(
+    rf"""\.(?:textContent|innerText|title|placeholder|alt|ariaLabel)\s*=\s*{_WORDS}
+    |["'](?:{"|".join(READ_ALOUD)})["'],?:?\s*{_WORDS.replace("quote", "q").replace("words", "w")}
+    |\b(?:toast|announce|say|setText)\((?:[\w.()"-]+,)?\s*{
+        _WORDS.replace("quote", "u").replace("words", "v")
+    }""",
+    re.VERBOSE,
+)
+
+
+def shown_by_script(source: str) -> list[str]:
+    """Strings that a script shows as they are."""
+    found = [shown["words"] or shown["w"] or shown["v"] or "" for shown in _SHOWN.finditer(source)]
+    outside = [re.sub(r"\$\{.*\}", "", text) for text in found]
+    return [text for text in outside if re.search(r"[^\W\d_]{2}", text)]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_script_shows_nothing_untranslated(path: Path) -> None:
+    found = shown_by_script(path.read_text("utf-8"))
+    assert [text for text in found if text.strip(" –●") not in NEEDS_NO_TRANSLATION] == []
+
+
+def test_untranslated_text_in_a_script_is_found() -> None:
+    source = """
+    node.textContent = "Hello"; node.title = t("Hello"); node.textContent = `${count} tiles`;
+    toast("Oops", { alert: true }); setText(byId("status"), "Lost"); setText(node, t("Lost"));
+    element("p", { "aria-label": "Board", class: "board" }); node.textContent = "";
+    node.setAttribute("title", "More");
+    """
+    assert sorted(shown_by_script(source)) == [" tiles", "Board", "Hello", "Lost", "More", "Oops"]
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_every_message_of_a_script_can_be_found(path: Path) -> None:
+    """A text put together on the way, or in other quotes, would never reach the translators."""
+    source = re.sub(r"/\*.*?\*/|^\s*//.*$", "", path.read_text("utf-8"), flags=re.S | re.M)
+    calls = re.findall(r"(?<!function )\btn?\(", source)
+    assert len(calls) == len(list(in_script(source)))
+
+
+def test_messages_of_scripts_are_found_wherever_they_stand() -> None:
+    source = """
+    // t("in a comment")
+    /** t("in another") */
+    const a = `${lies}, ${tn("{n} tile", "{n} tiles", n, { first, n })}` + words.t("Board");
+    const b = t(
+      "long \\"text\\" " +
+        "on two lines",
+    );
+    import "https://example.org"; set("no"); const c = "image/*"; t("after", { a });
+    """
+    assert list(in_script(source)) == [
+        ("{n} tile", "{n} tiles"),
+        "Board",
+        'long "text" on two lines',
+        "after",
+    ]
