@@ -16,6 +16,9 @@ import sys
 import threading
 import time
 import webbrowser
+from math import inf
+
+from menhirs.core.errors import Malformed
 
 DEFAULT_PORT = 8321
 
@@ -41,18 +44,18 @@ def run(options: argparse.Namespace) -> int:
     import uvicorn
 
     from menhirs.server.app import create_app
-    from menhirs.server.errors import Unavailable
     from menhirs.server.limits import LARGEST_MESSAGE
     from menhirs.server.logs import set_up_logs
     from menhirs.server.settings import Settings, default_database
     from menhirs.server.storage.database import open_database
 
+    for name in ("matches_a_minute", "requests_a_second", "messages_a_second"):
+        if not 0 < (rate := getattr(options, name)) < inf:
+            option = "--" + name.replace("_", "-")
+            raise Malformed("number-positive", name=option, text=f"{rate:g}")
     database = options.database or default_database()
     open_database(database).dispose()  # tells at once if it can't be used
     listener = _listen(options.host, options.port)
-    if listener is None:
-        why = "another program uses it, or it is not allowed"
-        raise Unavailable("port", port=options.port or DEFAULT_PORT, why=why)
     set_up_logs()
     shown = "127.0.0.1" if options.host == "0.0.0.0" else options.host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
@@ -69,6 +72,8 @@ def run(options: argparse.Namespace) -> int:
         create_app(settings),
         ws="websockets-sansio",
         ws_max_size=4 * LARGEST_MESSAGE,
+        ws_ping_interval=10,  # a connection that died without a word is noticed
+        ws_ping_timeout=10,
         access_log=False,
         log_config=None,
         timeout_graceful_shutdown=3,
@@ -77,20 +82,24 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _listen(host: str, port: int | None) -> socket.socket | None:
+def _listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the first free one if none was."""
+    from menhirs.server.errors import Unavailable
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    why = ""
     for candidate in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + 20):
         listener = socket.socket(family)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
             listener.listen(2048)
-        except OSError:
+        except (OSError, OverflowError) as error:
             listener.close()
+            why = getattr(error, "strerror", None) or str(error)
         else:
             return listener
-    return None
+    raise Unavailable("port", port=DEFAULT_PORT if port is None else port, why=why)
 
 
 def _has_browser() -> bool:

@@ -27,6 +27,8 @@ class Task:
     level: int
     acts: bool
     """Whether it is its turn; if not, it can only claim."""
+    claims_on: int | None
+    """The turn that it may claim on."""
     pause: int
     """The milliseconds after the last action at which it acts if it is its turn."""
     reaction: int
@@ -41,9 +43,10 @@ def task(match: Match, at: int) -> Task | None:
     window = match.claim_window(at)
     for player, level in match.terms.computers.items():
         acts = position.player == player
-        if acts or (window is not None and window.player == player):
+        claims_on = window.turn if window is not None and window.player == player else None
+        if acts or claims_on is not None:
             pause = _PAUSE.get(position.phase, _PAUSE_BEFORE_A_TURN)
-            return Task(player, level, acts, pause, reaction_time(level, match.entries))
+            return Task(player, level, acts, claims_on, pause, reaction_time(level, match.state))
     return None
 
 

@@ -254,15 +254,11 @@ class Match:
             raise Refused("nothing-to-take-back")
         if self.position.phase is Phase.PROVE:
             raise Refused("take-back-claim", position=self.position)
-        turns = (
-            number
-            for number, position in reversed(list(enumerate(self.positions[:-1])))
-            if position.player == player and position.phase is not Phase.REMOVE
-        )
-        stays = next(turns, None)
-        if stays is None:
-            raise Refused("nothing-to-take-back")
-        return stays
+        for number in reversed(range(len(self.plies))):
+            before = self.plies[number - 1].position if number else self.start
+            if before.player == player and before.phase is not Phase.REMOVE:
+                return number
+        raise Refused("nothing-to-take-back")
 
     def rematch_entry(self, player: Player, at: int) -> Entry | None:
         """An offer of another game; None where the next game may begin at once."""

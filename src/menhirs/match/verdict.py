@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from menhirs.core import fog as fog_moves
 from menhirs.core.actions import Claim, Move
 from menhirs.core.geometry import Direction, Mask
+from menhirs.core.legality import goes_straight_back
 from menhirs.core.position import Position
 from menhirs.core.state import Phase, Reason
 from menhirs.match.match import Match
@@ -52,5 +53,6 @@ def _closest(position: Position) -> NoSuchMove:
         return position.menhirs & (position.fog & ~tiles | landed)
 
     moves = fog_moves.moves(position.fog, geometry.cells, geometry.stride)
-    best = min(moves, key=lambda move: covered_after(move).bit_count())
+    legal = [move for move in moves if not goes_straight_back(position, *move)]  # M4
+    best = min(legal, key=lambda move: covered_after(move).bit_count())
     return NoSuchMove(position, Move(best[0], Direction(best[1])), covered_after(best))

@@ -21,9 +21,12 @@ def letter(menhirs: Mask, fog: Mask, cell: Cell) -> str:
 
 def write_board(position: Position) -> str:
     """``.m./..o./.M.../o..M../...../..../...``"""
+    menhirs, fog = position.menhirs, position.fog
     return "/".join(
-        "".join(letter(position.menhirs, position.fog, cell) for cell in column)
-        for column in position.geometry.columns
+        [
+            "".join([letter(menhirs, fog, cell) for cell in column])
+            for column in position.geometry.columns
+        ]
     )
 
 

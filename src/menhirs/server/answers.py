@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import logging
+from math import ceil
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from menhirs.core.errors import Illegal, MenhirsError
 from menhirs.match.errors import Refused
 from menhirs.server import referee
 from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.limits import LARGEST_BODY
 from menhirs.server.looks import language_of, page
 from menhirs.server.metrics import REFUSALS
+from menhirs.server.seats import secret_in
 
 _STATUS = {
     "no-match": 404,
@@ -45,6 +49,9 @@ def answer(request: Request, error: MenhirsError) -> Response:
     """The answer to a request that can't be fulfilled."""
     REFUSALS.labels(error.code).inc()
     status = status_of(error)
+    nameless = error.code == "not-seated" and secret_in(request) is None
+    if nameless:
+        status = 401
     told = referee.told(error, language_of(request))
     wants_json = request.url.path.startswith("/api/") or "text/html" not in request.headers.get(
         "accept", ""
@@ -54,8 +61,10 @@ def answer(request: Request, error: MenhirsError) -> Response:
         response = JSONResponse(told, status)
     else:
         response = page(request, "error.html", status, code=status, text=told["text"])
+    if nameless:
+        response.headers["www-authenticate"] = "Bearer"
     if error.code == "too-fast":
-        response.headers["retry-after"] = str(max(1, round(float(str(error.details["seconds"])))))
+        response.headers["retry-after"] = str(ceil(float(str(error.details["seconds"]))))
     return response
 
 
@@ -77,12 +86,36 @@ def install(app: FastAPI) -> None:
         codes = {404: "no-page", 405: "method"}
         if error.status_code in codes:
             answered = answer(request, BadRequest(codes[error.status_code]))
+        elif error.status_code == 413:
+            answered = answer(request, BadRequest("too-large", most=LARGEST_BODY))
         else:
             answered = answer(request, BadRequest("message", why=error.detail))
         answered.headers.update(error.headers or {})
         return answered
 
-    @app.exception_handler(Exception)
-    async def unforeseen(request: Request, error: Exception) -> Response:
-        _log.error("unforeseen", exc_info=error)
-        return answer(request, Unavailable("internal"))
+
+class LastResort:
+    """Answers where we made a mistake: noted for us, without details for the visitor.
+
+    Inside the other layers, so that this answer too has its headers and its line in the log.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def send_noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_noted)
+        except Exception as error:
+            if scope["type"] != "http" or begun:
+                raise
+            _log.error("unforeseen", exc_info=error)
+            response = answer(Request(scope), Unavailable("internal"))
+            await response(scope, receive, send)

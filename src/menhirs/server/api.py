@@ -27,7 +27,12 @@ from menhirs.server.seats import seats_of, secret_in
 from menhirs.server.wishes import Name, Wishes
 
 _KEEP_ALIVE = 10.0
-_bearer = Depends(HTTPBearer(auto_error=False, description="the secret of a seat"))
+_KEY = HTTPBearer(auto_error=False, description="the secret of a seat")
+_WITH_OR_WITHOUT: dict[str, Any] = {"security": [{_KEY.scheme_name: []}, {}]}
+
+
+# A program says what it means; only forms send numbers as texts.
+_EXACTLY = ConfigDict(extra="forbid", strict=True)
 
 
 class ApiError(BaseModel):
@@ -36,6 +41,10 @@ class ApiError(BaseModel):
     code: str
     rule: str = Field(description="the number of the rule it rests on, or nothing")
     text: str = Field(description="in the language that was asked for")
+
+
+class Wanted(Wishes):
+    model_config = _EXACTLY
 
 
 class Created(BaseModel):
@@ -53,14 +62,14 @@ class Joined(BaseModel):
 
 
 class Join(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = _EXACTLY
     name: Name = ""
 
 
 class Act(BaseModel):
     """An action, and the number of the state that it is meant for."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = _EXACTLY
     state: int = Field(ge=0, le=2**31)
     action: ActionText = Field(examples=["c3-NE", "+a1", "xc3", "keep", "back", "resign"])
 
@@ -68,12 +77,13 @@ class Act(BaseModel):
 class Claim(BaseModel):
     """A claim of victory on a turn: the number in ``claim.turn`` of the state."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = _EXACTLY
     turn: int = Field(ge=0, le=2**31)
 
 
 _STATUS = {
     400: "the request can't be read",
+    401: "a key is needed",
     403: "not with this key",
     404: "there is no such match",
     405: "not this way",
@@ -88,9 +98,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 
 MatchName = Annotated[str, StringConstraints(max_length=40)]
 
-router = APIRouter(
-    prefix="/api/matches", tags=["matches"], dependencies=[_bearer], responses=_ERRORS
-)
+router = APIRouter(prefix="/api/matches", tags=["matches"], responses=_ERRORS)
 
 
 async def _room(request: Request, match: str) -> Room:
@@ -104,7 +112,7 @@ def _state(request: Request, room: Room) -> JSONResponse:
 
 
 @router.post("", status_code=201, response_model=Created)
-async def create_match(request: Request, wishes: Wishes) -> Created:
+async def create_match(request: Request, wishes: Wanted) -> Created:
     """Starts a match."""
     request.app.state.creations.check(request.client.host if request.client else "")
     match, secret, seats = await referee.create(rooms_of(request), wishes)
@@ -112,7 +120,7 @@ async def create_match(request: Request, wishes: Wishes) -> Created:
     return Created.model_validate({"match": match, "url": url, "seats": seats, "secret": secret})
 
 
-@router.get("/{match}", response_model=State)
+@router.get("/{match}", response_model=State, openapi_extra=_WITH_OR_WITHOUT)
 async def read_match(request: Request, match: MatchName) -> JSONResponse:
     """A match as the holder of this key sees it; without a key, as a watcher does."""
     return _state(request, await _room(request, match))
@@ -138,7 +146,7 @@ async def join_match(request: Request, match: MatchName, join: Join) -> Joined:
     return Joined.model_validate({"seat": seat, "secret": secret})
 
 
-@router.post("/{match}/actions", response_model=State)
+@router.post("/{match}/actions", response_model=State, dependencies=[Depends(_KEY)])
 async def act(request: Request, match: MatchName, act: Act) -> JSONResponse:
     """Plays an action; it is saved before this answers."""
     at = now()
@@ -151,19 +159,20 @@ async def act(request: Request, match: MatchName, act: Act) -> JSONResponse:
     return _state(request, room)
 
 
-@router.post("/{match}/claim", response_model=State)
+@router.post("/{match}/claim", response_model=State, dependencies=[Depends(_KEY)])
 async def claim(request: Request, match: MatchName, claim: Claim) -> JSONResponse:
     """Claims victory on the opponent's turn."""
     at = now()
     room = await _room(request, match)
     you = seats_of(secret_in(request), room.seats)
-    await referee.claim(room, you, claim.turn, at, lag=0)
+    await referee.claim(room, you, claim.turn, at)
     return _state(request, room)
 
 
 @router.get(
     "/{match}/stream",
     response_class=StreamingResponse,
+    openapi_extra=_WITH_OR_WITHOUT,
     responses={200: {"content": {"application/x-ndjson": {}}}},
 )
 async def stream_match(request: Request, match: MatchName) -> StreamingResponse:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -33,6 +35,8 @@ Play *Menhirs dans le Brouillard* by program. `POST /api/matches` starts a match
 secret of your seat; `GET /api/matches/{match}/stream` tells every change; `POST …/actions` plays.
 The texts of actions and positions are those of the game's notation."""
 
+_WARM_UP_AFTER = 2.0
+
 
 class _Unchanging(StaticFiles):
     """Files whose address changes with them."""
@@ -43,13 +47,34 @@ class _Unchanging(StaticFiles):
         return response
 
 
+class _Application(FastAPI):
+    def openapi(self) -> dict[str, Any]:
+        """The document as it is true here.
+
+        What can't be read is answered with 400, not with 422, and errors are JSON whatever the
+        answer would have been.
+        """
+        document = super().openapi()
+        for operations in document["paths"].values():
+            for operation in operations.values():
+                answers = operation["responses"]
+                answers.pop("422", None)
+                for status in filter(lambda status: status >= "400", answers):
+                    (content,) = answers[status]["content"].values()
+                    answers[status]["content"] = {"application/json": content}
+        for name in ("HTTPValidationError", "ValidationError"):
+            document["components"]["schemas"].pop(name, None)
+        return document
+
+
 @asynccontextmanager
 async def _running(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     engine = open_database(settings.database)
     writer = Writer(Store(engine))
     thinkers = Thinkers(settings.thinkers)
-    thinkers.warm_up()
+    # Not at once: after a restart the players who wait come first.
+    warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER, thinkers.warm_up)
     heart = Heart(writer)
     outages = await heart.take_stock()
     bus = Bus(writer, heart.server)
@@ -60,6 +85,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        warming.cancel()
         heart.stop()
         bus.stop()
         rooms.close()
@@ -71,7 +97,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application for a server with these settings."""
     settings = settings or Settings()
-    app = FastAPI(
+    app = _Application(
         title="menhirs",
         description=_DESCRIPTION,
         version="1",
@@ -82,12 +108,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     creations = settings.matches_a_minute
-    app.state.creations = Buckets(creations / 60, burst=creations)
-    requests = settings.requests_a_second
-    app.state.requests = Buckets(requests, burst=3 * requests)
+    app.state.creations = Buckets(creations / 60, seconds=60)
+    app.state.requests = Buckets(settings.requests_a_second)
     app.include_router(pages.router)
     app.include_router(api.router)
     app.mount(static_root(), _Unchanging(directory=STATIC))
+    app.add_middleware(answers.LastResort)
     app.add_middleware(BodyLimit)
     app.add_middleware(SafeHeaders)
     app.add_middleware(RequestLog)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import text
 
+from menhirs.core.errors import MenhirsError
 from menhirs.server.errors import Unavailable
 from menhirs.server.storage.database import is_postgresql
 from menhirs.server.storage.store import CHANNEL
@@ -97,7 +98,7 @@ class Bus:
                         else:
                             match, number = notice.payload.split(" ")
                             await on_change(match, int(number))
-            except psycopg.Error as error:
+            except (psycopg.Error, MenhirsError) as error:
                 _log.warning("not listening to other servers: %s", error)
             await asyncio.sleep(_TRY_AGAIN)
 

@@ -17,10 +17,11 @@ from menhirs.server.errors import BadRequest, Unavailable
 from menhirs.server.heart import now
 from menhirs.server.limits import LARGEST_MESSAGE, Bucket
 from menhirs.server.metrics import REFUSALS
-from menhirs.server.rooms import Room, Rooms, Viewer
+from menhirs.server.rooms import Room, Viewer
 from menhirs.server.wishes import Name
 
 PING_EVERY = 5.0
+_LONGEST_FAREWELL = 1.0
 _PATIENCE = 50
 """Who is refused so often for being too fast is cut off."""
 
@@ -44,6 +45,8 @@ class Act(_Said):
 class ClaimIt(_Said):
     type: Literal["claim"]
     turn: int
+    held: int = Field(0, ge=0, le=60_000)
+    """For how many milliseconds the button was held."""
     seat: SeatNumber | None = Field(None, alias="as")
 
 
@@ -87,16 +90,17 @@ class Conversation:
     """One page's socket."""
 
     def __init__(
-        self, socket: WebSocket, rooms: Rooms, room: Room, viewer: Viewer, messages_a_second: float
+        self, socket: WebSocket, room: Room, viewer: Viewer, messages_a_second: float
     ) -> None:
         self._socket = socket
-        self._rooms = rooms
         self._room = room
         self._viewer = viewer
-        self._bucket = Bucket(messages_a_second, burst=3 * messages_a_second)
+        self._bucket = Bucket(messages_a_second)
         self._refusals = 0
         self._sent: float | None = None
         """The ping that was not answered yet."""
+        self._farewell: tuple[int, str] | None = None
+        """The code and the last message, if it is us who end the conversation."""
         self._lag = 0
         """The milliseconds that a message takes to the page and back, as last measured."""
 
@@ -105,7 +109,8 @@ class Conversation:
         self._viewer.tell(self._room.hello(self._viewer))
         self._room.enter(self._viewer)
         tasks = [
-            asyncio.create_task(work()) for work in (self._listen, self._speak, self._measure_lag)
+            asyncio.create_task(work())
+            for work in (self._listen, self._speak, self._measure_lag, self._wait_for_the_end)
         ]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -122,8 +127,16 @@ class Conversation:
                 await self._close()
 
     async def _close(self) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect):
-            await self._socket.close(1012)  # "service restart": try again
+        code, last = self._farewell or (1012, None)  # "service restart": try again
+        # Whoever has stopped reading is not waited for.
+        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(_LONGEST_FAREWELL):
+                if last is not None:
+                    await self._socket.send_text(last)
+                await self._socket.close(code)
+
+    async def _wait_for_the_end(self) -> None:
+        await self._viewer.sent_away.wait()
 
     async def _speak(self) -> None:
         while (message := await self._viewer.messages.get()) is not None:
@@ -155,19 +168,17 @@ class Conversation:
             REFUSALS.labels(error.code).inc()
             told = referee.told(error, self._viewer.language)
             self._viewer.tell(json.dumps({"type": "refused", "re": re, **told}))
+            bye = json.dumps({"type": "bye", **told})
             if isinstance(error, Unavailable):
-                self._viewer.tell(json.dumps({"type": "bye", **told}))
+                self._farewell = 1012, bye
                 raise WebSocketDisconnect(1012) from error
             if error.code == "too-fast":
-                await self._slow_down()
-
-    async def _slow_down(self) -> None:
-        """Reading slower makes the sender wait; whoever does not mind that is sent away."""
-        self._refusals += 1
-        if self._refusals > _PATIENCE:
-            await self._socket.close(1008)
-            raise WebSocketDisconnect(1008)
-        await asyncio.sleep(0.05)
+                # Reading slower makes the sender wait; whoever does not mind that is sent away.
+                self._refusals += 1
+                if self._refusals > _PATIENCE:
+                    self._farewell = 1008, bye
+                    raise WebSocketDisconnect(1008) from error
+                await asyncio.sleep(0.05)
 
     def _read(self, text: str) -> Any:
         if len(text.encode()) > LARGEST_MESSAGE:
@@ -189,7 +200,8 @@ class Conversation:
             case Act():
                 await referee.act(room, you, said.state, said.action, at)
             case ClaimIt():
-                await referee.claim(room, you, said.turn, at, self._lag, said.seat)
+                lag, held = self._lag, said.held
+                await referee.claim(room, you, said.turn, at, lag=lag, held=held, seat=said.seat)
             case Explain():
                 told = referee.explain_action(room, you, said.action, self._viewer.language)
                 answer = {"type": "explained", "re": said.re, "legal": told is None, **(told or {})}
@@ -197,11 +209,11 @@ class Conversation:
             case TakeBack():
                 await referee.take_back(room, you)
             case Rematch():
-                await referee.rematch(self._rooms, room, you)
+                await referee.rematch(room, you)
             case Answer(type="take-back-answer"):
                 await referee.answer_take_back(room, you, said.yes)
             case Answer():
-                await referee.answer_rematch(self._rooms, room, you, said.yes)
+                await referee.answer_rematch(room, you, said.yes)
             case Rename():
                 await referee.name(room, you, said.name, said.seat)
 

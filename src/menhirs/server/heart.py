@@ -61,7 +61,8 @@ def _take_stock(store: Store, server: str) -> Outages:
     at = now()
     beats = store.last_beats()
     last = max(beats.values(), default=at)
-    if at - last > _GONE:
+    # A server that was killed may be back before its heartbeat is missed.
+    if at - last > _GONE or (beats and not store.has_other_servers()):
         store.add_outage(last, at + _COMING_BACK)
     store.beat(server, at)
     store.forget(other for other, beat in beats.items() if at - beat > _GONE)

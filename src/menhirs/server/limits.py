@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from menhirs.server.errors import BadRequest
@@ -18,10 +19,10 @@ _MOST_BUCKETS = 10_000
 class Bucket:
     """Lets so many pass a second, and a few seconds' worth at once."""
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, seconds: float = 3) -> None:
         self._rate = rate
-        self._burst = burst
-        self._drops = burst
+        self._burst = max(1.0, rate * seconds)
+        self._drops = self._burst
         self._at = time.monotonic()
 
     def check(self) -> None:
@@ -38,8 +39,8 @@ class Bucket:
 class Buckets:
     """A bucket for every address; the ones not seen for longest are forgotten."""
 
-    def __init__(self, rate: float, burst: float) -> None:
-        self._new: Callable[[], Bucket] = lambda: Bucket(rate, burst)
+    def __init__(self, rate: float, seconds: float = 3) -> None:
+        self._new: Callable[[], Bucket] = lambda: Bucket(rate, seconds)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def check(self, address: str) -> None:
@@ -68,7 +69,7 @@ class BodyLimit:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > LARGEST_BODY:
-                raise BadRequest("too-large", most=LARGEST_BODY)
+                raise HTTPException(413)  # FastAPI takes any other for a body it can't read
             return message
 
         await self._app(scope, receive_some, send)

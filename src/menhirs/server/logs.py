@@ -40,6 +40,8 @@ def set_up_logs() -> None:
     else:
         handler.setFormatter(_AsJson())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    # It tells the address of every socket, and whoever knows a match's address may sit down there.
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
 
 class RequestLog:

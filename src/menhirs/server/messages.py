@@ -145,23 +145,28 @@ class OutcomeState(TypedDict):
     why: str | None
 
 
-class State(TypedDict):
-    """A match as one visitor sees it."""
+class Scene(TypedDict):
+    """What all visitors see alike."""
 
-    match: str
-    state: int
     ply: int
-    you: list[PlayerNumber]
     rules: str
-    claims: Literal["timed", "untimed", "none"]
     position: str
     view: View
     player: PlayerNumber
-    phase: str
     round: str
     track: list[Step]
     chances: list[int] | None
     to_place: list[int] | None
+
+
+class Situation(TypedDict):
+    """What depends on who looks, in which language, and when."""
+
+    match: str
+    state: int
+    you: list[PlayerNumber]
+    claims: Literal["timed", "untimed", "none"]
+    phase: str
     legal: list[Legal]
     claim: ClaimState | None
     prove: ProveState | None
@@ -172,6 +177,10 @@ class State(TypedDict):
     may: May
     series: Series
     outcome: OutcomeState | None
+
+
+class State(Situation, Scene):
+    """A match as one visitor sees it."""
 
 
 class Told(TypedDict):

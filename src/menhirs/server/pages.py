@@ -82,7 +82,12 @@ def choose_language(
     response = RedirectResponse(target, 303)
     if language in LANGUAGES:
         response.set_cookie(
-            LANGUAGE_COOKIE, language, max_age=_A_YEAR, samesite="lax", secure=_is_https(request)
+            LANGUAGE_COOKIE,
+            language,
+            max_age=_A_YEAR,
+            secure=_is_https(request),
+            httponly=True,
+            samesite="lax",
         )
     return response
 
@@ -107,11 +112,12 @@ async def create_match(request: Request) -> Response:
     return response
 
 
-def _address(request: Request) -> str:
+def _address(request: Request | WebSocket) -> str:
     return request.client.host if request.client else ""
 
 
 async def _room(request: Request | WebSocket, match: str) -> Room:
+    request.app.state.requests.check(_address(request))
     return await rooms_of(request).room(match)
 
 
@@ -218,4 +224,4 @@ async def socket(socket: WebSocket, match: str) -> None:
     await socket.accept()
     viewer = Viewer(seats_of(secret_in(socket), room.seats), language)
     rate = socket.app.state.settings.messages_a_second
-    await Conversation(socket, rooms_of(socket), room, viewer, rate).run()
+    await Conversation(socket, room, viewer, rate).run()

@@ -10,7 +10,6 @@ from menhirs.core import fog as fog_moves
 from menhirs.core.actions import Action, Claim, Flip, Move, Place, Remove
 from menhirs.core.geometry import Direction, Geometry, Mask
 from menhirs.core.position import Position
-from menhirs.match.match import Match
 from menhirs.notation.actions import write_action
 from menhirs.notation.board import write_board
 from menhirs.notation.svg.layout import Layout
@@ -68,15 +67,8 @@ def _clusters(position: Position) -> list[Mask]:
     return clusters
 
 
-def last_moves(match: Match) -> list[LastMove | None]:
-    """For every position of the line of play, what to mark as the last move."""
-    marks: list[LastMove | None] = [None]
-    for before, ply in zip(match.positions, match.plies, strict=False):
-        marks.append(_mark(before, ply.action, marks[-1]))
-    return marks
-
-
-def _mark(before: Position, action: Action, earlier: LastMove | None) -> LastMove | None:
+def mark(before: Position, action: Action, earlier: LastMove | None) -> LastMove | None:
+    """What to mark as the last move after an action, given what was marked before it."""
     geometry = before.geometry
     match action:
         case Move(tiles, direction):

@@ -15,7 +15,7 @@ from menhirs.server.messages import Told
 from menhirs.server.metrics import MATCHES
 from menhirs.server.rooms import Room, Rooms
 from menhirs.server.seats import hash_of, new_match_id, new_secret
-from menhirs.server.storage.store import Append, StoredMatch
+from menhirs.server.storage.store import StoredMatch
 from menhirs.server.wishes import Wishes, agree, next_terms
 
 
@@ -63,14 +63,21 @@ async def resign(room: Room, you: list[Player], seat: Player | None, at: int) ->
 
 
 async def claim(
-    room: Room, you: list[Player], turn: int, at: int, lag: int, seat: Player | None = None
+    room: Room,
+    you: list[Player],
+    turn: int,
+    at: int,
+    *,
+    lag: int = 0,
+    held: int = 0,
+    seat: Player | None = None,
 ) -> Entry:
     """Claims victory on a turn (A9), whatever has happened since it was seen."""
     _check_seated(you)
     claimant = room.match.position.claimant
     usual = claimant if claimant in you else you[0]
     player = _as_seat(you, seat, usual)
-    return await room.submit(lambda at: room.match.claim_entry(player, turn, at, lag), at)
+    return await room.submit(lambda at: room.match.claim_entry(player, turn, at, lag, held), at)
 
 
 async def take_back(room: Room, you: list[Player]) -> Entry:
@@ -93,39 +100,39 @@ async def name(room: Room, you: list[Player], name: str, seat: Player | None) ->
     return await room.submit(lambda at: room.match.name_entry(player, name, at))
 
 
-async def rematch(rooms: Rooms, room: Room, you: list[Player]) -> None:
+async def rematch(room: Room, you: list[Player]) -> None:
     """Asks for another game, or begins it where nobody else has to agree."""
     _check_seated(you)
     entry = room.match.rematch_entry(you[0], now())
     if entry is None:
-        await _begin_next(rooms, room, you[0])
+        await _begin_next(room, you[0])
     else:
         # The proposal is made again: in the meantime the other side may have asked too.
         await room.submit(lambda at: room.match.rematch_entry(you[0], at) or _stale())
 
 
-async def answer_rematch(rooms: Rooms, room: Room, you: list[Player], yes: bool) -> None:
+async def answer_rematch(room: Room, you: list[Player], yes: bool) -> None:
     _check_seated(you)
     entry = room.match.rematch_answer_entry(you[0], yes, now())
     if entry is None:
-        await _begin_next(rooms, room, you[0])
+        await _begin_next(room, you[0])
     else:
         await room.submit(lambda at: room.match.rematch_answer_entry(you[0], yes, at) or _stale())
 
 
-async def _begin_next(rooms: Rooms, room: Room, player: Player) -> None:
+async def _begin_next(room: Room, player: Player) -> None:
     """Creates the next game with the same people on swapped seats, and links it from this one."""
-    old, at, match_id = room.match, now(), new_match_id()
-    terms = next_terms(old.terms)
-    # At one screen the two keep their device, but not their sides: one secret opens both seats.
-    names = {other(seat): name for seat, name in old.names.items()}
-    seats = {other(seat): secret_hash for seat, secret_hash in room.seats.items()}
-    stored = StoredMatch(
-        match_id, terms, room.series, room.game + 1, _joins(sorted(names), names, at), seats
-    )
-    link = Append(room.id, old.next_entry(player, match_id, at))
-    await rooms.writer.run(rooms.writer.store.create_next, stored, at, link)
-    await room.refresh()
+    match_id, terms = new_match_id(), next_terms(room.match.terms)
+
+    def propose(at: int) -> tuple[Entry, StoredMatch]:
+        # At one screen the two keep their device, but not their sides: one secret opens both.
+        names = {other(seat): name for seat, name in room.match.names.items()}
+        seats = {other(seat): secret_hash for seat, secret_hash in room.seats.items()}
+        joins = _joins(sorted(names), names, at)
+        stored = StoredMatch(match_id, terms, room.series, room.game + 1, joins, seats)
+        return room.match.next_entry(player, match_id, at), stored
+
+    await room.begin_next(propose)
 
 
 def explain_action(room: Room, you: list[Player], action: str, language: Language) -> Told | None:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from menhirs.core.actions import Player
@@ -31,6 +32,7 @@ from menhirs.server.languages import Language
 from menhirs.server.messages import State
 from menhirs.server.metrics import ACTIONS, ROOMS, VIEWERS
 from menhirs.server.pictures import geometry_data
+from menhirs.server.seats import is_match_id
 from menhirs.server.storage.store import Append, StoredMatch
 from menhirs.server.thinking import Thinkers
 from menhirs.server.told import Telling
@@ -56,9 +58,12 @@ class Viewer:
         self.language = language
         self.messages: asyncio.Queue[str | None] = asyncio.Queue(_MOST_WAITING)
         """What to send; None is the end."""
+        self.sent_away = asyncio.Event()
 
     def tell(self, message: str) -> None:
         """Puts a message into the queue; a viewer who does not read is dropped."""
+        if self.sent_away.is_set():
+            return
         try:
             self.messages.put_nowait(message)
         except asyncio.QueueFull:
@@ -66,6 +71,7 @@ class Viewer:
 
     def send_away(self) -> None:
         """Ends the connection; whoever still wants to watch comes back."""
+        self.sent_away.set()
         while not self.messages.empty():
             self.messages.get_nowait()
         self.messages.put_nowait(None)
@@ -87,11 +93,29 @@ class Room:
         self._elsewhere: dict[str, dict[str, int]] = {}
         """For each other server, how many of its viewers sit on each seat."""
         self._timer: asyncio.TimerHandle | None = None
+        self._thought_of: int | None = None
+        """The last state that the computer was asked about."""
+        self._is_closed = False
         self._last_at = stored.entries[-1].at if stored.entries else 0
         self.last_used = now()
         self._wake()
 
     # Changes.
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[None]:
+        """One change at a time, and none in a room that was given up.
+
+        If the database fails nobody knows what was written: the room is looked at anew next time.
+        """
+        async with self._lock:
+            if self._is_closed:
+                raise Unavailable("storage")
+            try:
+                yield
+            except Unavailable:
+                self._rooms.forget(self)
+                raise
 
     async def submit(self, propose: Proposal, at: int | None = None) -> Entry:
         """Writes an entry down, tells everybody, and returns it.
@@ -100,7 +124,7 @@ class Room:
         again for the match as it is then.
         """
         at = now() if at is None else at
-        async with self._lock:
+        async with self._changing():
             for _ in range(_TRIES):
                 # An entry is never older than the one before, whatever a machine's clock says.
                 at = max(at, self._last_at)
@@ -114,11 +138,7 @@ class Room:
 
     async def _write(self, entry: Entry) -> bool:
         append = Append(self.id, entry, self._outcome_of(entry))
-        try:
-            written = await self._rooms.writer.append(append)
-        except Unavailable:
-            self._rooms.forget(self)  # nobody knows what was written: look again next time
-            raise
+        written = await self._rooms.writer.append(append)
         if written:
             self._take_in([entry])
         else:
@@ -133,38 +153,51 @@ class Room:
 
     async def join(self, propose: Proposal, secret_hash: bytes) -> Player:
         """Seats a player, unless somebody else was quicker."""
-        async with self._lock:
+        writer = self._rooms.writer
+        async with self._changing():
             for _ in range(_TRIES):
                 entry = propose(max(now(), self._last_at))
-                store = self._rooms.writer.store
-                if await self._rooms.writer.run(store.join, Append(self.id, entry), secret_hash):
+                if await writer.run(writer.store.join, Append(self.id, entry), secret_hash):
                     self.seats[entry.player] = secret_hash
                     self._take_in([entry])
                     return entry.player
                 await self._catch_up()
         raise Refused("stale")
 
+    async def begin_next(self, propose: Callable[[int], tuple[Entry, StoredMatch]]) -> None:
+        """Creates the next game of the series, unless somebody else was quicker."""
+        writer = self._rooms.writer
+        async with self._changing():
+            for _ in range(_TRIES):
+                at = max(now(), self._last_at)
+                link, stored = propose(at)
+                append = Append(self.id, link)
+                if await writer.run(writer.store.create_next, stored, at, append):
+                    self._take_in([link])
+                    return
+                await self._catch_up()
+        raise Refused("stale")
+
     async def refresh(self, number: int = 0) -> None:
         """Takes in what other servers wrote, if there is an entry of that number to be had."""
-        async with self._lock:
+        async with self._changing():
             if not number or number > self.match.entries:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        store = self._rooms.writer.store
-        entries, seats = await asyncio.to_thread(store.news, self.id, self.match.entries)
+        writer = self._rooms.writer
+        entries, seats = await writer.read(writer.store.news, self.id, self.match.entries)
         self.seats = seats
         if entries:
             self._take_in(entries)
 
     def _take_in(self, entries: list[Entry]) -> None:
-        plies = len(self.match.plies)
         for entry in entries:
             self.match.append(entry)
             self._last_at = entry.at
             if entry.kind is Kind.ACTION:
                 ACTIONS.labels(self.match.terms.rules.name).inc()
-        self._tell_change(plies)
+            self._tell_change(ply_added=entry.kind is Kind.ACTION)
         self._wake()
 
     # Telling.
@@ -175,25 +208,25 @@ class Room:
 
     def hello(self, viewer: Viewer) -> str:
         """Everything that a page needs to begin with."""
-        return json.dumps(
+        hello = json.dumps(
             {
                 "type": "hello",
                 "geometry": geometry_data(self.match.start.geometry),
                 "state": self.state(viewer.you, viewer.language),
-                "plies": self.telling.plies(viewer.language),
             }
         )
+        return f'{hello[:-1]}, "plies": {self.telling.plies_text(viewer.language)}}}'
 
-    def _tell_change(self, plies_before: int) -> None:
+    def _tell_change(self, *, ply_added: bool) -> None:
         """Tells everybody; visitors who see the same get the same text."""
         texts: dict[tuple[str, tuple[Player, ...]], str] = {}
-        added = len(self.match.plies) == plies_before + 1
+        at, present = now(), self.present
         for viewer in self.viewers:
             key = (viewer.language.code, tuple(viewer.you))
             if key not in texts:
-                state = self.state(viewer.you, viewer.language)
-                news = self.telling.plies(viewer.language, since=state["ply"]) if added else [None]
-                texts[key] = json.dumps({"type": "state", **state, "ply_item": news[0]})
+                texts[key] = self.telling.state_text(
+                    viewer.you, viewer.language, at, present, ply_added=ply_added
+                )
             viewer.tell(texts[key])
 
     # Presence.
@@ -223,9 +256,12 @@ class Room:
 
     def heard_presence(self, presence: Presence) -> None:
         """Another server told who is there; one that is new here is told who is with us."""
-        if presence.server not in self._elsewhere:
-            self._rooms.spawn(self._rooms.bus.tell_presence(self.id, self._counts()))
-        self._elsewhere[presence.server] = presence.counts
+        counts = self._counts()
+        if presence.server not in self._elsewhere and any(counts.values()):
+            self._rooms.spawn(self._rooms.bus.tell_presence(self.id, counts))
+        self._elsewhere.pop(presence.server, None)
+        if any(presence.counts.values()):  # else it is as new if it comes back
+            self._elsewhere[presence.server] = presence.counts
         self._tell_presence()
 
     def forget_servers(self, running: Collection[str]) -> None:
@@ -257,11 +293,12 @@ class Room:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(delay, self._rooms.spawn_call, self._referee)
         task = computer.task(self.match, now())
-        if task is not None:
+        if task is not None and self._thought_of != self.match.state:
+            self._thought_of = self.match.state  # names and offers are nothing to think about
             self._rooms.spawn(self._play_computer(task))
 
     async def _referee(self) -> None:
-        async with self._lock:
+        async with self._changing():
             if (due := self.match.due_entry(now())) is not None:
                 await self._write(due)
             else:
@@ -269,22 +306,28 @@ class Room:
 
     async def _play_computer(self, task: computer.Task) -> None:
         """Thinks, waits as long as a person would, and acts if nothing has changed since."""
-        match, state, began = self.match, self.match.state, self._last_at
-        window = match.claim_window(now())
+        match, state, began, turn = self.match, self.match.state, self._last_at, task.claims_on
+        position = match.position if turn is not None else match.position.close_claim_window()
         thought = await self._rooms.thinkers.think(
-            write_line(match.position), task.level, f"{self.id}:{match.state}", acts=task.acts
+            write_line(position),
+            task.level,
+            f"{self.id}:{state}",
+            acts=task.acts,
+            may_claim=turn is not None,
         )
         wait = task.reaction if thought.claims else task.pause
         await asyncio.sleep(max(0, began + wait - now()) / 1000)
-        with suppress(Refused, Illegal):  # the match has moved on in the meantime
-            if thought.claims and window is not None:
-                turn = window.turn
+        try:
+            if thought.claims and turn is not None:
                 await self.submit(lambda at: match.claim_entry(task.player, turn, at))
             elif thought.action is not None:
                 action = thought.action
                 await self.submit(
                     lambda at: self.checked(state).action_entry(task.player, action, at)
                 )
+        except (Refused, Illegal):  # the match has moved on in the meantime …
+            if thought.claims and task.acts and match.state == state:  # … or its claim was too late
+                await self._play_computer(replace(task, claims_on=None))
 
     def checked(self, state: int) -> Match:
         """The match, if it is still in that state."""
@@ -297,7 +340,8 @@ class Room:
         return self._lock.locked()
 
     def close(self) -> None:
-        """Nothing happens by itself any more."""
+        """Nothing happens here any more."""
+        self._is_closed = True
         if self._timer is not None:
             self._timer.cancel()
 
@@ -334,7 +378,9 @@ class Rooms:
 
     async def _load(self, match: str) -> Room:
         try:
-            stored = await asyncio.to_thread(self.writer.store.load, match)
+            stored = None
+            if is_match_id(match):
+                stored = await self.writer.read(self.writer.store.load, match)
             if stored is None:
                 raise BadRequest("no-match")
             room = self._rooms[match] = Room(stored, self._outages, self)

@@ -20,12 +20,16 @@ COOKIE = "seat"
 _A_YEAR = 365 * 24 * 3600
 _ID_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"  # no look-alikes
 _ID_LENGTH = 10
-_BEARER = "Bearer "
 
 
 def new_match_id() -> str:
     """An address that nobody guesses."""
     return "".join(secrets.choice(_ID_ALPHABET) for _ in range(_ID_LENGTH))
+
+
+def is_match_id(text: str) -> bool:
+    """Whether it could be one: there is no need to ask a database for anything else."""
+    return len(text) == _ID_LENGTH and all(letter in _ID_ALPHABET for letter in text)
 
 
 def new_secret() -> str:
@@ -39,9 +43,9 @@ def hash_of(secret: str) -> bytes:
 
 def secret_in(request: HTTPConnection) -> str | None:
     """The secret that a request brings along."""
-    authorization = request.headers.get("authorization", "")
-    if authorization.startswith(_BEARER):
-        return authorization.removeprefix(_BEARER).strip()
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return secret.strip()
     return request.cookies.get(COOKIE)
 
 

@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import cached_property
 from multiprocessing import connection, get_context, parent_process
 
 from menhirs.engine.levels import LevelPlayer
@@ -32,9 +33,9 @@ class Thinkers:
 
     def __init__(self, processes: int | None = None) -> None:
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = self._new_pool()
 
-    def _new_pool(self) -> ProcessPoolExecutor:
+    @cached_property
+    def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             self._processes, mp_context=get_context("spawn"), initializer=_prepare
         )
@@ -44,18 +45,22 @@ class Thinkers:
         for _ in range(self._processes):
             self._pool.submit(os.getpid)
 
-    async def think(self, line: str, level: int, seed: str, *, acts: bool) -> Thought:
+    async def think(
+        self, line: str, level: int, seed: str, *, acts: bool, may_claim: bool
+    ) -> Thought:
         """What a level does in a position, or whether it claims there."""
         loop = asyncio.get_running_loop()
+        question = (line, level, seed, acts, may_claim)
         with THINKING.labels(str(level)).time():
             try:
-                return await loop.run_in_executor(self._pool, _think, line, level, seed, acts)
+                return await loop.run_in_executor(self._pool, _think, *question)
             except BrokenProcessPool:  # a process was killed: the thought is had again
-                self._pool = self._new_pool()
-                return await loop.run_in_executor(self._pool, _think, line, level, seed, acts)
+                vars(self).pop("_pool", None)
+                return await loop.run_in_executor(self._pool, _think, *question)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if "_pool" in vars(self):
+            self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _prepare() -> None:
@@ -71,10 +76,11 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def _think(line: str, level: int, seed: str, acts: bool) -> Thought:
+def _think(line: str, level: int, seed: str, acts: bool, may_claim: bool) -> Thought:
     position = read_line(line)
     player = LevelPlayer(level, seed)
-    if position.claimant is not None and player.wants_to_claim(position):
+    # While it thinks about taking away, the claim that is open is the opponent's.
+    if may_claim and player.wants_to_claim(position):
         return Thought(claims=True, action=None)
     if not acts:
         return Thought(claims=False, action=None)

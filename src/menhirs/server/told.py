@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Literal, cast
 
 from menhirs.core.actions import Player, other
-from menhirs.core.events import what_happened
-from menhirs.core.position import Position
-from menhirs.core.rules import Round, Taking
 from menhirs.core.state import Outcome, Phase
 from menhirs.engine.levels import level
 from menhirs.match.entries import Offer
@@ -16,9 +14,8 @@ from menhirs.match.match import Match
 from menhirs.match.terms import SlowClock
 from menhirs.match.verdict import NoSuchMove, why_wrong
 from menhirs.notation.actions import write_action
-from menhirs.notation.line import write_line, write_round
-from menhirs.notation.words import in_words, listed, result_in_words
-from menhirs.server import pictures
+from menhirs.notation.words import listed, result_in_words
+from menhirs.server.album import Album
 from menhirs.server.languages import Language
 from menhirs.server.messages import (
     Clocks,
@@ -28,8 +25,8 @@ from menhirs.server.messages import (
     ProveState,
     Seat,
     Series,
+    Situation,
     State,
-    Step,
 )
 from menhirs.server.status import status
 from menhirs.server.storage.store import Game
@@ -43,55 +40,52 @@ class Telling:
         self._match = match
         self._game = game
         self._earlier = earlier
+        self._album = Album(match)
 
-    def plies(self, language: Language, since: int = 0) -> list[PlyItem]:
+    def plies(self, language: Language) -> list[PlyItem]:
         """The game ply by ply, from the position before the first action on."""
-        match = self._match
-        marks = pictures.last_moves(match)
-        told = []
-        for number, position in enumerate(match.positions[since:], start=since):
-            ply = match.plies[number - 1] if number else None
-            before = match.positions[number - 1] if number > 1 else match.start
-            happened = what_happened(before, ply.action, position) if ply else []
-            geometry = position.geometry
-            item: PlyItem = {
-                "ply": number,
-                "action": write_action(ply.action, before) if ply else None,
-                "player": ply.entry.player if ply else 0,
-                "round": write_round(before),
-                "words": " ".join(in_words(event, geometry, language) for event in happened),
-                "events": [pictures.event(event, geometry) for event in happened],
-                "view": pictures.view(position, match.start, marks[number]),
-                "at": ply.entry.at if ply else 0,
-            }
-            told.append(item)
-        return told
+        return self._album.plies(language)
+
+    def plies_text(self, language: Language) -> str:
+        """The same as JSON."""
+        return f"[{', '.join(self._album.ply_texts(language))}]"
 
     def state(
         self, you: list[Player], language: Language, at: int, present: Mapping[Player, bool]
     ) -> State:
         """The match as it stands."""
+        situation = self._situation(you, language, at, present)
+        return cast("State", {**situation, **self._album.newest.scene})
+
+    def state_text(
+        self,
+        you: list[Player],
+        language: Language,
+        at: int,
+        present: Mapping[Player, bool],
+        *,
+        ply_added: bool,
+    ) -> str:
+        """The match as it stands, and the newest ply if there is one, as a message."""
+        # What all see alike was made JSON once.
+        situation = json.dumps({"type": "state", **self._situation(you, language, at, present)})
+        ply = self._album.ply_texts(language)[-1] if ply_added else "null"
+        return f'{situation[:-1]}, "ply_item": {ply}, {self._album.newest.text[1:]}'
+
+    def _situation(
+        self, you: list[Player], language: Language, at: int, present: Mapping[Player, bool]
+    ) -> Situation:
         match, position = self._match, self._match.position
         waiting = not match.has_begun
         acts = position.player in you and not waiting
         window = match.claim_window(at)
-        placing = position.phase is Phase.PLACE
         return {
             "match": self._id,
             "state": match.state,
-            "ply": len(match.plies),
             "you": _players(you),
-            "rules": position.rules.name,
             "claims": self._claims(),
-            "position": write_line(position),
-            "view": pictures.view(position, match.start, pictures.last_moves(match)[-1]),
-            "player": _player(position.player),
             "phase": "waiting" if waiting else position.phase.value,
-            "round": write_round(position),
-            "track": _track(position),
-            "chances": None if position.rules.chances is None else list(position.chances_left),
-            "to_place": list(position.counts) if placing else None,
-            "legal": pictures.legal(position) if acts else [],
+            "legal": self._album.newest.legal if acts else [],
             "claim": None
             if window is None
             else {
@@ -224,33 +218,3 @@ def _players(players: list[Player]) -> list[PlayerNumber]:
 
 def _offer(match: Match, offer: Offer) -> PlayerNumber | None:
     return cast("PlayerNumber | None", match.offers.get(offer))
-
-
-def _track(position: Position) -> list[Step]:
-    """The rounds of this lap, as on the paper that lies beside the board."""
-    rules = position.rules
-    here = rules.index(position.round)
-    steps: list[Step] = []
-    for index, entry in enumerate(rules.schedule):
-        steps.append(
-            {
-                "round": f"{entry.number}{'b' if position.lap == 2 else ''}",
-                "label": str(entry.number),
-                "lap": position.lap,
-                "state": "done" if index < here else "now" if index == here else "to come",
-                "takes": _takes(entry),
-                "only": _only(entry),
-            }
-        )
-    return steps
-
-
-def _takes(entry: Round) -> Literal["never", "may", "must"]:
-    if Taking.MUST in entry.taking:
-        return "must"
-    return "may" if Taking.MAY in entry.taking else "never"
-
-
-def _only(entry: Round) -> PlayerNumber | None:
-    takers = [seat for seat in (1, 2) if entry.taking[seat - 1] is not Taking.NEVER]
-    return _player(takers[0]) if len(takers) == 1 else None

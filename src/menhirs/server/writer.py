@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,6 +24,15 @@ T = TypeVar("T")
 _MOST_A_COMMIT = 500
 
 _log = logging.getLogger(__name__)
+
+
+@contextmanager
+def _noting_failures(what: str) -> Iterator[None]:
+    try:
+        yield
+    except SQLAlchemyError as error:
+        _log.error("%s: %s", what, error)
+        raise Unavailable("storage") from error
 
 
 class Writer:
@@ -55,10 +65,12 @@ class Writer:
         try:
             with COMMITS.time():
                 written = await self.run(self.store.append, [append for append, _ in batch])
-        except Unavailable as error:
+        except Exception as error:  # whatever it is, nobody may wait for ever
+            if not isinstance(error, Unavailable):
+                _log.exception("not saved")
             for _, future in batch:
                 if not future.done():
-                    future.set_exception(Unavailable(error.code))
+                    future.set_exception(Unavailable("storage"))
             return
         ENTRIES_A_COMMIT.observe(len(batch))
         for append, future in batch:
@@ -68,11 +80,13 @@ class Writer:
     async def run(self, work: Callable[..., T], *arguments: object) -> T:
         """Does any other work on the database, after what was asked for before."""
         loop = asyncio.get_running_loop()
-        try:
+        with _noting_failures("not saved"):
             return await loop.run_in_executor(self._thread, work, *arguments)
-        except SQLAlchemyError as error:
-            _log.error("not saved: %s", error)
-            raise Unavailable("storage") from error
+
+    async def read(self, work: Callable[..., T], *arguments: object) -> T:
+        """Reads from the database, which need not wait for what is being written."""
+        with _noting_failures("not read"):
+            return await asyncio.to_thread(work, *arguments)
 
     def close(self) -> None:
         """Waits for the last commit."""

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from menhirs.server.errors import Unavailable
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 _MIGRATIONS = Path(__file__).parent / "migrations"
 # Any number: two servers that start together bring the database up to date one after the other.
 _MIGRATION_LOCK = 1_127_301
+
+CONNECTION_PREFIX = "menhirs "
+_LONGEST_NAME = 63  # PostgreSQL cuts off the rest
 
 
 def open_database(url: str) -> Engine:
@@ -23,7 +29,7 @@ def open_database(url: str) -> Engine:
     try:
         engine = _engine(url)
         _bring_up_to_date(engine)
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+    except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
         raise Unavailable("database-address", why=_first_line(error)) from None
     except (SQLAlchemyError, OSError) as error:
         raise Unavailable("database", why=_first_line(error)) from None
@@ -43,14 +49,23 @@ def _engine(url: str) -> Engine:
     address = make_url(url)
     if address.get_backend_name() == "postgresql":
         address = address.set(drivername="postgresql+psycopg")
-        return create_engine(address, pool_size=4, pool_pre_ping=True)
+        named = {"application_name": _connection_name()}
+        return create_engine(
+            address, pool_size=4, pool_pre_ping=True, hide_parameters=True, connect_args=named
+        )
     if address.get_backend_name() != "sqlite":
         raise ArgumentError(f"{address.get_backend_name()} is neither sqlite nor postgresql")
-    if address.database:
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, connect_args={"timeout": 15})
+    if address.database in (None, "", ":memory:"):
+        raise ArgumentError("matches are kept in a file: sqlite:///the/path/to/it")
+    Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(address, hide_parameters=True, connect_args={"timeout": 15})
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _connection_name() -> str:
+    """Another one for every server, so that servers see each other in the database."""
+    return f"{CONNECTION_PREFIX}{os.getpid()}@{socket.gethostname()}"[:_LONGEST_NAME]
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
@@ -62,11 +77,49 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
 
 
 def _bring_up_to_date(engine: Engine) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
     with engine.begin() as connection:
+        if (version := _version(connection)) == _known_versions()[-1]:
+            return
+        _check_ours(connection, version)
         if is_postgresql(engine):
             lock = text("select pg_advisory_xact_lock(:lock)")
             connection.execute(lock, {"lock": _MIGRATION_LOCK})
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        _migrate(connection)
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("select version_num from alembic_version")).scalar()
+
+
+def _check_ours(connection: Connection, version: str | None) -> None:
+    """Refuses what another program keeps there, and what a newer menhirs has left."""
+    tables = set(inspect(connection).get_table_names()) - {"alembic_version"}
+    if version is None and tables and not is_postgresql(connection.engine):
+        raise Unavailable("database", why=f"it is another program's, with a table {min(tables)}")
+    if version is not None and version not in _known_versions():
+        raise Unavailable("database", why=f"it has the version {version}, which is not known here")
+
+
+def _known_versions() -> list[str]:
+    """The revisions that the names of the migrations begin with, the newest last."""
+    migrations = (_MIGRATIONS / "versions").glob("*_*.py")
+    return sorted(path.name.partition("_")[0] for path in migrations)
+
+
+def _migrate(connection: Connection) -> None:
+    # Imported here: most starts find nothing to do, and players wait for a restart.
+    from alembic import command
+
+    command.upgrade(migrations(connection), "head")
+
+
+def migrations(connection: Connection) -> Config:
+    """What Alembic's commands need to work over a connection."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config

@@ -17,7 +17,7 @@ from menhirs.match.entries import Entry, Kind
 from menhirs.match.terms import Terms
 from menhirs.match.time import Outages
 from menhirs.server.storage import tables
-from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
 from menhirs.server.storage.terms import read_terms, write_terms
 
 CHANNEL = "menhirs"
@@ -230,6 +230,18 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(select(tables.heartbeats.c.server, tables.heartbeats.c.at))
             return {server: at for server, at in rows}  # noqa: C416 - rows are no pairs
+
+    def has_other_servers(self) -> bool:
+        """Whether other servers are connected at this moment. On SQLite there are none."""
+        if not is_postgresql(self.engine):
+            return False
+        connected = text(
+            "select count(*) from pg_stat_activity where datname = current_database()"
+            " and starts_with(application_name, :prefix)"
+            " and application_name <> current_setting('application_name')"
+        )
+        with self.engine.connect() as connection:
+            return bool(connection.execute(connected, {"prefix": CONNECTION_PREFIX}).scalar())
 
     def add_outage(self, begin: int, end: int) -> None:
         """Notes that no server ran between two moments."""

@@ -1,0 +1,172 @@
+"""Taking back: by consent, freely against the computer and at one screen; never a claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from menhirs.core.state import Phase
+from menhirs.match.entries import Kind, Offer
+from menhirs.match.match import Match
+
+from .refusals import refused
+from .tables import GIFT, OPENING, QUIET, SHOWS, START, Table, in_round_11, terms
+
+
+def ask(table: Table, player: int) -> Kind:
+    return table.keep(table.match.take_back_entry(player, table.at)).kind
+
+
+def answer(table: Table, player: int, yes: bool) -> Kind:
+    return table.keep(table.match.take_back_answer_entry(player, yes, table.at)).kind
+
+
+def test_between_two_people_it_is_asked_for_and_granted() -> None:
+    table = in_round_11()
+    before = table.match.position
+    table.play(f"{QUIET} keep")
+    assert ask(table, 1) is Kind.OFFER
+    assert table.match.offers == {Offer.TAKE_BACK: 1}
+    assert table.match.position != before
+    assert answer(table, 2, yes=True) is Kind.TAKE_BACK
+    assert table.match.position == before
+    assert not table.match.offers
+    table.play(QUIET)  # and the game goes on from there
+
+
+def test_it_may_be_declined() -> None:
+    table = in_round_11().play(f"{QUIET} keep")
+    there = table.match.position
+    ask(table, 1)
+    assert answer(table, 2, yes=False) is Kind.DECLINE
+    assert table.match.position == there and not table.match.offers
+    with refused("no-offer"):
+        answer(table, 2, yes=True)
+
+
+def test_nobody_grants_his_own_wish() -> None:
+    table = in_round_11().play(f"{QUIET} keep")
+    ask(table, 1)
+    with refused("no-offer"):
+        answer(table, 1, yes=True)
+
+
+def test_nobody_grants_what_was_not_asked() -> None:
+    table = in_round_11().play(QUIET)
+    for player in (1, 2):
+        for yes in (True, False):
+            with refused("no-offer"):
+                answer(table, player, yes)
+
+
+def test_the_next_action_ends_the_offer() -> None:
+    table = in_round_11().play(f"{QUIET} keep")
+    ask(table, 1)
+    table.play(table.quiet_move())
+    with refused("no-offer"):
+        answer(table, 2, yes=True)
+
+
+def test_in_the_middle_of_a_turn_it_is_the_move_that_goes() -> None:
+    table = in_round_11(terms(shared=True))
+    before = table.match.position
+    table.play(QUIET)
+    assert table.match.position.phase is Phase.REMOVE
+    assert ask(table, 1) is Kind.TAKE_BACK
+    assert table.match.position == before
+
+
+def test_while_the_opponent_is_in_the_middle_of_a_turn_his_half_turn_goes_too() -> None:
+    table = in_round_11(terms(shared=True))
+    before = table.match.position
+    table.play(f"{QUIET} keep").play(table.quiet_move())
+    assert table.match.position.phase is Phase.REMOVE and table.match.position.player == 2
+    ask(table, 1)
+    assert table.match.position == before
+
+
+def test_against_the_computer_nobody_is_asked_and_its_answer_goes_too() -> None:
+    table = in_round_11(terms(computers={2: 1}))
+    before = table.match.position
+    table.play(f"{QUIET} keep").play(table.quiet_move()).play("keep")
+    assert ask(table, 1) is Kind.TAKE_BACK
+    assert table.match.position == before
+
+
+def test_again_and_again_to_the_very_start() -> None:
+    table = in_round_11(terms(computers={2: 1}))
+    while table.match.may_take_back(1):
+        ask(table, 1)
+    assert table.match.position == table.match.start
+    with refused("nothing-to-take-back"):
+        ask(table, 1)
+
+
+def test_there_must_be_a_turn_of_ones_own() -> None:
+    table = Table().play("*g2")
+    with refused("nothing-to-take-back"):
+        ask(table, 2)
+    assert table.match.may_take_back(1) and not table.match.may_take_back(2)
+
+
+def test_a_claim_is_never_taken_back() -> None:
+    table = in_round_11(terms(shared=True)).play(GIFT)
+    table.claim(2)
+    for player in (1, 2):
+        assert not table.match.may_take_back(player)
+        with refused("take-back-claim"):
+            ask(table, player)
+
+
+def test_a_claim_ends_the_offer_to_take_the_claimed_turn_back() -> None:
+    table = in_round_11().play(GIFT)
+    ask(table, 1)
+    table.claim(2)
+    with refused("no-offer"):
+        answer(table, 2, yes=True)
+
+
+@pytest.mark.parametrize("end", [f"{GIFT} keep {SHOWS}", f"{QUIET} resign"])
+def test_nothing_is_taken_back_after_the_end(end: str) -> None:
+    table = in_round_11(terms(shared=True)).play(end)
+    for player in (1, 2):
+        assert not table.match.may_take_back(player)
+        with refused("nothing-to-take-back"):
+            ask(table, player)
+
+
+def test_a_decision_can_be_taken_back() -> None:
+    table = in_round_11(terms(shared=True)).play_quietly_until("decide")
+    before = table.match.position
+    table.play("back")
+    ask(table, 1)
+    assert table.match.position == before
+
+
+def test_a_state_is_never_seen_twice() -> None:
+    """What was sent for a position that was taken back is stale for the one after it."""
+    table = in_round_11(terms(shared=True))
+    seen = {table.match.state}
+    for _ in range(5):
+        table.play(QUIET)
+        assert table.match.state not in seen
+        seen.add(table.match.state)
+        ask(table, 1)
+        assert table.match.state not in seen
+        seen.add(table.match.state)
+
+
+def test_before_both_sit_there_is_nothing_to_take_back() -> None:
+    match = Match(terms())
+    match.append(match.join_entry(1, "", START))
+    with refused("waiting"):
+        match.take_back_entry(1, START)
+
+
+def test_the_diary_keeps_what_was_taken_back() -> None:
+    table = in_round_11(terms(shared=True)).play(QUIET)
+    ask(table, 1)
+    assert [entry.text for entry in table.diary if entry.kind is Kind.ACTION] == [
+        *OPENING.split(),
+        QUIET,
+    ]
+    assert len(table.match.record().actions) == len(OPENING.split())

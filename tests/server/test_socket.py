@@ -1,0 +1,380 @@
+"""The conversation over a match's socket: what pages hear, and what they may say."""
+
+from __future__ import annotations
+
+import socket as sockets
+import time
+from contextlib import ExitStack
+
+import pytest
+from websockets.sync.client import connect
+
+from menhirs.notation.line import read_line
+from menhirs.notation.record import read_record
+from tests.match.tables import GIFT, OPENING, QUIET, SHOWS
+from tests.server.pages import open_socket
+from tests.server.processes import ServerProcess
+from tests.server.visitors import Visitor, in_round_11, start, two_players
+
+
+def test_hello_tells_everything(server: ServerProcess) -> None:
+    one, _ = in_round_11(server.address)
+    with open_socket(one) as (_, hello):
+        assert hello["type"] == "hello"
+        assert len(hello["geometry"]["cells"]) == 30
+        assert set(hello["geometry"]["directions"]) == {"N", "NE", "SE", "S", "SW", "NW"}
+        state = hello["state"]
+        assert state["you"] == [1] and state["ply"] == 8
+        assert [ply["action"] for ply in hello["plies"]] == [None, *OPENING.split()]
+        assert hello["plies"][-1]["view"]["board"] == state["view"]["board"]
+        legal = {item["action"] for item in state["legal"]}
+        assert {GIFT, QUIET} <= legal
+        read_line(state["position"])
+
+
+def test_every_action_is_told_to_players_and_watchers(server: ServerProcess) -> None:
+    one, two = in_round_11(server.address)
+    watcher = Visitor(server.address, one.match)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(open_socket(v))[0] for v in (one, two, watcher)]
+        state = one.state()["state"]
+        for action, mover in ((QUIET, 0), ("keep", 0), ("d2-S", 1)):
+            pages[mover].say("act", state=state, action=action)
+            told = [page.state() for page in pages]
+            assert {t["ply_item"]["action"] for t in told} == {action}
+            assert len({t["position"] for t in told}) == 1
+            assert [t["you"] for t in told] == [[1], [2], []]
+            assert told[2]["legal"] == []
+            assert sum(bool(t["legal"]) for t in told) == 1
+            assert told[0]["ply_item"]["words"]
+            state = told[0]["state"]
+
+
+def test_what_is_refused_names_what_was_said(server: ServerProcess) -> None:
+    one, two = in_round_11(server.address)
+    state = one.state()["state"]
+    with (
+        open_socket(one) as (page, _),
+        open_socket(two) as (other, _),
+        open_socket(Visitor(server.address, one.match)) as (watcher, _),
+    ):
+        assert page.refused(page.say("act", state=state - 1, action=QUIET)) == "stale"
+        assert page.refused(page.say("act", state=state, action="d1-S")) == "move-off-board"
+        assert page.refused(page.say("act", state=state, action="rubbish")) == "action"
+        assert page.refused(page.say("act", state=state, action="time2")) == "not-your-turn"
+        assert other.refused(other.say("act", state=state, action=QUIET)) == "not-your-turn"
+        assert other.refused(other.say("act", state=state, action="resign", **{"as": 1})) == (
+            "not-seated"
+        )
+        assert other.refused(other.say("claim", turn=3)) == "claim-closed"
+        assert other.refused(other.say("claim", turn=3, **{"as": 1})) == "not-seated"
+        assert other.refused(other.say("name", name="Mallory", **{"as": 1})) == "not-seated"
+        for kind, more in (
+            ("act", {"state": state, "action": QUIET}),
+            ("act", {"state": state, "action": "resign"}),
+            ("claim", {"turn": 3}),
+            ("take-back", {}),
+            ("take-back-answer", {"yes": True}),
+            ("rematch", {}),
+            ("rematch-answer", {"yes": True}),
+            ("name", {"name": "Mallory"}),
+        ):
+            assert watcher.refused(watcher.say(kind, **more)) == "not-seated"
+        assert one.state()["state"] == state
+        assert one.state()["seats"]["1"]["name"] == "Ann"
+
+
+def test_refusals_come_in_the_language_of_the_page(server: ServerProcess) -> None:
+    one, _ = in_round_11(server.address)
+    with open_socket(one, language="nl") as (dutch, hello), open_socket(one) as (english, _):
+        for page in (dutch, english):
+            page.say("act", state=0, action=QUIET)
+        texts = {page.until("refused")["text"] for page in (dutch, english)}
+        assert len(texts) == 2
+        assert hello["state"]["status"] != one.state()["status"]
+
+
+def test_explaining_is_not_playing(server: ServerProcess) -> None:
+    one, two = in_round_11(server.address)
+    state = one.state()["state"]
+    with open_socket(one) as (page, _), open_socket(two) as (other, _):
+        number = page.say("explain", action=QUIET)
+        assert page.until("explained") == {"type": "explained", "re": number, "legal": True}
+        for action, code in (
+            ("d1d2-N", "move-no-fog"),
+            ("c3d3d4-N", "split-small-rest"),
+            ("x", "cell"),
+            ("keep", "wrong-phase"),
+        ):
+            page.say("explain", action=action)
+            told = page.until("explained")
+            assert told["legal"] is False and told["text"]
+            assert told["code"] == code or action == "c3d3d4-N", told
+        other.say("explain", action=QUIET)
+        assert other.until("explained")["code"] == "not-your-turn"
+        one.act(GIFT)
+        other.say("explain", action="claim")  # tells whether one may, never whether one should
+        assert "outcome" not in other.until("explained")
+    assert one.state()["state"] == state + 1
+
+
+def test_who_is_there_is_told(server: ServerProcess) -> None:
+    one, two = two_players(server.address)
+    with open_socket(one) as (page, hello):
+        assert not hello["state"]["seats"]["2"]["present"]
+        page.until("presence", lambda m: m["seats"] == {"1": True, "2": False})
+        with open_socket(two):
+            page.until("presence", lambda m: m["seats"]["2"])
+            with open_socket(two) as (second, _):  # the same seat in another tab
+                pass
+            assert one.state()["seats"]["2"]["present"]
+        page.until("presence", lambda m: not m["seats"]["2"])
+        with open_socket(two):
+            page.until("presence", lambda m: m["seats"]["2"])
+        assert second.is_closed()
+
+
+def test_a_claim_over_the_socket(server: ServerProcess) -> None:
+    one, two = in_round_11(server.address)
+    with open_socket(one) as (page, _), open_socket(two) as (other, _):
+        page.say("act", state=one.state()["state"], action=GIFT)
+        turn = other.state(lambda s: s["claim"] is not None)["claim"]["turn"]
+        assert page.refused(page.say("claim", turn=turn)) == "claim-own"
+        assert other.refused(other.say("claim", turn=turn - 1)) == "claim-turn"
+        other.say("claim", turn=turn)
+        for seen in (page, other):
+            state = seen.state(lambda s: s["phase"] == "prove")
+            assert state["prove"]["player"] == 2
+        assert page.refused(page.say("take-back")) == "take-back-claim"
+        other.say("act", state=state["state"], action=SHOWS)
+        assert page.state(lambda s: s["outcome"])["outcome"]["reason"] == "claim"
+
+
+def test_at_one_screen_one_page_plays_both_sides(server: ServerProcess) -> None:
+    me = start(server.address, rules="amsterdam", opponent="shared", layout="seed", seed="fog")
+    with open_socket(me) as (page, hello):
+        state = hello["state"]
+        assert state["you"] == [1, 2]
+        for action in [*OPENING.split(), GIFT]:
+            page.say("act", state=state["state"], action=action)
+            state = page.state()
+        page.say("take-back")  # whosever turn it was
+        assert page.state()["ply"] == 8
+        page.say("act", state=page.heard[-1]["state"], action=GIFT)
+        turn = page.state()["claim"]["turn"]
+        assert page.refused(page.say("claim", turn=turn, **{"as": 1})) == "claim-own"
+        page.say("claim", turn=turn, **{"as": 2})
+        assert page.state()["phase"] == "prove"
+        page.say("act", state=0, action="resign", **{"as": 1})
+        assert page.state()["outcome"]["winner"] == 2
+
+
+def test_taking_back_by_consent(server: ServerProcess) -> None:
+    one, two = in_round_11(server.address)
+    before = one.state()["position"]
+    one.act(QUIET)
+    one.act("keep")
+    with open_socket(one) as (page, _), open_socket(two) as (other, _):
+        page.say("take-back")
+        assert other.state()["offers"]["take_back"] == 1
+        assert page.refused(page.say("take-back-answer", yes=True)) == "no-offer"
+        other.say("take-back-answer", yes=False)
+        assert page.state(lambda s: s["offers"]["take_back"] is None)["ply"] == 10
+        page.say("take-back")
+        other.state(lambda s: s["offers"]["take_back"] == 1)
+        other.say("take-back-answer", yes=True)
+        told = page.state(lambda s: s["ply"] == 8)
+        assert told["position"] == before and told["ply_item"] is None
+        assert page.refused(page.say("act", state=told["state"] - 1, action=QUIET)) == "stale"
+
+
+def test_a_series_swaps_sides_and_adds_up(server: ServerProcess) -> None:
+    """Ann wins twice, as player 1 and as player 2, and Bo once."""
+    ann, bo = two_players(server.address, rules="base")
+    wins, points = [0, 0], [0, 0]  # Ann's and Bo's
+    for game, loser in enumerate((bo, bo, ann), start=1):
+        first, second = (ann, bo) if game % 2 else (bo, ann)
+        assert first.state()["you"] == [1] and second.state()["you"] == [2]
+        assert first.state()["series"]["game"] == game
+        over = loser.act("resign").json()
+        winner = 0 if loser is bo else 1
+        wins[winner] += 1
+        points[winner] += over["outcome"]["score"]
+        swapped = slice(None, None, 1 if game % 2 else -1)
+        assert over["series"]["wins"] == wins[swapped]
+        assert over["series"]["points"] == points[swapped]
+        assert len(over["series"]["games"]) == game
+        with open_socket(first) as (page, _), open_socket(second) as (other, _):
+            assert page.refused(page.say("rematch-answer", yes=True)) == "no-offer"
+            page.say("rematch")
+            assert other.state()["offers"]["rematch"] == 1
+            other.say("rematch-answer", yes=False)
+            page.state(lambda s: s["offers"]["rematch"] is None)
+            page.say("rematch")
+            other.state(lambda s: s["offers"]["rematch"] == 1)
+            other.say("rematch")  # asking too is a yes
+            following = page.state(lambda s: s["series"]["next"])["series"]["next"]
+            assert page.refused(page.say("rematch")) == "rematch-made"
+        ann = Visitor(server.address, following, ann.secret)
+        bo = Visitor(server.address, following, bo.secret)
+        names = ann.state()["seats"]
+        assert names["2" if game % 2 else "1"]["name"] == "Ann"
+
+
+def test_a_rematch_with_the_computer_begins_at_once(server: ServerProcess) -> None:
+    me = start(server.address, opponent="computer", side="1", level=1)
+    me.act("resign")
+    with open_socket(me) as (page, _):
+        page.say("rematch")
+        following = page.state(lambda s: s["series"]["next"])["series"]["next"]
+    again = Visitor(server.address, following, me.secret).state()
+    assert again["you"] == [2]
+    assert again["seats"]["1"]["level"] == 1
+
+
+def test_two_who_rename_while_one_asks_for_a_rematch_still_get_it(server: ServerProcess) -> None:
+    me = start(server.address, opponent="shared", rules="base")
+    me.act("resign")
+    with open_socket(me) as (page, _), open_socket(me) as (other, _):
+        for number in range(5):
+            other.say("name", name=f"n{number}", **{"as": 1})
+        page.say("rematch")
+        assert page.state(lambda s: s["series"]["next"])
+
+
+def test_names_are_told_as_they_are(server: ServerProcess) -> None:
+    one, two = two_players(server.address)
+    evil = '<img src=x onerror="alert(1)">'
+    with open_socket(one) as (page, _), open_socket(two) as (other, _):
+        page.say("name", name=f"  {evil}  ")
+        assert other.state()["seats"]["1"]["name"] == evil
+        assert page.refused(page.say("name", name="\u202ereversed")) == "name"
+        assert page.refused(page.say("name", name="x" * 41)) == "message"
+        assert one.state()["seats"]["1"]["name"] == evil
+    record = read_record(one.ask("/record").text)
+    assert record.headers["Player1"] == evil
+
+
+def claim_after(server: ServerProcess, pong_after: float, claim_after: float) -> str:
+    """Claims so many seconds after the turn; the page answers pings after so many."""
+    one, two = in_round_11(server.address)
+    with open_socket(two) as (page, _):
+        page.answers_pings = False
+        sent = None
+        while sent is None:
+            import json
+
+            message = json.loads(page.socket.recv(20))
+            sent = message["sent"] if message["type"] == "ping" else None
+        time.sleep(pong_after)
+        page.say("pong", sent=sent)
+        page.say("pong", sent=sent + 1)  # never asked for
+        one.act(GIFT)
+        turn = two.state()["claim"]["turn"]
+        one.act("keep")
+        time.sleep(claim_after)
+        page.say("claim", turn=turn)
+        while True:
+            told = page.hear()
+            if told["type"] == "refused":
+                return str(told["code"])
+            if told["type"] == "state" and told["phase"] == "prove":
+                text = two.ask("/record").text
+                assert "{made " in text
+                return "claimed"
+
+
+def test_measured_lag_is_allowed_for_up_to_a_cap(server: ServerProcess) -> None:
+    """A page that keeps its pongs back for long gets a second more, not what it pretends."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(3) as at_once:
+        quick = at_once.submit(claim_after, server, 0, 3.5)
+        slow = at_once.submit(claim_after, server, 2.5, 3.5)
+        very_late = at_once.submit(claim_after, server, 2.5, 4.4)
+    assert quick.result() == "claim-late"
+    assert slow.result() == "claimed"
+    assert very_late.result() == "claim-late"
+
+
+def test_who_comes_back_finds_everything(server: ServerProcess) -> None:
+    one, two = in_round_11(server.address)
+    with open_socket(one) as (page, _):
+        page.say("act", state=one.state()["state"], action=QUIET)
+        seen = page.state()
+    with open_socket(one) as (_, hello):
+        found = hello["state"]
+    for changing in ("type", "ply_item", "claim", "seats"):
+        seen.pop(changing, None)
+        found.pop(changing, None)
+    assert found == seen
+    assert two.state()["position"] == found["position"]
+
+
+def test_a_reader_who_does_not_read_is_dropped_and_others_go_on(server: ServerProcess) -> None:
+    one, two = two_players(server.address, rules="base")
+    host, port = "127.0.0.1", server.port
+    raw = sockets.socket()
+    raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 1_024)
+    raw.connect((host, port))
+    path = f"ws://{host}:{port}/m/{one.match}/socket"
+    with connect(path, sock=raw, proxy=None, max_queue=1, close_timeout=0.1, compression=None) as _:
+        deadline = time.monotonic() + 60
+        with open_socket(two) as (page, _):
+            for number in range(1_500):  # far more than fits on the way
+                page.say("name", name=f"name {number}")
+                page.state(lambda s, n=number: s["seats"]["2"]["name"] == f"name {n}")  # type: ignore[misc]
+                if number % 100 == 0 and viewers(server) < 2:
+                    break
+                assert time.monotonic() < deadline
+            wait_for_viewers(server, 1)
+            page.say("name", name="still here")
+            assert page.state()["seats"]["2"]["name"] == "still here"
+
+
+def viewers(server: ServerProcess) -> float:
+    from tests.server.visitors import CLIENT
+
+    metrics = CLIENT.get(f"{server.address}/metrics").text
+    line = next(line for line in metrics.splitlines() if line.startswith("menhirs_viewers "))
+    return float(line.split()[1])
+
+
+def wait_for_viewers(server: ServerProcess, number: int) -> None:
+    deadline = time.monotonic() + 10
+    while viewers(server) != number:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_too_many_messages_are_told_and_in_the_end_cut_off(server: ServerProcess) -> None:
+    one, two = two_players(server.address)
+    with open_socket(two) as (other, _), open_socket(one) as (page, _):
+        for _ in range(200):
+            page.say("explain", action="keep")
+        told = page.until("refused")
+        assert told["code"] == "too-fast" and "second" in told["text"]
+        assert page.is_closed() == 1008
+        assert page.heard[-1]["type"] == "bye" and page.heard[-1]["code"] == "too-fast"
+        other.until("presence", lambda m: not m["seats"]["1"])
+    with open_socket(one):  # and may come back
+        pass
+
+
+@pytest.mark.parametrize("match", ["nothing", "%00", "x" * 200])
+def test_no_such_match(server: ServerProcess, match: str) -> None:
+    with open_socket(Visitor(server.address, match)) as (page, bye):
+        assert bye["type"] == "bye" and bye["code"] == "no-match" and bye["text"]
+        assert page.is_closed() == 1008
+
+
+def test_clocks_are_told(server: ServerProcess) -> None:
+    one, two = two_players(server.address, clock="live", minutes=0.5, increment=0)
+    with open_socket(one) as (page, hello):
+        assert hello["state"]["clocks"]["running"] == 1
+        assert 0 < hello["state"]["clocks"]["1"] <= 30_000
+        legal = hello["state"]["legal"][0]["action"]
+        page.say("act", state=hello["state"]["state"], action=legal)
+        clocks = page.state()["clocks"]
+        assert clocks["running"] == 2 and clocks["1"] < 30_000
+    assert two.state()["clocks"]["running"] == 2

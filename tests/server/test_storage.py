@@ -1,0 +1,287 @@
+"""The diary on disk, on both databases: what is written is read back, once and unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Barrier, Thread
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine, inspect, select, text
+
+from menhirs.core.rules import RULE_SETS
+from menhirs.core.setup import random_menhirs
+from menhirs.core.state import Outcome, Reason
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.terms import DAY, ClockTerms, LiveClock, SlowClock, Terms
+from menhirs.server.storage import tables
+from menhirs.server.storage.database import open_database
+from menhirs.server.storage.store import Append, Game, Store, StoredMatch
+
+AMSTERDAM = RULE_SETS["amsterdam"]
+TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "fog"), "fog")
+KEY, OTHER_KEY = b"\0" * 32, bytes(range(32))
+
+
+@pytest.fixture
+def engine(database: str) -> Iterator[Engine]:
+    opened = open_database(database)
+    yield opened
+    opened.dispose()
+
+
+@pytest.fixture
+def store(engine: Engine) -> Store:
+    return Store(engine)
+
+
+def joined(number: int, name: str = "Ann") -> Entry:
+    return Entry(number, 1_700_000_000_000 + number, Kind.JOIN, number, name)
+
+
+def action(number: int, said: str, player: int = 1) -> Entry:
+    return Entry(number, 1_700_000_000_000 + number, Kind.ACTION, player, said)
+
+
+def new_match(store: Store, name: str = "match", **more: object) -> StoredMatch:
+    stored = replace(
+        StoredMatch(name, TERMS, name, 1, [joined(1), joined(2)], {1: KEY, 2: OTHER_KEY}),
+        **more,  # type: ignore[arg-type]
+    )
+    store.create(stored, at=1)
+    return stored
+
+
+CLOCKS: list[ClockTerms] = [None, LiveClock(90_000, 1_500), SlowClock(14)]
+
+
+@pytest.mark.parametrize("rules", sorted(RULE_SETS))
+def test_all_terms_are_read_back_as_they_were(store: Store, rules: str) -> None:
+    chosen = RULE_SETS[rules]
+    for number, clock in enumerate(CLOCKS):
+        for timed in (True, False):
+            for shared, computers in ((True, {}), (False, {1: 8}), (False, {1: 1, 2: 2})):
+                seed = 'é"\\\n🗿 \u2028'
+                laid = random_menhirs(chosen, seed)
+                agreed = Terms(chosen, laid, seed, clock, timed, computers, shared)
+                name = f"{number}{timed:d}{shared:d}{len(computers)}"
+                new_match(store, name, terms=agreed, entries=[], seats={})
+                found = store.load(name)
+                assert found is not None
+                assert found.terms == agreed
+
+
+def test_a_match_is_read_back_with_entries_and_seats(store: Store) -> None:
+    stored = new_match(store)
+    assert store.load("match") == stored
+    entries = [
+        Entry(3, 2**40, Kind.ACTION, 2, "b2b3c3-NE", 999),
+        Entry(4, 2**40 + 1, Kind.NAME, 1, 'Zoë "<b>" 小林 🗿'),
+        Entry(5, 2**40 + 2, Kind.OFFER, 1, "take-back"),
+        Entry(6, 2**40 + 2, Kind.DECLINE, 2, "take-back"),
+        Entry(7, 2**40 + 2, Kind.TAKE_BACK, 2, "0"),
+        Entry(8, 2**40 + 2, Kind.NEXT, 2, "other"),
+    ]
+    store.append([Append("match", entry) for entry in entries])
+    found = store.load("match")
+    assert found is not None and found.entries == [*stored.entries, *entries]
+    assert store.news("match", after=6) == (entries[4:], stored.seats)
+
+
+def test_what_was_never_written_is_not_there(store: Store) -> None:
+    for name in ("", "nothing", "x" * 1_000, "'; drop table matches; --", "🗿"):
+        assert store.load(name) is None
+        assert store.news(name, 0) == ([], {})
+
+
+def test_of_two_entries_with_one_number_the_first_stays(store: Store) -> None:
+    new_match(store)
+    first, second = action(3, "first"), action(3, "second")
+    assert store.append([Append("match", first)]) == {("match", 3)}
+    assert store.append([Append("match", second)]) == set()
+    assert store.news("match", after=2)[0] == [first]
+
+
+def test_of_many_writers_exactly_one_gets_a_number(database: str, store: Store) -> None:
+    new_match(store)
+    engines = [open_database(database) for _ in range(4)]
+    for number in range(3, 13):
+        won: list[int] = []
+        ready = Barrier(len(engines))
+
+        def write(
+            writer: int, number: int = number, won: list[int] = won, ready: Barrier = ready
+        ) -> None:
+            ready.wait()
+            append = Append("match", action(number, f"by {writer}"))
+            if Store(engines[writer]).append([append]):
+                won.append(writer)
+
+        threads = [Thread(target=write, args=(writer,)) for writer in range(len(engines))]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(won) == 1
+        assert store.news("match", number - 1)[0][0].text == f"by {won[0]}"
+    for engine in engines:
+        engine.dispose()
+
+
+def test_a_batch_is_written_but_for_what_came_too_late(store: Store) -> None:
+    for name in ("one", "two", "three"):
+        new_match(store, name)
+    store.append([Append("two", action(3, "quicker"))])
+    batch = [Append(name, action(3, "batch")) for name in ("one", "two", "three")]
+    batch.append(Append("one", action(4, "batch")))
+    assert store.append(batch) == {("one", 3), ("one", 4), ("three", 3)}
+    assert [entry.text for entry in store.news("one", 2)[0]] == ["batch", "batch"]
+    assert [entry.text for entry in store.news("two", 2)[0]] == ["quicker"]
+    assert store.append([]) == set()
+
+
+def test_large_batches(store: Store) -> None:
+    new_match(store)
+    batch = [Append("match", action(number, "x")) for number in range(3, 2_003)]
+    assert len(store.append(batch)) == 2_000
+    assert [entry.number for entry in store.news("match", 2)[0]] == list(range(3, 2_003))
+
+
+def test_the_outcome_stands_in_the_row_of_the_match(store: Store, engine: Engine) -> None:
+    new_match(store)
+    won, lost = Outcome(2, 18, Reason.WRONG_CLAIM), Outcome(1, 1, Reason.RESIGN)
+    store.append([Append("match", action(3, "claim"), won)])
+    store.append([Append("match", action(3, "resign"), lost)])  # too late: it changes nothing
+    columns = tables.matches.c
+    with engine.connect() as connection:
+        row = connection.execute(select(columns.winner, columns.score, columns.reason)).one()
+    assert tuple(row) == (2, 18, "wrong-claim")
+
+
+def test_a_seat_is_taken_once(store: Store) -> None:
+    new_match(store, entries=[joined(1)], seats={1: KEY})
+    assert store.join(Append("match", joined(2, "Bo")), OTHER_KEY)
+    assert not store.join(Append("match", joined(2, "Cy")), KEY)
+    entries, seats = store.news("match", 1)
+    assert [entry.text for entry in entries] == ["Bo"]
+    assert seats == {1: KEY, 2: OTHER_KEY}
+
+
+def test_there_is_one_next_game(store: Store) -> None:
+    new_match(store)
+    for name, there in (("second", True), ("third", False)):
+        link = Append("match", Entry(3, 5, Kind.NEXT, 1, name))
+        following = StoredMatch(name, TERMS, "match", 2, [joined(1), joined(2)], {1: KEY})
+        assert store.create_next(following, 5, link) is there
+    assert store.load("third") is None
+    found = store.load("second")
+    assert found is not None and (found.series, found.game) == ("match", 2)
+
+
+def test_a_series_tells_its_earlier_games(store: Store) -> None:
+    new_match(store)
+    store.append([Append("match", action(3, "resign"), Outcome(1, 22, Reason.RESIGN))])
+    for game, (name, outcome) in enumerate(
+        [("tied", Outcome(0, 0, Reason.TIE)), ("open", None)], start=2
+    ):
+        new_match(store, name, series="match", game=game)
+        store.append([Append(name, action(3, "x"), outcome)])
+    new_match(store, "elsewhere")
+    found = store.load("open")
+    assert found is not None
+    assert found.earlier == [Game("match", 1, 1, 22), Game("tied", 2, 0, 0)]
+    first = store.load("match")
+    assert first is not None and first.earlier == []
+
+
+def test_heartbeats_are_kept_and_forgotten(store: Store) -> None:
+    assert store.last_beats() == {}
+    store.beat("one", 1_000)
+    store.beat("two", 2**41)
+    store.beat("one", 2_000)
+    assert store.last_beats() == {"one": 2_000, "two": 2**41}
+    store.forget(["one", "never there"])
+    store.forget([])
+    assert store.last_beats() == {"two": 2**41}
+
+
+def test_outages_are_kept(store: Store) -> None:
+    assert store.outages().elapsed(0, 100) == 100
+    store.add_outage(10, 20)
+    store.add_outage(15, 40)
+    store.add_outage(10, 12)  # another server tells of the same one
+    assert store.outages().elapsed(0, 100) == 70
+    store.add_outage(2**41, 2**41 + DAY)
+    assert store.outages().elapsed(2**41 - 5, 2**41 + DAY + 5) == 10
+
+
+# The tables themselves.
+
+
+def test_the_tables_are_what_the_code_thinks_they_are(engine: Engine) -> None:
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, tables.metadata) == []
+        for table in tables.metadata.sorted_tables:  # which that comparison leaves out
+            key = inspect(connection).get_pk_constraint(table.name)
+            assert key["constrained_columns"] == list(table.primary_key.columns.keys())
+
+
+def test_migrations_go_down_and_up_again(engine: Engine) -> None:
+    from alembic import command
+
+    from menhirs.server.storage.database import migrations
+
+    def names() -> set[str]:
+        return set(inspect(engine).get_table_names())
+
+    there = names()
+    assert there == {*tables.metadata.tables, "alembic_version"}
+    with engine.begin() as connection:
+        command.downgrade(migrations(connection), "base")
+    assert names() == {"alembic_version"}
+    with engine.begin() as connection:
+        command.upgrade(migrations(connection), "head")
+    assert names() == there
+
+
+def test_opening_again_keeps_everything(database: str, store: Store) -> None:
+    stored = new_match(store)
+    again = open_database(database)
+    assert Store(again).load("match") == stored
+    again.dispose()
+
+
+def test_servers_that_open_an_empty_database_together_all_find_it_ready(database: str) -> None:
+    if database.startswith("sqlite"):
+        return  # one server there
+    failed: list[BaseException] = []
+    ready = Barrier(4)
+
+    def open_it() -> None:
+        ready.wait()
+        try:
+            engine = open_database(database)
+            Store(engine).beat("x", 1)
+            engine.dispose()
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [Thread(target=open_it) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+def test_what_is_acknowledged_survives_a_power_cut(engine: Engine) -> None:
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            assert connection.execute(text("pragma journal_mode")).scalar() == "wal"
+            assert connection.execute(text("pragma synchronous")).scalar() == 2
+            assert connection.execute(text("pragma foreign_keys")).scalar() == 1
+        else:
+            assert connection.execute(text("show synchronous_commit")).scalar() == "on"

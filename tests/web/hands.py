@@ -1,0 +1,274 @@
+"""Three ways to play: with a mouse, with a finger, and with the keyboard alone."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from playwright.sync_api import Page
+
+from menhirs.core.actions import (
+    Action,
+    Claim,
+    Decide,
+    Flip,
+    Keep,
+    Move,
+    Pass,
+    Place,
+    Player,
+    Remove,
+    Resign,
+    Timeout,
+)
+from menhirs.core.fog import flood
+from menhirs.core.position import Position
+
+HELD = 600
+"""Milliseconds: longer than a claim has to be held down."""
+
+# A spot of a cell that nothing else covers: an arrow may stand before its middle.
+_FREE_SPOT = """cell => {
+    const button = document.querySelector(`[data-cell=${cell}]`);
+    const find = () => {
+        const {x, y, width, height} = button.getBoundingClientRect();
+        const spots = [[.5, .5], [.5, .15], [.5, .85], [.25, .4], [.75, .4], [.3, .75], [.7, .75]];
+        return spots.map(([across, down]) => [x + across * width, y + down * height])
+            .find(([x, y]) => document.elementFromPoint(x, y) === button);
+    };
+    return find() ?? (button.scrollIntoView({block: 'center'}), find());
+}"""
+_TOWARDS = {
+    "N": (0, -1),
+    "NE": (0.87, -0.5),
+    "SE": (0.87, 0.5),
+    "S": (0, 1),
+    "SW": (-0.87, 0.5),
+    "NW": (-0.87, -0.5),
+}
+_KEYS = {"N": "w", "NE": "e", "SE": "d", "S": "s", "SW": "a", "NW": "q"}
+
+
+class Hand:
+    """What all ways have in common."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._moves = 0
+
+    def play(self, action: Action, position: Position) -> None:
+        """Does on the page what leads to an action."""
+        geometry = position.geometry
+        match action:
+            case Flip(cell) | Place(cell) | Remove(cell):
+                self.choose(geometry.name(cell))
+            case Move(tiles, direction):
+                cluster = flood(tiles, position.fog, geometry.stride)
+                names = geometry.names_of(tiles)
+                part = [] if tiles == cluster else names
+                self._moves += 1
+                self.move(names[0], part, direction.name)
+            case Keep():
+                self.keep()
+            case Decide(go_on):
+                self.press(f"#decide [data-action={'on' if go_on else 'back'}]")
+            case Claim():
+                assert position.claimant is not None
+                self.claim(position.claimant)
+            case Pass() | Resign() | Timeout():
+                raise AssertionError("no game of these tests has it")
+            case _:
+                assert_never(action)
+
+    def press(self, selector: str) -> None:
+        raise NotImplementedError
+
+    def choose(self, cell: str) -> None:
+        raise NotImplementedError
+
+    def move(self, tile: str, part: list[str], direction: str) -> None:
+        """Moves the cluster of a tile, or if tiles are named the part of it that they are."""
+        raise NotImplementedError
+
+    def keep(self) -> None:
+        self.press("#keep")
+
+    def claim(self, player: Player) -> None:
+        raise NotImplementedError
+
+    def start(self, way: str, rules: str, seed: str) -> None:
+        """Starts a match from the front page, with claims that nobody has to hurry for."""
+        raise NotImplementedError
+
+
+class _Pointer(Hand):
+    """Mouse and finger do the same, each in its way."""
+
+    def choose(self, cell: str) -> None:
+        self._tap_at(*self._spot(cell))
+
+    def move(self, tile: str, part: list[str], direction: str) -> None:
+        # Every other move is pushed instead of chosen.
+        pushes = self._moves % 2 == 0
+        if part or not pushes:
+            self.choose(tile)
+        for one in part:
+            self.choose(one)
+        if pushes:
+            self._push(tile, direction)
+        else:
+            self.press(f"[data-direction={direction}]")
+
+    def _push(self, tile: str, direction: str) -> None:
+        (x, y), (right, down) = self._spot(tile), _TOWARDS[direction]
+        box = self.page.locator(f"[data-cell={tile}]").bounding_box()
+        assert box is not None
+        self._drag(x, y, x + right * box["height"], y + down * box["height"])
+
+    def _spot(self, cell: str) -> tuple[float, float]:
+        spot = self.page.evaluate(_FREE_SPOT, cell)
+        assert spot, f"{cell} lies under something"
+        x, y = spot
+        return x, y
+
+    def start(self, way: str, rules: str, seed: str) -> None:
+        self.press(f"#{way} > summary")
+        self.press(f"#{way} .more-options > summary")
+        self.press(f"#{way} [name=seed]")
+        self.page.keyboard.type(seed)
+        self.press(f"#{way} [name=claims][value=untimed]")
+        self.press(f"#{way} [name=rules][value='{rules}'].start")
+
+    def claim(self, player: Player) -> None:
+        self.hold(f".claim-place[data-seat='{player}'] .claim")
+
+    def hold(self, selector: str) -> None:
+        raise NotImplementedError
+
+    def _tap_at(self, x: float, y: float) -> None:
+        raise NotImplementedError
+
+    def _drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        raise NotImplementedError
+
+    def _middle(self, selector: str) -> tuple[float, float]:
+        there = self.page.locator(selector)
+        there.scroll_into_view_if_needed()
+        box = there.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Mouse(_Pointer):
+    def press(self, selector: str) -> None:
+        self.page.click(selector)
+
+    def hold(self, selector: str) -> None:
+        self.page.mouse.move(*self._middle(selector))
+        self.page.mouse.down()
+        self.page.wait_for_timeout(HELD)
+        self.page.mouse.up()
+
+    def _tap_at(self, x: float, y: float) -> None:
+        self.page.mouse.click(x, y)
+
+    def _drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(to_x, to_y, steps=4)
+        self.page.mouse.up()
+
+
+class Touch(_Pointer):
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._send = page.context.new_cdp_session(page).send
+
+    def press(self, selector: str) -> None:
+        self.page.tap(selector)
+
+    def hold(self, selector: str) -> None:
+        self._touch("touchStart", *self._middle(selector))
+        self.page.wait_for_timeout(HELD)
+        self._touch("touchEnd")
+
+    def _tap_at(self, x: float, y: float) -> None:
+        self.page.touchscreen.tap(x, y)
+
+    def _drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        self._touch("touchStart", x, y)
+        for step in (0.2, 0.4, 0.7, 1):
+            self._touch("touchMove", x + (to_x - x) * step, y + (to_y - y) * step)
+        # A finger comes to rest: after a flick browsers take the next tap for the end of it.
+        self.page.wait_for_timeout(80)
+        self._touch("touchMove", to_x, to_y)
+        self._touch("touchEnd")
+
+    def _touch(self, kind: str, *point: float) -> None:
+        points = [{"x": point[0], "y": point[1]}] if point else []
+        self._send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+class Keyboard(Hand):
+    """Nothing but keys: no pointer is ever moved."""
+
+    def tap(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def press(self, selector: str) -> None:
+        self.go_to(selector)
+        self.tap("Enter")
+
+    def go_to(self, selector: str) -> None:
+        """Tabs on until something is reached."""
+        reached = "selector => document.activeElement.matches(selector)"
+        for _ in range(150):
+            if self.page.evaluate(reached, selector):
+                return
+            self.tap("Tab")
+        raise AssertionError(f"{selector} can't be reached by Tab")
+
+    def choose(self, cell: str) -> None:
+        self.stand_on(cell)
+        self.tap("Enter")
+
+    def move(self, tile: str, part: list[str], direction: str) -> None:
+        self.stand_on(tile)
+        if part:
+            self.tap("p")
+            for one in part:
+                self.choose(one)
+        self.tap(_KEYS[direction])
+
+    def stand_on(self, cell: str) -> None:
+        """Walks over the board to a cell."""
+        self.tap("g")
+        column, row = self._place()
+        across = ord(cell[0]) - ord(column)
+        self.tap(*["ArrowRight" if across > 0 else "ArrowLeft"] * abs(across))
+        _, row = self._place()
+        up = int(cell[1]) - int(row)
+        self.tap(*["ArrowUp" if up > 0 else "ArrowDown"] * abs(up))
+        assert "".join(self._place()) == cell
+
+    def _place(self) -> tuple[str, str]:
+        cell: str = self.page.evaluate("document.activeElement.dataset.cell")
+        return cell[0], cell[1]
+
+    def keep(self) -> None:
+        self.tap("k")
+
+    def claim(self, player: Player) -> None:
+        """Presses the key twice: at one screen each side has its own."""
+        shared = self.page.locator(".claim").count() == 2
+        key = "m" if shared and player == 2 else "c"
+        self.tap(key, key)
+
+    def start(self, way: str, rules: str, seed: str) -> None:
+        self.press(f"#{way} > summary")
+        self.press(f"#{way} .more-options > summary")
+        self.go_to(f"#{way} [name=seed]")
+        self.page.keyboard.type(seed)
+        self.go_to(f"#{way} [name=claims]")
+        self.tap("ArrowDown")
+        self.press(f"#{way} [name=rules][value='{rules}'].start")

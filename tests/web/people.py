@@ -1,0 +1,142 @@
+"""People who sit at a page: what they see there, and how they get around."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page
+
+from tests.web.matches import Match
+
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 740}
+_PATIENCE = 20_000
+_SETTINGS = {"animation": "off", "sound": False}
+# A choice made during a test must survive the next page.
+_REMEMBER = "localStorage.getItem('{key}') ?? localStorage.setItem('{key}', {value})"
+
+
+class Person:
+    """Somebody with a browser of their own, and what it may complain about."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        phone: bool = False,
+        settings: dict[str, Any] | None = None,
+        expects: str = "$.",
+        **context: Any,
+    ) -> None:
+        size = PHONE if phone else DESKTOP
+        options = {"viewport": size, "has_touch": phone, "locale": "en-GB", **context}
+        self.context = browser.new_context(base_url=address, **options)
+        self._address = address
+        self._expects = re.compile(expects)
+        liked = json.dumps(json.dumps(_SETTINGS | (settings or {})))
+        self.context.add_init_script(_REMEMBER.format(key="menhirs.settings", value=liked))
+        self.wrong: list[str] = []
+        """What the browser complained about: errors in scripts, and breaches of the policy."""
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(_PATIENCE)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", lambda message: self._heard(message.type, message.text))
+        return page
+
+    def _heard(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not self._expects.search(text):
+            self.wrong.append(text)
+
+    def leave(self) -> None:
+        self.context.close()
+
+    # Getting around.
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(path)
+
+    def sit(self, match: Match, seat: int = 1, query: str = "") -> None:
+        """Opens the page of a match with the key to a seat in it."""
+        self.context.add_cookies(
+            [{"name": "seat", "value": match.secrets[seat], "url": self._address + match.path}]
+        )
+        self.watch(match, query)
+
+    def watch(self, match: Match, query: str = "") -> None:
+        """Opens the page of a match."""
+        self.open(match.path + query)
+        self.page.wait_for_selector("#main[data-phase]")
+
+    @property
+    def match_id(self) -> str:
+        found = re.search(r"/m/(\w+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    @property
+    def secret(self) -> str:
+        """The key in this browser to the seat in the match on the page."""
+        path = f"/m/{self.match_id}"
+        return next(c["value"] for c in self.context.cookies() if c.get("path") == path)
+
+    # What is to be seen.
+
+    def get(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def text(self, selector: str) -> str:
+        return " ".join(self.page.inner_text(selector).split())
+
+    def sees(self, selector: str) -> bool:
+        return self.page.is_visible(selector)
+
+    def waits_for(self, selector: str) -> None:
+        self.page.wait_for_selector(selector)
+
+    def waits_for_ply(self, ply: int) -> None:
+        """Waits until the last move is the one of that number, and the page shows it."""
+        if ply:
+            last = f"#log li:last-child [data-ply='{ply}'][aria-current]"
+            self.page.wait_for_selector(last, state="attached")
+        else:
+            self.page.wait_for_selector("#log:not(:has([data-ply]))", state="attached")
+
+    def waits_for_words(self, selector: str, words: str) -> None:
+        """Waits until an element says these words, among others."""
+        self.get(selector).filter(has_text=words).first.wait_for(state="attached")
+
+    @property
+    def status(self) -> str:
+        return self.text("#status")
+
+    @property
+    def phase(self) -> str:
+        return self.get("#main").get_attribute("data-phase") or ""
+
+    def cells(self) -> dict[str, str]:
+        """What a screen reader says of every cell."""
+        script = """Array.from(document.querySelectorAll('[data-cell]'),
+            cell => [cell.dataset.cell, cell.ariaLabel.split(': ')[1]])"""
+        return dict(self.page.evaluate(script))
+
+    def fog(self) -> set[str]:
+        """The cells under fog."""
+        return {cell for cell, words in self.cells().items() if words.startswith("fog")}
+
+    def heard(self) -> str:
+        """What a screen reader said last."""
+        return " ".join((self.page.text_content("#live") or "").split())
+
+    def toasts(self) -> str:
+        return " ".join(self.page.locator(".toast p").all_inner_texts())
+
+
+Meet = Callable[..., Person]
+"""Lets somebody come to a server."""

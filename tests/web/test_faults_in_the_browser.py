@@ -1,0 +1,171 @@
+"""Reloads, lost connections and servers that die: both players find the same game again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from menhirs.core.actions import Move
+from menhirs.notation.actions import write_action
+from tests.server.processes import ServerProcess
+from tests.web.hands import Mouse
+from tests.web.matches import Match
+from tests.web.moments import MOMENTS, game_at, match_at
+from tests.web.people import Meet, Person
+from tests.web.wires import Wire
+
+NO_SERVER = r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET_DISCONNECTED"
+"""Browsers log every vain try to connect."""
+
+
+@pytest.fixture(scope="module")
+def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server of our own, to be killed."""
+    folder = tmp_path_factory.mktemp("mortal")
+    running = ServerProcess(f"sqlite:///{folder / 'menhirs.sqlite'}", folder / "log")
+    yield running
+    running.close()
+
+
+def seen(person: Person) -> dict[str, Any]:
+    """All that a player sees of a game."""
+    shown = ("#decide", "#prove", "#over", "#waiting", "#keep", "#typed", "#resign")
+    return {
+        "phase": person.phase,
+        "status": person.status,
+        "cells": person.cells(),
+        "moves": person.text("#log"),
+        "rounds": person.text("#track"),
+        "result": person.get("#over-title").text_content(),
+        "shown": [selector for selector in shown if person.sees(selector)],
+        "can act on": person.get(".mb-cell:is(.is-movable, .is-choosable)").count(),
+    }
+
+
+def sit_down(meet: Meet, address: str, match: Match) -> list[Person]:
+    """A browser for every seat that somebody has."""
+    people = []
+    for seat in sorted(match.secrets):
+        person = meet(address, expects=NO_SERVER)
+        person.sit(match, seat)
+        people.append(person)
+    return people
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_reload_shows_the_same_game(moment: str, site: ServerProcess, meet: Meet) -> None:
+    for person in sit_down(meet, site.address, match_at(site.address, moment)):
+        before = seen(person)
+        assert before["phase"] == moment
+        person.page.reload()
+        person.waits_for("#main[data-phase]")
+        assert seen(person) == before
+
+
+def test_a_server_that_dies_at_any_moment_takes_nothing_along(
+    mortal: ServerProcess, meet: Meet
+) -> None:
+    matches = {moment: match_at(mortal.address, moment) for moment in MOMENTS}
+    people = {moment: sit_down(meet, mortal.address, match) for moment, match in matches.items()}
+    everybody = [(moment, person) for moment, both in people.items() for person in both]
+    before = [seen(person) for _, person in everybody]
+
+    mortal.kill()
+    for moment, person in everybody:
+        person.waits_for("#connection")
+        assert person.text("#connection") == "Connection lost. Trying again…", moment
+        assert person.status == "Not connected: this may be old.", moment
+        assert_nothing_can_be_done(person)
+
+    mortal.start()
+    for (moment, person), shown in zip(everybody, before, strict=True):
+        person.page.wait_for_selector("#connection", state="hidden")
+        assert seen(person) == shown, moment
+
+    for moment in ("flip", "place", "move", "remove", "decide", "prove"):
+        the_game_goes_on(moment, people[moment])
+
+
+def assert_nothing_can_be_done(person: Person) -> None:
+    assert person.get(".mb-cell:is(.is-movable, .is-choosable)").count() == 0
+    for selector in ("#keep", "#decide-choices", "#take-back", "#resign", "#waiting"):
+        assert not person.sees(selector), selector
+    assert person.get(".claim:not([aria-disabled=true])").count() == 0
+    assert person.get("#typed-list option").count() == 0
+
+
+def the_game_goes_on(moment: str, people: list[Person]) -> None:
+    """Whoever is on turn acts by hand, and the other one sees it."""
+    game = game_at(moment)
+    position = game.position
+    winning = [Move(*move) for move in position.winning_moves()]
+    action = winning[0] if moment == "prove" else position.board_actions()[0]
+    Mouse(people[position.player - 1].page).play(action, position)
+    for person in people:
+        person.waits_for_ply(len(game.actions) + 1)
+    assert people[0].cells() == people[1].cells()
+
+
+def test_an_action_that_never_arrived_can_be_played_again(
+    mortal: ServerProcess, meet: Meet
+) -> None:
+    match, game = match_at(mortal.address, "move"), game_at("move")
+    mover = meet(mortal.address, expects=NO_SERVER)
+    wire = Wire(mover.page)
+    mover.sit(match, game.position.player)
+    wire.hold_up("act")
+    action = game.position.board_actions()[0]
+    Mouse(mover.page).play(action, game.position)
+    wire.wait_until_held()
+    mortal.kill()
+    mover.waits_for("#connection")
+    mortal.start()
+    mover.page.wait_for_selector("#connection", state="hidden")
+    wire.forget()
+    assert mover.fog() == set(game.position.geometry.names_of(game.position.fog))
+    Mouse(mover.page).play(action, game.position)
+    mover.waits_for_ply(len(game.actions) + 1)
+
+
+def test_what_was_missed_offline_is_there_when_one_is_back(site: ServerProcess, meet: Meet) -> None:
+    match, game = match_at(site.address, "move"), game_at("move")
+    away = meet(expects=NO_SERVER)
+    away.sit(match, 3 - game.position.player)
+    away.context.set_offline(True)
+    away.waits_for("#connection")
+    assert_nothing_can_be_done(away)
+    action = game.position.board_actions()[0]
+    match.act(write_action(action, game.position))
+    away.context.set_offline(False)
+    away.waits_for_ply(len(game.actions) + 1)
+    after = game.position.play(action)
+    assert away.fog() == set(after.geometry.names_of(after.fog))
+    assert not away.sees("#connection")
+
+
+def test_typing_without_a_connection_says_so(mortal: ServerProcess, meet: Meet) -> None:
+    person = meet(mortal.address, expects=NO_SERVER)
+    person.sit(match_at(mortal.address, "flip"), 1)
+    mortal.kill()
+    person.waits_for("#connection")
+    person.page.fill("#typed-move", "*a1")
+    person.page.press("#typed-move", "Enter")
+    person.waits_for_words(".toast", "There is no connection at the moment.")
+    mortal.start()
+
+
+def test_a_friend_can_still_come_after_the_server_died(mortal: ServerProcess, meet: Meet) -> None:
+    match = Match.new(mortal.address, opponent="friend", rules="base")
+    ann = meet(mortal.address, expects=NO_SERVER)
+    ann.sit(match)
+    mortal.kill()
+    ann.waits_for("#connection")
+    mortal.start()
+    ben = meet(mortal.address)
+    ben.watch(match)
+    ben.waits_for("#main[data-phase=place]")
+    ann.waits_for("#main[data-phase=place]")
+    assert ann.status == "Your turn: place a fog tile."
+    assert ben.status == "Player 1 places a fog tile."

@@ -1,0 +1,132 @@
+"""The pages in four languages: chosen by the browser, switched by hand, and complete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.pofile import read_po
+
+from menhirs.server.languages import LANGUAGES, catalogue_path
+from tests.server.processes import ServerProcess
+from tests.web.people import Meet, Person
+from tests.web.views import NOT_FOUND, VIEWS
+
+in_every_translation = pytest.mark.parametrize("code", [c for c in LANGUAGES if c != "en"])
+
+PUSH = {
+    "en": "Push the fog.",
+    "nl": "Verschuif de mist.",
+    "fr": "Poussez la brume.",
+    "de": "Schieb den Nebel.",
+}
+
+# All that is read or heard, also what is hidden now; not what stands there in another language.
+ALL_TEXT = """() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
+    for (let node = walker.currentNode; node; node = walker.nextNode()) {
+        const element = node instanceof Element ? node : node.parentElement;
+        if (element.closest('script, noscript, kbd, [lang]:not(html)')) continue;
+        if (node instanceof Text) found.push(node.data);
+        else if (node instanceof Element) {
+            for (const name of ['aria-label', 'aria-roledescription', 'title', 'alt', 'placeholder'])
+                found.push(node.getAttribute(name) ?? '');
+        }
+    }
+    return [document.title, ...found];
+}"""
+
+
+class Catalogue:
+    """Finds what should have been translated."""
+
+    def __init__(self, code: str) -> None:
+        with catalogue_path(code).open("rb") as file:
+            messages = [message for message in read_po(file, locale=code) if message.id]
+        self._whole: set[str] = set()
+        self._with_gaps: list[tuple[re.Pattern[str], re.Pattern[str]]] = []
+        for message in messages:
+            for english, told in zip(_forms(message.id), _forms(message.string), strict=False):
+                if english == told:
+                    continue
+                if "{" not in english:
+                    self._whole.add(english)
+                elif len(re.findall(r"[A-Za-z]{2,}", re.sub(r"\{\w+\}", "", english))) > 1:
+                    self._with_gaps.append((_pattern(english), _pattern(told)))
+
+    def english_in(self, texts: list[str]) -> Iterator[str]:
+        for text in {" ".join(text.split()) for text in texts}:
+            if text in self._whole:
+                yield text
+            for english, told in self._with_gaps:
+                if english.fullmatch(text) and not told.fullmatch(text):
+                    yield text
+
+
+def _forms(text: object) -> list[str]:
+    return [text] if isinstance(text, str) else list(text)  # type: ignore[call-overload]
+
+
+def _pattern(template: str) -> re.Pattern[str]:
+    parts = re.split(r"\{\w+\}", template)
+    return re.compile(".+".join(re.escape(part) for part in parts))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_browser_chooses(code: str, site: ServerProcess, meet: Meet) -> None:
+    person = meet(locale=f"{code}-{code.upper()}")
+    person.open("/")
+    assert person.get("html").get_attribute("lang") == code
+    assert person.text("h1").startswith(PUSH[code])
+
+
+def test_what_we_do_not_speak_is_english(site: ServerProcess, meet: Meet) -> None:
+    person = meet(locale="br-FR")
+    person.open("/")
+    assert person.get("html").get_attribute("lang") == "en"
+
+
+def test_a_language_picked_is_remembered_on_every_page(site: ServerProcess, meet: Meet) -> None:
+    person = meet(locale="de-DE")
+    VIEWS["match, flip"](person, site.address)
+    here = person.page.url
+    person.page.click("details.languages > summary")
+    person.page.click("[name=language][value=nl]")
+    person.waits_for("#main[data-phase]")
+    assert person.page.url == here
+    assert person.get("html").get_attribute("lang") == "nl"
+    assert person.status == "Jij bent aan de beurt: draai een menhir om."
+    later = person.new_page()
+    later.goto("/")
+    assert later.get_attribute("html", "lang") == "nl"
+
+
+@in_every_translation
+def test_nothing_is_left_in_english(code: str, site: ServerProcess, meet: Meet) -> None:
+    catalogue = Catalogue(code)
+    person = meet(locale=code, expects=NOT_FOUND)
+    left = {}
+    for name, view in VIEWS.items():
+        view(person, site.address)
+        if found := sorted(catalogue.english_in(person.page.evaluate(ALL_TEXT))):
+            left[name] = found
+    assert left == {}
+
+
+def test_the_two_players_may_speak_different_languages(site: ServerProcess, meet: Meet) -> None:
+    from tests.web.moments import game_at, match_at
+
+    match, game = match_at(site.address, "move"), game_at("move")
+    people: dict[int, Person] = {1: meet(locale="nl"), 2: meet(locale="fr")}
+    for seat, person in people.items():
+        person.sit(match, seat)
+    action = game.position.board_actions()[0]
+    from menhirs.notation.actions import write_action
+
+    match.act(write_action(action, game.position))
+    for person in people.values():
+        person.waits_for_ply(len(game.actions) + 1)
+    people[1].waits_for_words("#live", f"Speler {game.position.player} verplaatst")
+    people[2].waits_for_words("#live", "déplace")

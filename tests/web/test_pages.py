@@ -1,0 +1,164 @@
+"""All pages: for everybody, on every screen, on paper, and without a script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
+
+from tests.server.processes import ServerProcess
+from tests.web.matches import Match
+from tests.web.people import Meet
+from tests.web.views import NOT_FOUND, VIEWS
+
+on_every_view = pytest.mark.parametrize("view", VIEWS)
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+
+# Colours glide from one theme to the other: on the way there they prove nothing.
+SETTLE = """() => {
+    document.body.getBoundingClientRect();
+    for (const motion of document.getAnimations()) {
+        if (motion.effect.getComputedTiming().endTime !== Infinity) motion.finish();
+    }
+}"""
+
+
+def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
+    """What axe finds: which rule, and where."""
+    found = Axe().run(page, options=options).response["violations"]
+    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+
+
+@on_every_view
+def test_a_page_is_there_for_everybody(view: str, site: ServerProcess, meet: Meet) -> None:
+    person = meet(expects=NOT_FOUND)
+    VIEWS[view](person, site.address)
+    assert violations(person.page) == []
+    person.page.emulate_media(color_scheme="dark")
+    person.page.evaluate(SETTLE)
+    assert violations(person.page, CONTRAST) == []
+
+
+@on_every_view
+def test_a_page_fits_a_phone(view: str, site: ServerProcess, meet: Meet) -> None:
+    person = meet(phone=True, expects=NOT_FOUND)
+    VIEWS[view](person, site.address)
+    wide = """() => [...document.querySelectorAll('body *')]
+        .filter(node => node.getBoundingClientRect().right > innerWidth + 1
+            && !node.closest('.visually-hidden, svg'))
+        .map(node => node.outerHTML.slice(0, 120))"""
+    whole = "document.scrollingElement.scrollWidth <= innerWidth"
+    assert person.page.evaluate(whole), person.page.evaluate(wide)
+
+
+def test_what_the_first_page_needs_is_little(site: ServerProcess, meet: Meet) -> None:
+    person = meet()
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    person.open("/")
+    person.page.wait_for_load_state("networkidle")
+    assert all(url.startswith((site.address, "data:")) for url in asked), asked
+    assert len(asked) < 20, asked
+
+
+class TestOnPaper:
+    def test_a_game_is_printed_with_its_board_and_moves(
+        self, site: ServerProcess, meet: Meet
+    ) -> None:
+        person = meet()
+        VIEWS["match, over"](person, site.address)
+        person.page.emulate_media(media="print")
+        for selector in ("#board .mb-stage", "#log", "#over-title", "#plate-1"):
+            assert person.sees(selector), selector
+        for selector in ("header.top", "#bar", ".tools", "#typed"):
+            assert not person.sees(selector), selector
+        assert person.page.pdf().startswith(b"%PDF")
+
+    def test_the_rules_are_printed_without_the_menus(self, site: ServerProcess, meet: Meet) -> None:
+        person = meet()
+        person.open("/rules")
+        person.page.emulate_media(media="print")
+        assert person.sees("main h1") and person.sees("main img")
+        assert not person.sees("header.top")
+
+
+class TestWithoutScripts:
+    def test_the_front_page_starts_a_match(self, site: ServerProcess, meet: Meet) -> None:
+        person = meet(java_script_enabled=False)
+        person.open("/")
+        person.page.click("#shared > summary")
+        person.page.click("#shared [name=rules][value=base].start")
+        assert "/m/" in person.page.url
+        assert person.status == "Player 1 places a fog tile."
+        assert "Playing needs JavaScript" in person.text("main")
+
+    def test_seven_menhirs_can_be_set_up(self, site: ServerProcess, meet: Meet) -> None:
+        person = meet(java_script_enabled=False)
+        person.open("/")
+        person.page.click("#friend > summary")
+        person.page.click("#friend .more-options > summary")
+        person.page.check("#friend [name=layout][value=hand]")
+        cells = ["a1", "b1", "c1", "d1", "e1", "f1", "g1"]
+        for cell in cells:
+            person.page.click(f"#friend .hex:has([value={cell}])")
+        person.page.click("#friend [name=rules][value=base].start")
+        match = Match(site.address, person.match_id, {})
+        assert match.state()["view"]["menhirs"] == cells
+
+    def test_a_friend_takes_the_free_seat(self, site: ServerProcess, meet: Meet) -> None:
+        match = Match.new(site.address, opponent="friend", rules="base")
+        friend = meet(java_script_enabled=False)
+        friend.open(match.path)
+        assert friend.status == "A seat is free."
+        friend.page.click("#join button")
+        assert friend.page.url.endswith(match.path) and not friend.sees("#join")
+        assert match.state()["seats"]["2"]["kind"] == "person"
+        friend.open(match.path)
+        assert friend.status == "Player 1 places a fog tile."
+
+    def test_the_rules_can_be_read(self, site: ServerProcess, meet: Meet) -> None:
+        person = meet(java_script_enabled=False)
+        person.open("/rules")
+        assert person.sees("main h1") and len(person.text("main")) > 5000
+
+    def test_the_language_can_be_changed(self, site: ServerProcess, meet: Meet) -> None:
+        person = meet(java_script_enabled=False)
+        person.open("/rules")
+        person.page.click("details.languages > summary")
+        person.page.click("[name=language][value=nl]")
+        assert person.page.url.endswith("/rules")
+        assert person.get("html").get_attribute("lang") == "nl"
+
+
+def test_a_layout_set_up_by_hand_needs_all_seven(site: ServerProcess, meet: Meet) -> None:
+    person = meet()
+    person.open("/#friend")  # a link that opens that way to play
+    person.page.click("#friend .more-options > summary")
+    person.page.check("#friend [name=layout][value=hand]")
+    cells = ["a2", "b4", "c3", "d6", "e1", "f2", "g3"]
+    for cell in cells[:6]:
+        person.page.click(f"#friend .hex:has([value={cell}])")
+    assert person.text("#friend .hand-count") == "1 menhir left to place."
+    person.page.click("#friend [name=rules][value=amsterdam]")
+    person.waits_for_words(".toast", "Set up exactly seven menhirs first.")
+    person.page.click(f"#friend .hex:has([value={cells[6]}])")
+    assert person.page.is_disabled("#friend [name=menhirs][value=a1]")
+    person.page.click("#friend [name=rules][value=amsterdam]")
+    person.waits_for("#waiting")
+    assert Match(site.address, person.match_id, {}).state()["view"]["menhirs"] == cells
+
+
+def test_settings_are_remembered(site: ServerProcess, meet: Meet) -> None:
+    person = meet()
+    person.open("/")
+    person.page.click("#open-settings")
+    person.page.click("#settings label:has([name=theme][value=dark])")
+    person.page.click("#settings label:has([name=dense])")
+    person.page.keyboard.press("Escape")
+    assert not person.sees("#settings")
+    person.open("/rules")
+    assert person.get("html").get_attribute("data-theme") == "dark"
+    person.page.click("#open-settings")
+    assert person.page.is_checked("#settings [name=dense]")

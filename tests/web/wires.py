@@ -1,0 +1,48 @@
+"""The line between a page and its server, on which messages can be held up."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, WebSocketRoute
+
+
+class Wire:
+    """Passes on what a page says to the server, except what is to be late."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._late = ""
+        self._held: list[str] = []
+        page.route_web_socket(re.compile(r"/socket$"), self._connect)
+
+    def _connect(self, route: WebSocketRoute) -> None:
+        self._server = route.connect_to_server()
+        route.on_message(self._say)
+
+    def _say(self, message: str | bytes) -> None:
+        text = str(message)
+        if json.loads(text)["type"] == self._late:
+            self._held.append(text)
+        else:
+            self._server.send(text)
+
+    def hold_up(self, kind: str) -> None:
+        """From now on messages of this kind stay on the way."""
+        self._late = kind
+
+    def wait_until_held(self) -> None:
+        while not self._held:
+            self._page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        """What was held up arrives now."""
+        for text in self._held:
+            self._server.send(text)
+        self.forget()
+
+    def forget(self) -> None:
+        """What was held up never arrives."""
+        self._late = ""
+        self._held.clear()
