@@ -32,7 +32,7 @@ THEMES = ("light", "dark")
 PORT = 8399
 ADDRESS = f"http://127.0.0.1:{PORT}"
 
-_GAME = "*a1 *g3 +c3 +d4 +e3 +c4 +d2 +e4".split()
+_GAME = ["*a1", "*g3", "+c3", "+d4", "+e3", "+c4", "+d2", "+e4"]
 """The beginning of a game with the menhirs set up so:"""
 _MENHIRS = "a1 b3 c2 d5 e2 f3 g3"
 
@@ -101,7 +101,7 @@ def shots(page: Page) -> Iterator[str]:
     play(match, _GAME)
     page.wait_for_timeout(1200)
     yield "move"
-    page.locator("#board [data-cell=c3], #board [data-name=c3]").first.click(force=True)
+    page.get_by_role("button", name="c3").first.click()
     page.wait_for_timeout(300)
     yield "selected"
     play(match, ["c2-SW"])
