@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from menhirs.core.errors import Illegal, Malformed, MenhirsError
+from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
+from menhirs.server.errors import BadRequest, Unavailable
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
 RULES = "../src/menhirs/web/rules/en.md"
@@ -50,6 +52,18 @@ def page() -> str:
             "## Engine: a program does not behave as an engine should",
             "",
             table(EngineFailure),
+            "",
+            "## Refused: it may be legal, but not from this player or not now",
+            "",
+            table(Refused),
+            "",
+            "## Request: the server is asked for what it does not do ([server](server.md))",
+            "",
+            table(BadRequest),
+            "",
+            "## Unavailable: the server can't do its work",
+            "",
+            table(Unavailable),
             "",
         ]
     )

@@ -68,12 +68,12 @@ class Table:
             self.keep(self.match.action_entry(self.match.position.player, action, self.at))
         return self
 
-    def claim(self, player: Player, lag: int = 0, turn: int | None = None) -> Entry:
+    def claim(self, player: Player, lag: int = 0, turn: int | None = None, held: int = 0) -> Entry:
         """Claims on the turn of the last move, or on the one that is named."""
         if turn is None:
             window = self.match._last_window()
             turn = window.turn if window else 0
-        return self.keep(self.match.claim_entry(player, turn, self.at, lag))
+        return self.keep(self.match.claim_entry(player, turn, self.at, lag, held))
 
     def time_is_up(self) -> Table:
         """The referee comes at the moment that was announced."""

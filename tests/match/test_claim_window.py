@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from menhirs.core.state import Phase
-from menhirs.match.match import MOST_LAG
+from menhirs.match.match import MOST_HELD, MOST_LAG
 from menhirs.match.terms import CLAIM_WINDOW, LiveClock, SlowClock
 from menhirs.match.time import Outages
 
@@ -66,9 +66,26 @@ def test_lag_is_allowed_for_only_up_to_a_cap(told: int) -> None:
     assert table.claim(2, lag=told).lag == MOST_LAG
 
 
+@pytest.mark.parametrize("held", [1, MOST_HELD])
+def test_it_counts_from_the_moment_the_button_is_pressed(held: int) -> None:
+    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW + held)
+    with refused("claim-late"):
+        table.claim(2, held=held - 1)
+    assert table.claim(2, held=held).lag == held
+
+
+@pytest.mark.parametrize("told", [MOST_HELD + 1, 60_000])
+def test_holding_it_is_allowed_for_only_up_to_a_cap(told: int) -> None:
+    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW + MOST_LAG + MOST_HELD + 1)
+    with refused("claim-late"):
+        table.claim(2, lag=10**6, held=told)
+    table.wait(-1)
+    assert table.claim(2, lag=10**6, held=told).lag == MOST_LAG + MOST_HELD
+
+
 def test_lag_below_zero_is_none() -> None:
     table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW)
-    assert table.claim(2, lag=-(10**6)).lag == 0
+    assert table.claim(2, lag=-(10**6), held=-(10**6)).lag == 0
 
 
 def test_the_window_that_is_shown_closes_when_a_claim_without_lag_is_too_late() -> None:

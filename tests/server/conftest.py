@@ -20,7 +20,7 @@ def postgresql() -> Iterator[Postgresql]:
     cluster.remove()
 
 
-def _new_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
+def new_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> str:
     if kind == "sqlite":
         return f"sqlite:///{folder / 'menhirs.sqlite'}"
     cluster: Postgresql = request.getfixturevalue("postgresql")
@@ -30,15 +30,15 @@ def _new_database(kind: str, folder: Path, request: pytest.FixtureRequest) -> st
 @pytest.fixture(params=DATABASES)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, once of each kind."""
-    return _new_database(request.param, tmp_path, request)
+    return new_database(request.param, tmp_path, request)
 
 
-@pytest.fixture(params=DATABASES, scope="module")
+@pytest.fixture(params=DATABASES, scope="session")
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
-    """A server that the tests of a module share: each of them uses matches of its own."""
+    """A server that the tests share: each of them uses matches of its own."""
     folder = tmp_path_factory.mktemp("server")
-    running = ServerProcess(_new_database(request.param, folder, request), folder / "log")
+    running = ServerProcess(new_database(request.param, folder, request), folder / "log")
     yield running
     running.close()

@@ -53,6 +53,10 @@ class Postgresql:
         """Stops at once, as a power cut would."""
         self._run("pg_ctl", "--wait", "--mode=immediate", "stop")
 
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
     def new_database(self) -> str:
         """The address of a fresh, empty database."""
         self._databases += 1

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.visitors import Visitor
 
-PATIENCE = 20.0
+PATIENCE = 15.0
 
 
 class Page:
@@ -34,8 +34,10 @@ class Page:
 
     def hear(self) -> dict[str, Any]:
         """The next message that is no ping."""
+        deadline = time.monotonic() + PATIENCE
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE))
+            left = deadline - time.monotonic()
+            message: dict[str, Any] = json.loads(self.socket.recv(max(0, left)))
             if message["type"] != "ping":
                 self.heard.append(message)
                 return message
@@ -44,12 +46,15 @@ class Page:
 
     def until(self, kind: str, fits: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
         """The next message of that kind that fits."""
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            message = self.hear()
-            if message["type"] == kind and fits(message):
-                return message
-        raise AssertionError(f"no {kind} that fits: {self.heard[-5:]}")
+        since = len(self.heard)
+        try:
+            while True:
+                message = self.hear()
+                if message["type"] == kind and fits(message):
+                    return message
+        except (TimeoutError, ConnectionClosed) as error:
+            found = [str(message)[:300] for message in self.heard[since:]]
+            raise AssertionError(f"no {kind} that fits, but {found}") from error
 
     def state(self, fits: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
         return self.until("state", fits)

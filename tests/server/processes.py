@@ -26,6 +26,7 @@ class ServerProcess:
 
     def __init__(self, database: str, log: Path, *options: str) -> None:
         self.port = free_port()
+        self.database = database
         self._log = log
         self._command = [
             *(str(Path(sys.executable).with_name("menhirs")), "serve", "--no-browser"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
 import httpx
@@ -12,7 +13,12 @@ import httpx
 from tests.match.tables import OPENING, SEED
 
 PATIENCE = 30.0
-CLIENT = httpx.Client(timeout=PATIENCE, trust_env=False)
+CLIENT = httpx.Client(
+    timeout=PATIENCE,
+    trust_env=False,
+    # Shared by all tests, so it keeps no cookies.
+    cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+)
 ON_THE_SEED = {"layout": "seed", "seed": SEED}
 """The layout on which the opening of :mod:`tests.match.tables` is played."""
 

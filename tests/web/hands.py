@@ -21,6 +21,7 @@ from menhirs.core.actions import (
     Timeout,
 )
 from menhirs.core.fog import flood
+from menhirs.core.geometry import Direction
 from menhirs.core.position import Position
 
 HELD = 600
@@ -79,6 +80,12 @@ class Hand:
             case _:
                 assert_never(action)
 
+    def _on_screen(self, direction: str) -> str:
+        """The direction that one sees it go: from the north everything is turned round."""
+        if self.page.locator("#tabletop.from-north").count() == 0:
+            return direction
+        return Direction[direction].opposite.name
+
     def press(self, selector: str) -> None:
         raise NotImplementedError
 
@@ -119,7 +126,7 @@ class _Pointer(Hand):
             self.press(f"[data-direction={direction}]")
 
     def _push(self, tile: str, direction: str) -> None:
-        (x, y), (right, down) = self._spot(tile), _TOWARDS[direction]
+        (x, y), (right, down) = self._spot(tile), _TOWARDS[self._on_screen(direction)]
         box = self.page.locator(f"[data-cell={tile}]").bounding_box()
         assert box is not None
         self._drag(x, y, x + right * box["height"], y + down * box["height"])
@@ -238,16 +245,17 @@ class Keyboard(Hand):
             self.tap("p")
             for one in part:
                 self.choose(one)
-        self.tap(_KEYS[direction])
+        self.tap(_KEYS[self._on_screen(direction)])
 
     def stand_on(self, cell: str) -> None:
         """Walks over the board to a cell."""
         self.tap("g")
         column, row = self._place()
-        across = ord(cell[0]) - ord(column)
+        sign = 1 if self._on_screen("N") == "N" else -1
+        across = sign * (ord(cell[0]) - ord(column))
         self.tap(*["ArrowRight" if across > 0 else "ArrowLeft"] * abs(across))
         _, row = self._place()
-        up = int(cell[1]) - int(row)
+        up = sign * (int(cell[1]) - int(row))
         self.tap(*["ArrowUp" if up > 0 else "ArrowDown"] * abs(up))
         assert "".join(self._place()) == cell
 

@@ -41,9 +41,9 @@ class Match:
         match.act(*game.texts)
         return match
 
-    def join(self) -> None:
+    def join(self, name: str = "") -> None:
         """Somebody takes the free seat."""
-        joined = self._ask("POST", "/join", json={})
+        joined = self._ask("POST", "/join", json={"name": name})
         self.secrets[joined["seat"]] = joined["secret"]
 
     @property

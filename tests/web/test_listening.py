@@ -20,8 +20,8 @@ def test_a_move_is_told_with_what_comes_next(site: ServerProcess, meet: Meet) ->
     listener.sit(match, 3 - game.position.player)
     move = next(a for a in game.position.board_actions() if isinstance(a, Move))
     match.act(write_action(move, game.position))
-    listener.waits_for_words("#live", f"Player {game.position.player} moves ")
     tiles = game.position.geometry.names_of(move.tiles)
+    listener.waits_for_words("#live", f"Player {game.position.player} moves {tiles[0]}")
     assert all(tile in listener.heard() for tile in tiles)
     assert f"Player {game.position.player} may take a fog tile away." in listener.heard()
     match.act("keep")
@@ -39,7 +39,7 @@ def test_the_result_is_told(site: ServerProcess, meet: Meet) -> None:
 
 def test_keys_tell_board_round_and_clocks(site: ServerProcess, meet: Meet) -> None:
     game = find_moment("base", lambda position: position.round == 4)
-    match = Match.of(site.address, game, clock="live", minutes="10")
+    match = Match.of(site.address, game, clock="live", minutes=10)
     listener = meet()
     listener.sit(match)
     keys = listener.page.keyboard

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from random import Random
 from typing import Any
 
@@ -58,12 +59,14 @@ def test_a_whole_game_against_the_computer(site: ServerProcess, meet: Meet) -> N
     numbers = Random("against the computer")
     while True:
         person.waits_for("#main:is(.yours, [data-phase=over])")
-        position = read_line(_told(person, site)["position"])
+        told = _told(person, site)
+        position = read_line(told["position"])
         if position.is_over:
             break
-        winning = [Move(*move) for move in position.winning_moves()]
-        hand.play(numbers.choice(winning or position.board_actions()), position)
-        person.waits_for_ply(_told(person, site)["ply"])
+        legal = position.board_actions()
+        winning = [move for move in starmap(Move, position.winning_moves()) if move in legal]
+        hand.play(numbers.choice(winning or legal), position)
+        person.waits_for(f"#log [data-ply='{told['ply'] + 1}']")
     _check_result(person, site)
 
 

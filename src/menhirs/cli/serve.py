@@ -46,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
     from menhirs.server.app import create_app
     from menhirs.server.limits import LARGEST_MESSAGE
     from menhirs.server.logs import set_up_logs
+    from menhirs.server.process import prepare_process
     from menhirs.server.settings import Settings, default_database
     from menhirs.server.storage.database import open_database
 
@@ -75,9 +76,11 @@ def run(options: argparse.Namespace) -> int:
         ws_ping_interval=10,  # a connection that died without a word is noticed
         ws_ping_timeout=10,
         access_log=False,
+        server_header=False,
         log_config=None,
         timeout_graceful_shutdown=3,
     )
+    prepare_process()
     uvicorn.Server(config).run(sockets=[listener])
     return 0
 

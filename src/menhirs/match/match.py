@@ -79,7 +79,7 @@ class Match:
 
     @property
     def has_begun(self) -> bool:
-        return all(seat in self.names for seat in self.terms.people)
+        return len(self.names) == len(self.terms.people)
 
     @property
     def is_over(self) -> bool:

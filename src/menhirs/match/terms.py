@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from menhirs.core.actions import Player, other
 from menhirs.core.geometry import Mask
@@ -80,10 +81,10 @@ class Terms:
         """The position before the first action."""
         return Position.start(self.rules, self.menhirs)
 
-    @property
-    def people(self) -> list[Player]:
+    @cached_property
+    def people(self) -> tuple[Player, ...]:
         """The seats that people take."""
-        return [seat for seat in (1, 2) if seat not in self.computers]
+        return tuple(seat for seat in (1, 2) if seat not in self.computers)
 
     @property
     def claim_clock_runs(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Literal, cast
 
 from menhirs.core.events import what_happened
@@ -14,6 +13,7 @@ from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line, write_round
 from menhirs.notation.words import in_words
 from menhirs.server import pictures
+from menhirs.server.as_json import as_json
 from menhirs.server.languages import Language
 from menhirs.server.messages import LastMove, Legal, PlayerNumber, PlyItem, Scene, Step, View
 
@@ -42,7 +42,7 @@ class Album:
         self._keep_up()
         texts = self._texts.setdefault(language.code, [])
         for number in range(len(texts), len(self._plies) + 1):
-            texts.append(json.dumps(self._ply(number, language)))
+            texts.append(as_json(self._ply(number, language)))
         return texts
 
     @property
@@ -124,7 +124,7 @@ class Newest:
             "chances": None if rules.chances is None else list(position.chances_left),
             "to_place": list(position.counts) if position.phase is Phase.PLACE else None,
         }
-        self.text = json.dumps(self.scene)
+        self.text = as_json(self.scene)
 
     @property
     def legal(self) -> list[Legal]:

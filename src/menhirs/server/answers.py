@@ -30,7 +30,7 @@ _STATUS = {
     "origin": 403,
     "secret": 403,
     "not-seated": 403,
-    "internal": 500,
+    "mistake": 500,
 }
 
 _log = logging.getLogger(__name__)
@@ -117,5 +117,5 @@ class LastResort:
             if scope["type"] != "http" or begun:
                 raise
             _log.error("unforeseen", exc_info=error)
-            response = answer(Request(scope), Unavailable("internal"))
+            response = answer(Request(scope), Unavailable("mistake"))
             await response(scope, receive, send)

@@ -14,11 +14,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import text
-
 from menhirs.core.errors import MenhirsError
+from menhirs.match.entries import Entry
 from menhirs.server.errors import Unavailable
 from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.news import read_entry
 from menhirs.server.storage.store import CHANNEL
 from menhirs.server.writer import Writer
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 _TRY_AGAIN = 1.0
+_GATHER = 0.05
 
 _log = logging.getLogger(__name__)
 
@@ -46,6 +47,8 @@ class Bus:
         self._writer = writer
         self._server = server
         self._task: asyncio.Task[None] | None = None
+        self._untold: dict[str, str] = {}
+        """For each match, what is to be told of who is there."""
 
     @property
     def _has_others(self) -> bool:
@@ -53,7 +56,7 @@ class Bus:
 
     def start(
         self,
-        on_change: Callable[[str, int], Awaitable[None]],
+        on_change: Callable[[str, Entry | None], Awaitable[None]],
         on_presence: Callable[[Presence], None],
     ) -> None:
         """Begins to listen. The change of no match means: anything may have changed."""
@@ -68,19 +71,19 @@ class Bus:
         """Tells the other servers who is here."""
         if not self._has_others:
             return
-        told = json.dumps({"match": match, "server": self._server, "counts": counts})
+        self._untold[match] = json.dumps({"match": match, "server": self._server, "counts": counts})
+        if len(self._untold) > 1:
+            return  # goes along with what is waiting already
+        await asyncio.sleep(_GATHER)  # hundreds may come at once, and play must not wait for them
+        told, self._untold = list(self._untold.values()), {}
+        if not told:
+            return
         with suppress(Unavailable):  # it has been noted
-            await self._writer.run(self._notify, told)
-
-    def _notify(self, told: str) -> None:
-        with self._writer.store.engine.begin() as connection:
-            connection.execute(
-                text("select pg_notify(:channel, :told)"), {"channel": CHANNEL, "told": told}
-            )
+            await self._writer.run(self._writer.store.notify, told)
 
     async def _listen(
         self,
-        on_change: Callable[[str, int], Awaitable[None]],
+        on_change: Callable[[str, Entry | None], Awaitable[None]],
         on_presence: Callable[[Presence], None],
     ) -> None:
         import psycopg
@@ -89,15 +92,13 @@ class Bus:
             try:
                 async with await self._connect() as connection:
                     await connection.execute(f"listen {CHANNEL}")
-                    await on_change("", 0)  # whatever was told while nobody listened
+                    await on_change("", None)  # whatever was told while nobody listened
                     async for notice in connection.notifies():
-                        if notice.payload.startswith("{"):
-                            presence = Presence(**json.loads(notice.payload))
-                            if presence.server != self._server:
-                                on_presence(presence)
-                        else:
-                            match, number = notice.payload.split(" ")
-                            await on_change(match, int(number))
+                        told = json.loads(notice.payload)
+                        if "entry" in told:
+                            await on_change(told["match"], read_entry(told["entry"]))
+                        elif told["server"] != self._server:
+                            on_presence(Presence(**told))
             except (psycopg.Error, MenhirsError) as error:
                 _log.warning("not listening to other servers: %s", error)
             await asyncio.sleep(_TRY_AGAIN)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic_core import from_json
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from menhirs.core.errors import MenhirsError
 from menhirs.server import referee
+from menhirs.server.as_json import as_json
 from menhirs.server.errors import BadRequest, Unavailable
 from menhirs.server.heart import now
 from menhirs.server.limits import LARGEST_MESSAGE, Bucket
@@ -20,7 +21,7 @@ from menhirs.server.metrics import REFUSALS
 from menhirs.server.rooms import Room, Viewer
 from menhirs.server.wishes import Name
 
-PING_EVERY = 5.0
+PING_EVERY = 10.0
 _LONGEST_FAREWELL = 1.0
 _PATIENCE = 50
 """Who is refused so often for being too fast is cut off."""
@@ -146,7 +147,7 @@ class Conversation:
         while True:
             if self._sent is None:
                 self._sent = time.monotonic()
-                self._viewer.tell(json.dumps({"type": "ping", "sent": self._sent}))
+                self._viewer.tell(as_json({"type": "ping", "sent": self._sent}))
             await asyncio.sleep(PING_EVERY)
 
     async def _listen(self) -> None:
@@ -158,17 +159,14 @@ class Conversation:
 
     async def _hear(self, text: str, at: int) -> None:
         """Does what a page asks for. What is wrong with it is told, and nothing else happens."""
-        re: int | None = None
         try:
             self._bucket.check()
-            said = self._read(text)
-            re = said.re
-            await self._do(said, at)
+            await self._do(_read(text), at)
         except MenhirsError as error:
             REFUSALS.labels(error.code).inc()
             told = referee.told(error, self._viewer.language)
-            self._viewer.tell(json.dumps({"type": "refused", "re": re, **told}))
-            bye = json.dumps({"type": "bye", **told})
+            self._viewer.tell(as_json({"type": "refused", "re": _number_of(text), **told}))
+            bye = as_json({"type": "bye", **told})
             if isinstance(error, Unavailable):
                 self._farewell = 1012, bye
                 raise WebSocketDisconnect(1012) from error
@@ -179,16 +177,6 @@ class Conversation:
                     self._farewell = 1008, bye
                     raise WebSocketDisconnect(1008) from error
                 await asyncio.sleep(0.05)
-
-    def _read(self, text: str) -> Any:
-        if len(text.encode()) > LARGEST_MESSAGE:
-            raise BadRequest("too-large", most=LARGEST_MESSAGE)
-        try:
-            return _READER.validate_json(text)
-        except ValidationError as error:
-            first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise BadRequest("message", why=f"{where}: {first['msg']}".lstrip(": ")) from None
 
     async def _do(self, said: Any, at: int) -> None:
         room, you = self._room, self._viewer.you
@@ -205,7 +193,7 @@ class Conversation:
             case Explain():
                 told = referee.explain_action(room, you, said.action, self._viewer.language)
                 answer = {"type": "explained", "re": said.re, "legal": told is None, **(told or {})}
-                self._viewer.tell(json.dumps(answer))
+                self._viewer.tell(as_json(answer))
             case TakeBack():
                 await referee.take_back(room, you)
             case Rematch():
@@ -221,3 +209,26 @@ class Conversation:
         if sent == self._sent:  # only what we asked for tells the lag
             self._lag = round((time.monotonic() - sent) * 1000)
             self._sent = None
+
+
+def _read(text: str) -> Any:
+    if len(text.encode()) > LARGEST_MESSAGE:
+        raise BadRequest("too-large", most=LARGEST_MESSAGE)
+    try:
+        return _READER.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise BadRequest("message", why=f"{where}: {first['msg']}".lstrip(": ")) from None
+
+
+def _number_of(text: str) -> int | None:
+    """The number of a message that was refused, be it that the rest of it can't be read."""
+    if len(text) > LARGEST_MESSAGE:
+        return None
+    try:
+        said = from_json(text)
+    except ValueError:
+        return None
+    number = said.get("re") if isinstance(said, dict) else None
+    return number if type(number) is int else None

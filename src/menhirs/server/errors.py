@@ -33,6 +33,6 @@ class Unavailable(MenhirsError):
         "database-address": ("", "this is no address of a database: {why}"),
         "database": ("", "the database can't be used: {why}"),
         "storage": ("", "this could not be saved; nothing has changed. Try again"),
-        "internal": ("", "the server made a mistake; it has been noted"),
+        "mistake": ("", "the server made a mistake; it has been noted"),
         "port": ("", "port {port} can't be used: {why}"),
     }

@@ -8,7 +8,7 @@ in the database is the match.
 from __future__ import annotations
 
 import asyncio
-import json
+import gc
 import logging
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager
@@ -25,6 +25,7 @@ from menhirs.match.match import Match
 from menhirs.match.time import Outages
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import write_line
+from menhirs.server.as_json import as_json
 from menhirs.server.bus import Bus, Presence
 from menhirs.server.errors import BadRequest, Unavailable
 from menhirs.server.heart import now
@@ -178,11 +179,18 @@ class Room:
                 await self._catch_up()
         raise Refused("stale")
 
-    async def refresh(self, number: int = 0) -> None:
-        """Takes in what other servers wrote, if there is an entry of that number to be had."""
+    async def refresh(self, entry: Entry | None = None) -> None:
+        """Takes in an entry of another server, or all there are."""
         async with self._changing():
-            if not number or number > self.match.entries:
+            following = self.match.entries + 1
+            # With a new player comes a new key, which is not told to everybody.
+            if entry is None or entry.number > following or entry.kind is Kind.JOIN:
                 await self._catch_up()
+            elif entry.number == following:
+                self._take_in([entry])
+
+    def is_news(self, entry: Entry | None) -> bool:
+        return entry is None or entry.number > self.match.entries
 
     async def _catch_up(self) -> None:
         writer = self._rooms.writer
@@ -208,14 +216,14 @@ class Room:
 
     def hello(self, viewer: Viewer) -> str:
         """Everything that a page needs to begin with."""
-        hello = json.dumps(
+        hello = as_json(
             {
                 "type": "hello",
                 "geometry": geometry_data(self.match.start.geometry),
                 "state": self.state(viewer.you, viewer.language),
             }
         )
-        return f'{hello[:-1]}, "plies": {self.telling.plies_text(viewer.language)}}}'
+        return f'{hello[:-1]},"plies":{self.telling.plies_text(viewer.language)}}}'
 
     def _tell_change(self, *, ply_added: bool) -> None:
         """Tells everybody; visitors who see the same get the same text."""
@@ -278,7 +286,7 @@ class Room:
 
     def _tell_presence(self) -> None:
         seats = {str(seat): there for seat, there in self.present.items()}
-        message = json.dumps({"type": "presence", "seats": seats})
+        message = as_json({"type": "presence", "seats": seats})
         for viewer in self.viewers:
             viewer.tell(message)
 
@@ -366,6 +374,7 @@ class Rooms:
             for room in list(self._rooms.values()):
                 if not room.viewers and not room.is_busy and now() - room.last_used > _IDLE * 1000:
                     self.forget(room)
+            gc.collect()  # see prepare_process
 
     async def room(self, match: str) -> Room:
         """The room of a match, opened if need be."""
@@ -398,14 +407,14 @@ class Rooms:
             viewer.send_away()
         ROOMS.set(len(self._rooms))
 
-    async def heard_change(self, match: str, number: int) -> None:
+    async def heard_change(self, match: str, entry: Entry | None) -> None:
         """A server, perhaps this one, wrote an entry; without a match, any may have been."""
         if not match:
             for room in list(self._rooms.values()):
                 await room.refresh()
-        elif (changed := self._rooms.get(match)) is not None:
+        elif (changed := self._rooms.get(match)) is not None and changed.is_news(entry):
             # A room that is busy must not keep the news of others waiting.
-            self.spawn(changed.refresh(number))
+            self.spawn(changed.refresh(entry))
 
     def heard_servers(self, running: Collection[str]) -> None:
         """Which servers are there."""

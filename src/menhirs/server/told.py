@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Literal, cast
 
@@ -16,6 +15,7 @@ from menhirs.match.verdict import NoSuchMove, why_wrong
 from menhirs.notation.actions import write_action
 from menhirs.notation.words import listed, result_in_words
 from menhirs.server.album import Album
+from menhirs.server.as_json import as_json
 from menhirs.server.languages import Language
 from menhirs.server.messages import (
     Clocks,
@@ -48,7 +48,7 @@ class Telling:
 
     def plies_text(self, language: Language) -> str:
         """The same as JSON."""
-        return f"[{', '.join(self._album.ply_texts(language))}]"
+        return f"[{','.join(self._album.ply_texts(language))}]"
 
     def state(
         self, you: list[Player], language: Language, at: int, present: Mapping[Player, bool]
@@ -68,9 +68,9 @@ class Telling:
     ) -> str:
         """The match as it stands, and the newest ply if there is one, as a message."""
         # What all see alike was made JSON once.
-        situation = json.dumps({"type": "state", **self._situation(you, language, at, present)})
+        situation = as_json({"type": "state", **self._situation(you, language, at, present)})
         ply = self._album.ply_texts(language)[-1] if ply_added else "null"
-        return f'{situation[:-1]}, "ply_item": {ply}, {self._album.newest.text[1:]}'
+        return f'{situation[:-1]},"ply_item":{ply},{self._album.newest.text[1:]}'
 
     def _situation(
         self, you: list[Player], language: Language, at: int, present: Mapping[Player, bool]

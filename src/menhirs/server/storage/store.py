@@ -18,6 +18,7 @@ from menhirs.match.terms import Terms
 from menhirs.match.time import Outages
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
+from menhirs.server.storage.news import write_news
 from menhirs.server.storage.terms import read_terms, write_terms
 
 CHANNEL = "menhirs"
@@ -151,16 +152,21 @@ class Store:
                         reason=append.outcome.reason.value,
                     )
                 )
-        self._notify(connection, written)
+        news = [append for append in appends if (append.match, append.entry.number) in written]
+        self._notify(connection, [write_news(append.match, append.entry) for append in news])
         return written
 
-    def _notify(self, connection: Connection, written: set[tuple[str, int]]) -> None:
-        """Tells all servers of the changes, at the moment when they become visible."""
+    def notify(self, told: Sequence[str]) -> None:
+        """Tells all servers something that is not written down."""
+        with self.engine.begin() as connection:
+            self._notify(connection, told)
+
+    def _notify(self, connection: Connection, told: Sequence[str]) -> None:
+        """Tells all servers, at the moment when what is written becomes visible."""
         if is_postgresql(self.engine):
-            told = [f"{match} {number}" for match, number in written]
             connection.execute(
                 text("select pg_notify(:channel, told) from unnest(cast(:told as text[])) as told"),
-                {"channel": CHANNEL, "told": told},
+                {"channel": CHANNEL, "told": list(told)},
             )
 
     def load(self, match: str) -> StoredMatch | None:
