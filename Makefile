@@ -26,8 +26,9 @@ lint: $(VENV)/dev
 long: $(VENV)/dev real-parts
 	$(BIN)/pytest -n auto --hypothesis-profile=long
 
-bench: $(VENV)/play
+bench: $(VENV)/dev
 	$(BIN)/menhirs bench
+	$(BIN)/menhirs bench --server
 
 format: $(VENV)/dev
 	$(BIN)/ruff check --fix .

@@ -1,0 +1,275 @@
+"""The players of the load: thousands of sockets in one process, apart from the server's.
+
+Reads what to do as JSON from standard input, and tells as lines of JSON how it goes: see ``run``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import islice
+from random import Random
+from time import perf_counter
+from typing import Any, cast
+
+import uvloop
+from websockets.client import ClientProtocol
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.frames import Frame, Opcode
+from websockets.uri import parse_uri
+
+_STATE = re.compile(rb'"state": ?(\d+)')
+_CONNECTING_AT_ONCE = 50
+
+
+class Connection(asyncio.Protocol):
+    """A socket, with as little between it and the network as there can be."""
+
+    def __init__(self, address: str, secret: str, heard: Callable[[bytes], None]) -> None:
+        # As browsers do: what is sent is compressed.
+        self._protocol = ClientProtocol(
+            parse_uri(address), extensions=[ClientPerMessageDeflateFactory()]
+        )
+        self._secret = secret
+        self._heard = heard
+        loop = asyncio.get_running_loop()
+        self.opened: asyncio.Future[None] = loop.create_future()
+        self.greeted: asyncio.Future[None] = loop.create_future()
+        """Done when the first message has come."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        request = self._protocol.connect()
+        request.headers["Authorization"] = f"Bearer {self._secret}"
+        self._protocol.send_request(request)
+        self._flush()
+
+    def send(self, text: str) -> None:
+        self._protocol.send_text(text.encode())
+        self._flush()
+
+    def _flush(self) -> None:
+        for data in self._protocol.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:
+                self._transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        self._protocol.receive_data(data)
+        for event in self._protocol.events_received():
+            if not isinstance(event, Frame):
+                self.opened.set_result(None)
+            elif event.opcode is Opcode.TEXT:
+                if not self.greeted.done():
+                    self.greeted.set_result(None)
+                self._heard(bytes(event.data))
+        self._flush()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        for future in (self.opened, self.greeted):
+            if not future.done():
+                future.set_exception(error or ConnectionResetError("closed"))
+
+
+class Match:
+    """Both players of one match, who do in turn what was decided long ago."""
+
+    def __init__(self, plan: dict[str, Any], echo: bool, results: Results) -> None:
+        self._plan = plan
+        self._line: list[tuple[int, str]] = plan["line"]
+        self._echo = echo
+        self._results = results
+        self._done = 0
+        self._sent = 0.0
+        self._waits_for: set[int] = set()
+        """The sockets that have still to hear of the last action."""
+        self.then: Callable[[], None] | None = None
+        """What to do as soon as both have heard of it."""
+        self._connections: list[Connection] = []
+
+    async def connect(self) -> None:
+        loop = asyncio.get_running_loop()
+        for seat, address in enumerate(self._plan["sockets"], start=1):
+            uri = parse_uri(address)
+
+            def connection(seat: int = seat, address: str = address) -> Connection:
+                heard = self._heard_echo if self._echo else self._heard
+                secret = self._plan["secrets"][seat - 1]
+                return Connection(address, secret, lambda data: heard(seat, data))
+
+            _, protocol = await loop.create_connection(connection, uri.host, uri.port)
+            self._connections.append(protocol)
+            await (protocol.opened if self._echo else protocol.greeted)
+
+    @property
+    def is_free(self) -> bool:
+        return not self._waits_for
+
+    @property
+    def is_over(self) -> bool:
+        return self._done >= len(self._line)
+
+    def act(self, due: float | None = None) -> None:
+        """Plays the next action; its reply time counts from the moment when it was due."""
+        player, action = self._line[self._done]
+        state = self._plan["first_state"] + self._done
+        self._sent = perf_counter() if due is None else due
+        self._waits_for = {player} if self._echo else {1, 2}
+        message = {"type": "act", "state": state, "action": action, "re": state}
+        self._connections[player - 1].send(json.dumps(message))
+
+    def _heard(self, seat: int, data: bytes) -> None:
+        if data.startswith((b'{"type": "state"', b'{"type":"state"')):
+            found = _STATE.search(data)
+            reached = self._plan["first_state"] + self._done + 1
+            if found is not None and int(found[1]) == reached:
+                self._note(seat)
+        elif data.startswith((b'{"type": "ping"', b'{"type":"ping"')):
+            pong = {"type": "pong", "sent": json.loads(data)["sent"]}
+            self._connections[seat - 1].send(json.dumps(pong))
+        elif b'"refused"' in data[:30] or b'"bye"' in data[:30]:
+            self._results.errors.append(data.decode())
+
+    def _heard_echo(self, seat: int, data: bytes) -> None:
+        self._note(seat)
+
+    def _note(self, seat: int) -> None:
+        took = perf_counter() - self._sent
+        player, _ = self._line[self._done]
+        (self._results.replies if seat == player else self._results.seen).append(took)
+        self._waits_for.discard(seat)
+        if not self._waits_for:
+            self._done += 1
+            if self.then is not None:
+                self.then()
+
+
+class Results:
+    """How long things took, in seconds."""
+
+    def __init__(self) -> None:
+        self.clear()
+        self.errors: list[str] = []
+
+    def clear(self) -> None:
+        self.replies: list[float] = []
+        self.seen: list[float] = []
+        """Until the other player saw it."""
+        self._began = perf_counter()
+
+    def figures(self) -> dict[str, Any]:
+        return {
+            "actions": len(self.replies),
+            "seconds": perf_counter() - self._began,
+            "median": _quantile(self.replies, 0.5),
+            "p99": _quantile(self.replies, 0.99),
+            "seen_p99": _quantile(self.seen, 0.99),
+            "errors": self.errors[:5],
+        }
+
+
+def _quantile(times: list[float], share: float) -> float | None:
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else None
+
+
+async def _at_a_pace(matches: list[Match], pace: float, seconds: float) -> None:
+    """Every match has an action every so many seconds, whenever in them."""
+    loop, numbers = asyncio.get_running_loop(), Random(1)
+    end = perf_counter() + seconds
+
+    def act(match: Match, due: float) -> None:
+        if due >= end or match.is_over:
+            return
+        if match.is_free:
+            match.act(due)
+            match.then = None
+            loop.call_later(max(0, due + pace - perf_counter()), act, match, due + pace)
+        else:  # the last one was not answered yet: it is as late as it is
+            match.then = lambda: act(match, due)
+
+    for match in matches:
+        wait = numbers.uniform(0, pace)
+        loop.call_later(wait, act, match, perf_counter() + wait)
+    await asyncio.sleep(seconds)
+
+
+async def _at_full_speed(matches: list[Match], at_once: int, seconds: float) -> None:
+    """So many matches are played as fast as answers come, one after the other."""
+    waiting, playing = iter(matches), 0
+    end, all_over = perf_counter() + seconds, asyncio.Event()
+
+    def play(match: Match) -> None:
+        nonlocal playing
+        if perf_counter() < end and not match.is_over:
+            match.act()
+            return
+        match.then = None
+        playing -= 1
+        if perf_counter() < end:
+            start(1)
+        if not playing:
+            all_over.set()
+
+    def start(count: int) -> None:
+        nonlocal playing
+        for match in islice(waiting, count):
+            playing += 1
+            match.then = lambda match=match: play(match)
+            play(match)
+
+    start(at_once)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(all_over.wait(), seconds)
+
+
+async def _settle(matches: list[Match]) -> None:
+    for match in matches:
+        match.then = None
+    for _ in range(100):
+        if all(match.is_free for match in matches):
+            return
+        await asyncio.sleep(0.05)
+
+
+def _give_up(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A client that goes wrong measures nothing."""
+    print(f"{context['message']}: {context.get('exception')!r}", file=sys.stderr, flush=True)
+    os._exit(1)
+
+
+def _tell(what: str, **more: Any) -> None:
+    print(json.dumps({"what": what, **more}), flush=True)
+
+
+async def run(plan: dict[str, Any]) -> None:
+    """Connects, plays at a pace, then at full speed; tells when each begins and how it went."""
+    asyncio.get_running_loop().set_exception_handler(_give_up)
+    results = Results()
+    matches = [Match(match, plan["echo"], results) for match in plan["matches"]]
+    gate = asyncio.Semaphore(_CONNECTING_AT_ONCE)
+
+    async def connect(match: Match) -> None:
+        async with gate:
+            await match.connect()
+
+    await asyncio.gather(*(connect(match) for match in matches))
+    await asyncio.sleep(0.5)
+    for what, work in (
+        ("pace", _at_a_pace(matches, plan["pace"], max(plan["seconds"], plan["pace"]))),
+        ("speed", _at_full_speed(matches, plan["at_once"], plan["seconds"])),
+    ):
+        _tell(f"{what} begins")
+        results.clear()
+        await work
+        _tell(f"{what} ends", figures=results.figures())
+        await _settle(matches)
+
+
+if __name__ == "__main__":
+    uvloop.run(run(json.load(sys.stdin)))

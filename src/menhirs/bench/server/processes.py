@@ -1,0 +1,100 @@
+"""Servers and clients in processes of their own, and what they use."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+_PATIENCE = 60.0
+_SERVE = "from menhirs.cli.main import main; raise SystemExit(main())"
+_NO_LIMITS = [
+    *("--matches-a-minute", "1e6", "--requests-a-second", "1e6", "--messages-a-second", "1e6")
+]
+
+
+class Process:
+    """A server that answers on a port."""
+
+    def __init__(self, port: int, process: subprocess.Popen[bytes]) -> None:
+        self.port = port
+        self._process = process
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor time it has used, where the system tells."""
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def megabytes(self) -> float:
+        """The memory it holds, where the system tells."""
+        try:
+            pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        except OSError:
+            return 0.0
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+@contextmanager
+def servers(database: str, count: int, log: Path) -> Iterator[list[Process]]:
+    """So many of the real servers on one database."""
+    with ExitStack() as stack:
+        started = []
+        for _ in range(count):
+            port = _free_port()
+            options = ["serve", "--no-browser", "--port", str(port), "--database", database]
+            command = [sys.executable, "-c", _SERVE, *options, *_NO_LIMITS]
+            started.append(stack.enter_context(_running(command, port, log)))
+        yield started
+
+
+@contextmanager
+def echo_server(log: Path) -> Iterator[list[Process]]:
+    """A bare echo."""
+    port = _free_port()
+    command = [sys.executable, "-m", "menhirs.bench.server.echo", str(port)]
+    with _running(command, port, log) as process:
+        yield [process]
+
+
+@contextmanager
+def _running(command: list[str], port: int, log: Path) -> Iterator[Process]:
+    with log.open("ab") as output, subprocess.Popen(command, stderr=output) as process:
+        try:
+            _wait_for(port, process, log)
+            yield Process(port, process)
+        finally:
+            process.terminate()
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        connection = HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
+        try:
+            connection.request("GET", "/healthz")
+            connection.getresponse()
+            return
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"no server: {log.read_text('utf-8')}") from None
+            time.sleep(0.05)
+        finally:
+            connection.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
