@@ -6,10 +6,14 @@ from collections.abc import Iterable, Iterator
 
 
 class Outages:
-    """The stretches of time in which no server ran. They count for nobody."""
+    """The stretches of time in which nobody could act. They count for nobody."""
 
     def __init__(self, stretches: Iterable[tuple[int, int]] = ()) -> None:
         self._stretches = list(_merged(stretches))
+
+    def add(self, begin: int, end: int) -> None:
+        """Notes one more; whoever holds these outages counts without it from now on."""
+        self._stretches = list(_merged([*self._stretches, (begin, end)]))
 
     def elapsed(self, begin: int, end: int) -> int:
         """The milliseconds from one moment to another, less the outages between them."""

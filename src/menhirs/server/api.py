@@ -22,8 +22,9 @@ from menhirs.server.looks import language_of
 from menhirs.server.messages import PlayerNumber, PlyItem, State
 from menhirs.server.pages import rooms_of
 from menhirs.server.record_file import record_text
-from menhirs.server.rooms import Room, Viewer
+from menhirs.server.room import Room
 from menhirs.server.seats import seats_of, secret_in
+from menhirs.server.viewer import Viewer
 from menhirs.server.wishes import Name, Wishes
 
 _KEEP_ALIVE = 10.0

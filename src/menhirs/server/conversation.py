@@ -18,7 +18,8 @@ from menhirs.server.errors import BadRequest, Unavailable
 from menhirs.server.heart import now
 from menhirs.server.limits import LARGEST_MESSAGE, Bucket
 from menhirs.server.metrics import REFUSALS
-from menhirs.server.rooms import Room, Viewer
+from menhirs.server.room import Room
+from menhirs.server.viewer import Viewer
 from menhirs.server.wishes import Name
 
 PING_EVERY = 10.0

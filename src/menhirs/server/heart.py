@@ -33,22 +33,28 @@ class Heart:
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self.server = secrets.token_hex(6)
+        self._outages = Outages()
         self._task: asyncio.Task[None] | None = None
 
     async def take_stock(self) -> Outages:
         """Begins to run, and returns all outages up to now."""
-        return await self._writer.run(_take_stock, self._writer.store, self.server)
+        self._outages = await self._writer.run(_take_stock, self._writer.store, self.server)
+        return self._outages
 
     def start(self, on_servers: Callable[[Collection[str]], None]) -> None:
         """Begins to beat, and tells with every beat which servers run."""
         self._task = asyncio.create_task(self._beat(on_servers))
 
     async def _beat(self, on_servers: Callable[[Collection[str]], None]) -> None:
-        store = self._writer.store
+        store, last = self._writer.store, now()
         while True:
             await asyncio.sleep(BEAT / 1000)
             with suppress(Unavailable):  # it has been noted
                 await self._writer.run(store.beat, self.server, now())
+                if now() - last > _GONE:  # the database was away, so nothing could be saved
+                    self._outages.add(last, now())
+                    await self._writer.run(store.add_outage, last, now())
+                last = now()
                 beats = await self._writer.run(store.last_beats)
                 on_servers({server for server, at in beats.items() if now() - at < _GONE})
 

@@ -21,10 +21,12 @@ from menhirs.server.languages import LANGUAGES
 from menhirs.server.looks import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.metrics import REFUSALS
 from menhirs.server.record_file import record_text
-from menhirs.server.rooms import Room, Rooms, Viewer
+from menhirs.server.room import Room
+from menhirs.server.rooms import Rooms
 from menhirs.server.rules_page import rules_contents, rules_html
 from menhirs.server.safety import check_origin
 from menhirs.server.seats import hand_over, seats_of, secret_in
+from menhirs.server.viewer import Viewer
 from menhirs.server.wishes import Wishes
 
 router = APIRouter(include_in_schema=False)

@@ -13,7 +13,8 @@ from menhirs.server.heart import now
 from menhirs.server.languages import Language, explain
 from menhirs.server.messages import Told
 from menhirs.server.metrics import MATCHES
-from menhirs.server.rooms import Room, Rooms
+from menhirs.server.room import Room
+from menhirs.server.rooms import Rooms
 from menhirs.server.seats import hash_of, new_match_id, new_secret
 from menhirs.server.storage.store import StoredMatch
 from menhirs.server.wishes import Wishes, agree, next_terms
