@@ -9,6 +9,8 @@ from setuptools import Extension, setup
 
 COMPILED = [
     "menhirs.core.fog",
+    "menhirs.engine.work",
+    "menhirs.engine.rollout",
     "menhirs.engine.search.table",
     "menhirs.engine.search.ground",
     "menhirs.engine.search.course",

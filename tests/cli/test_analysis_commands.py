@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -50,13 +49,6 @@ def test_nonsense_is_refused_with_its_code(words: list[str], code: str) -> None:
     done = menhirs(*words)
     assert done.returncode == 2
     assert f"[{code}" in done.stderr
-
-
-def test_a_layout_is_not_solved_before_its_menhirs_are_turned_over(tmp_path: Path) -> None:
-    line = menhirs("new", "--seed", "oak").stdout
-    done = menhirs("solve", line, "--build", "--tables", str(tmp_path))
-    assert done.returncode == 2
-    assert "[solve-flip, rule A1]" in done.stderr
 
 
 def test_a_game_that_is_over_has_nothing_to_analyse() -> None:

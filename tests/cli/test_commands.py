@@ -191,5 +191,6 @@ def test_bench_prints_the_ratio() -> None:
     done = menhirs("bench", "--seconds", "0.01")
     assert done.returncode == 0
     assert "ratio" in done.stdout
+    assert "random games a second by compiled code" in done.stdout
     assert "amsterdam" in done.stdout
     assert menhirs("bench", "--seconds", "-1").returncode == 2

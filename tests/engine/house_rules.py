@@ -53,3 +53,33 @@ SMALL_AMSTERDAM = RuleSet(
     laps=2,
     sheet="A",
 )
+
+
+def _flips(
+    name: str, heights: tuple[int, ...], menhirs: int, fog_tiles: int, *, claims: bool, laps: int
+) -> RuleSet:
+    """A game in which it matters which menhirs are turned over."""
+    return RuleSet(
+        name,
+        schedule=(
+            Round(4, places=True),
+            Round(3, taking=(MAY, MAY), claims=claims),
+            Round(2, taking=(MAY, MAY), claims=claims),
+            Round(1, taking=(MUST, MUST)),
+        ),
+        scoring=RoundScoring(a_lap_earlier=3),
+        geometry=Geometry(heights),
+        menhirs=menhirs,
+        fog_tiles=fog_tiles,
+        flips_each=1,
+        chances=1,
+        decision_after=2,
+        laps=laps,
+        sheet="A",
+    )
+
+
+FLIPS_WITHOUT_CLAIMS = _flips("flips-without-claims", (4, 3), 4, 4, claims=False, laps=2)
+FLIPS_IN_ONE_LAP = _flips("flips-in-one-lap", (3, 4), 4, 4, claims=True, laps=1)
+FLIPS_OF_FIVE = _flips("flips-of-five", (3, 4), 5, 3, claims=True, laps=2)
+"""With nothing to place in the first lap."""

@@ -12,11 +12,14 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase, Reason
 from menhirs.engine.claims import should_claim
 from menhirs.engine.levels import LEVELS, LevelPlayer
+from menhirs.engine.solver.folders import folder_of
+from menhirs.engine.solver.solve import Solver
 from menhirs.notation.line import read_line
 from menhirs.notation.record import Record, read_record, write_record
 from menhirs.tui.opponent import opponent_in, seating
 from menhirs.tui.table import Table
 from tests.cli.command import menhirs
+from tests.engine.house_rules import SMALL_BASE
 from tests.random_play import random_start
 
 
@@ -145,7 +148,7 @@ def test_the_computer_answers_the_same_after_undo() -> None:
 def test_interrupting_the_computers_thoughts_takes_the_line_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def interrupted(*_: object) -> Action:
+    def interrupted(*_: object, **__: object) -> Action:
         raise KeyboardInterrupt
 
     table = a_table(3)
@@ -255,3 +258,22 @@ def test_a_game_of_two_can_go_on_against_the_computer(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", [("--vs", "9"), ("--vs", "oak"), ("--vs", "3", "--side", "3")])
 def test_what_is_no_level_or_side_is_refused(words: tuple[str, ...], tmp_path: Path) -> None:
     assert menhirs("play", *words, home=tmp_path).returncode == 2
+
+
+def test_the_highest_level_and_hints_use_tables_and_say_so(tmp_path: Path) -> None:
+    menhirs_lie = SMALL_BASE.geometry.mask_of("a1 b3")
+    Solver(SMALL_BASE, menhirs_lie, folder_of(tmp_path, SMALL_BASE, menhirs_lie)).run()
+    start = Position.start(SMALL_BASE, menhirs_lie)
+    for level, knows in ((8, True), (7, False)):
+        record = Record(start, headers=seating(1, level, "oak"))
+        table = Table(record, tables=tmp_path)
+        assert ("from its tables" in table.begin()) == knows
+        assert "(From the tables.)" in table.enter("hint")
+    without = Table(Record(start, headers=seating(1, 8, "oak")))
+    assert "tables" not in without.begin() + without.enter("hint")
+
+
+def test_a_folder_of_tables_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    done = menhirs("play", "--vs", "8", "--tables", str(tmp_path / "nowhere"), home=tmp_path)
+    assert done.returncode == 2
+    assert "[file]" in done.stderr

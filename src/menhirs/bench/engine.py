@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import resource
 import time
+from threading import Thread
 
-from menhirs.core.rules import BASE
+from menhirs.core.rules import BASE, RuleSet
 from menhirs.engine.analysis import Limits
+from menhirs.engine.rollout import Rollout
 from menhirs.engine.search import Search
 from menhirs.engine.solver.layers import TurnRules, Workshop
 from menhirs.engine.solver.ranking import Ranking
@@ -18,6 +20,7 @@ MIDDLE_GAMES = (
 )
 _MENHIRS = "a3 b3 c3 d2 e1 f1 g1"
 _TILES = 7
+_PARCEL = 200  # games between two looks at the clock
 
 
 def nodes_a_second(line: str, seconds: float) -> tuple[float, int]:
@@ -38,6 +41,23 @@ def solver_positions_a_second(threads: int) -> float:
         return workshop.ranking.count(_TILES) / (time.perf_counter() - begin)
     finally:
         workshop.close()
+
+
+def random_games_a_second(rules: RuleSet, seconds: float, threads: int) -> float:
+    """Whole random games played by compiled code, nobody claiming, on so many threads."""
+    players = [Rollout(rules, seed) for seed in range(threads)]
+    begin = time.perf_counter()
+
+    def play(player: Rollout) -> None:
+        while time.perf_counter() - begin < seconds:
+            player.play(_PARCEL)
+
+    workers = [Thread(target=play, args=(player,)) for player in players]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    return sum(player.games for player in players) / (time.perf_counter() - begin)
 
 
 def memory_high_water_mark() -> int:

@@ -18,6 +18,7 @@ from menhirs.core.actions import Action
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Limits, Line
+from menhirs.engine.equals import with_all_lines
 from menhirs.engine.player import Engine
 from menhirs.notation.actions import write_action
 from menhirs.tui.board import draw_board
@@ -52,7 +53,8 @@ def run(options: argparse.Namespace) -> int:
     if sys.stderr.isatty():
         print(file=sys.stderr)
     if options.json:
-        print(analysis_as_json(position, analysis))
+        analysis = with_all_lines(engine, position, analysis, stop=stop)
+        print(analysis_as_json(position, analysis, most=options.lines))
     else:
         print(draw_board(position, colour=wants_colour(sys.stdout)))
         print(f"\n{status(position)}\n\n{analysis_as_text(position, analysis)}")
@@ -69,14 +71,13 @@ def _progress(analysis: Analysis) -> None:
         )
 
 
-def analysis_as_json(position: Position, analysis: Analysis) -> str:
-    """The analysis as one line for programs."""
-    best = [line for line in analysis.lines if line.value == analysis.value]
+def analysis_as_json(position: Position, analysis: Analysis, most: int | None = None) -> str:
+    """The analysis as one line for programs, with at most so many lines of play."""
     return json.dumps(
         {
             "value": analysis.value,
             "proven": analysis.proven,
-            "best": [texts(position, line.actions)[0] for line in best],
+            "best": [texts(position, line.actions)[0] for line in best_lines(analysis)],
             "pv": texts(position, analysis.lines[0].actions) if analysis.lines else [],
             "lines": [
                 {
@@ -84,7 +85,7 @@ def analysis_as_json(position: Position, analysis: Analysis) -> str:
                     "proven": line.proven,
                     "actions": texts(position, line.actions),
                 }
-                for line in analysis.lines
+                for line in analysis.lines[:most]
             ],
             "source": analysis.source,
             "depth": analysis.depth,
@@ -94,8 +95,17 @@ def analysis_as_json(position: Position, analysis: Analysis) -> str:
     )
 
 
-def analysis_as_text(position: Position, analysis: Analysis) -> str:
-    """The analysis for a person."""
+def best_lines(analysis: Analysis) -> list[Line]:
+    """Those that keep the value, as sure as the value itself is."""
+    return [
+        line
+        for line in analysis.lines
+        if line.value == analysis.value and line.proven >= analysis.proven
+    ]
+
+
+def analysis_as_text(position: Position, analysis: Analysis, most: int | None = None) -> str:
+    """The analysis for a person, with at most so many lines of play."""
     turns = "1 turn" if analysis.depth == 1 else f"{analysis.depth} turns"
     how = (
         "from the tables"
@@ -104,7 +114,7 @@ def analysis_as_text(position: Position, analysis: Analysis) -> str:
     )
     lines = [f"For player {position.player}: {_points(analysis)} ({how})."]
     lines += [f"  {_points(line):>22}  {' '.join(texts(position, line.actions))}"
-              for line in analysis.lines]  # fmt: skip
+              for line in analysis.lines[:most]]  # fmt: skip
     return "\n".join(lines)
 
 

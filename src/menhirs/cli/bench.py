@@ -1,4 +1,7 @@
-"""Measure how fast the rules and the engine run on this machine.
+"""Measure how fast the rules and the engine run on this machine, or with --server the server.
+
+The server's figures stand beside those of a bare echo on the same stack and the bare commits of
+the database, on SQLite with one process and on PostgreSQL with two.
 
 All figures come from one run, so that their ratios mean something on a noisy machine.
 """
@@ -6,28 +9,43 @@ All figures come from one run, so that their ratios mean something on a noisy ma
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 
 from menhirs.bench.engine import (
     MIDDLE_GAMES,
     memory_high_water_mark,
     nodes_a_second,
+    random_games_a_second,
     solver_positions_a_second,
 )
 from menhirs.bench.rules import compare_generators, games_a_second, is_compiled
 from menhirs.core import fog
 from menhirs.core.errors import Malformed
-from menhirs.core.rules import RULE_SETS
+from menhirs.core.rules import AMSTERDAM, BASE, RULE_SETS
+
+_LOAD = 8
+"""A figure of the server takes so many times as long as one of the rules."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=1.0, metavar="S", help="for each figure (default: 1)"
     )
+    parser.add_argument("--server", action="store_true", help="measure the server under load")
+    parser.add_argument(
+        "--matches", type=int, default=1_000, metavar="N", help="held at once (default: 1000)"
+    )
+    parser.add_argument("--json", action="store_true", help="the server's figures as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     if not 0 < options.seconds <= 3600:
         raise Malformed("number-positive", name="--seconds", text=str(options.seconds))
+    if not 0 < options.matches <= 10_000:
+        raise Malformed("number-positive", name="--matches", text=str(options.matches))
+    if options.server:
+        return _run_server(options)
     if not is_compiled(fog):
         print("The move generator is not compiled here: no compiler was found at install.")
     print("move generation, positions a second:")
@@ -41,12 +59,33 @@ def run(options: argparse.Namespace) -> int:
     print("whole random games a second through the public API:")
     for name, rules in RULE_SETS.items():
         print(f"  {name:10} {games_a_second(rules, options.seconds):8,.0f}", flush=True)
+    print("whole random games a second by compiled code:")
+    for rules in (BASE, AMSTERDAM):
+        one, two = (random_games_a_second(rules, options.seconds, n) for n in (1, 2))
+        print(f"  {rules.name:10} {_one_and_two(one, two)}", flush=True)
     print("search, nodes a second on one thread:")
     for line in MIDDLE_GAMES:
         nodes, depth = nodes_a_second(line, options.seconds)
         print(f"  {line.split()[0]:10} {nodes:12,.0f}   {depth} turns deep", flush=True)
     one, two = solver_positions_a_second(1), solver_positions_a_second(2)
     print("solver, positions a second through a turn with 7 tiles:")
-    print(f"  one thread {one:12,.0f}   two threads {two:12,.0f}   ratio {two / one:5.2f}")
+    print(f"  {_one_and_two(one, two)}")
     print(f"memory high-water mark: {memory_high_water_mark():,} MB")
     return 0
+
+
+def _run_server(options: argparse.Namespace) -> int:
+    from menhirs.bench.server.load import Size, measure
+    from menhirs.bench.server.report import table
+
+    size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
+    runs = measure(size, lambda doing: print(doing, file=sys.stderr, flush=True))
+    if options.json:
+        print(json.dumps([run.as_dict() for run in runs], indent=2))
+    else:
+        print("\n".join(table(runs)))
+    return 0
+
+
+def _one_and_two(one: float, two: float) -> str:
+    return f"one thread {one:12,.0f}   two threads {two:12,.0f}   ratio {two / one:5.2f}"

@@ -10,26 +10,24 @@ from __future__ import annotations
 import argparse
 import sys
 
-from menhirs.protocol.mind import searching_mind
+from menhirs.protocol.mind import engine_mind
 from menhirs.protocol.options import OPTIONS
 from menhirs.protocol.server import serve
+from menhirs.protocol.wire import as_one_word
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, option in OPTIONS.items():
-        parser.add_argument(
-            f"--{name.replace('_', '-')}",
-            metavar="N",
-            help=f"{option.about} ({option.least} to {option.most}, default: {option.default})",
-        )
+        placeholder, about = option.shell_help
+        parser.add_argument(f"--{name.replace('_', '-')}", metavar=placeholder, help=about)
 
 
 def run(options: argparse.Namespace) -> int:
-    mind = searching_mind()
+    mind = engine_mind()
     for name in OPTIONS:
         value: str | None = getattr(options, name)
         if value is not None:
-            mind.set(name, value)
+            mind.set(name, as_one_word(value))
     if sys.stdin.isatty():
         print("menhirs engine: type help for the commands", file=sys.stderr)
     serve(mind, sys.stdin.fileno(), sys.stdout.buffer)

@@ -60,6 +60,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="for any answer, beyond --seconds; after that an engine counts as hung"
         f" (default: {_DEFAULT_PATIENCE:g})",
     )
+    parser.add_argument(
+        "--tables", metavar="DIR", type=Path, help="a folder of tables, for engines that use any"
+    )
     parser.add_argument("--record", metavar="FILE", help="write the games there")
     parser.add_argument("--json", action="store_true", help="for programs")
 
@@ -69,15 +72,20 @@ def run(options: argparse.Namespace) -> int:
     rules = rule_set(options.rules)
     seed = options.seed if options.seed is not None else _fresh_seed()
     commands = (options.engine1, options.engine2)
+    # An engine need not run in the folder where the match was started.
+    settings = {} if options.tables is None else {"tables": options.tables.absolute()}
     totals = Totals()
     code = 0
     with (
         _opened(options.record) as file,
-        EnginePlayer(commands[0], limits, patience=options.patience) as one,
-        EnginePlayer(commands[1], limits, patience=options.patience) as two,
+        EnginePlayer(commands[0], limits, patience=options.patience, settings=settings) as one,
+        EnginePlayer(commands[1], limits, patience=options.patience, settings=settings) as two,
     ):
-        for player in (one, two):
+        for number, player in enumerate((one, two), start=1):
             player.wake()  # a command that starts no engine is found out before the first game
+            for name in player.unknown_settings:
+                told = f"engine {number} ({player.command}) has no option {name}"
+                print(told, file=sys.stderr)
         try:
             for played in contest(rules, seed, (one, two), options.games):
                 totals.add(played)

@@ -17,6 +17,7 @@ from pathlib import Path
 from menhirs.cli.new import add_layout_arguments, laid_out
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.actions import other
+from menhirs.core.errors import Malformed
 from menhirs.core.rules import rule_set
 from menhirs.engine.levels import LEVELS
 from menhirs.notation.record import Record
@@ -44,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         help="where you sit with --vs: 1 (south) begins (default: 1)",
     )
+    parser.add_argument(
+        "--tables",
+        type=Path,
+        metavar="DIR",
+        help="a folder of solved layouts (see menhirs solve): for hints, and for level 8",
+    )
     go_on = parser.add_mutually_exclusive_group()
     go_on.add_argument("--load", metavar="FILE", help="go on with the game of this record")
     go_on.add_argument("--resume", action="store_true", help="go on with the last game played here")
@@ -52,6 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.tables is not None and not options.tables.is_dir():
+        raise Malformed("file", path=options.tables, why="there is no such folder")
     kept = last_game_file()
     if options.load or options.resume:
         record = load_record(Path(options.load) if options.load else kept)
@@ -61,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         record = Record(start, headers={key: name for key, name in names.items() if name})
     if options.vs is not None:
         record = _against_the_computer(record, options)
-    table = Table(record, colour=wants_colour(sys.stdout), keep_in=kept)
+    table = Table(record, colour=wants_colour(sys.stdout), keep_in=kept, tables=options.tables)
     play_at(table)
     if not table.position.is_over and table.record.actions:
         print("The game is kept; go on with: menhirs play --resume")

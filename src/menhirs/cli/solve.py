@@ -2,8 +2,10 @@
 
 Without --tables the search tries to prove it, for as long as --seconds says. With --tables the
 tables in that folder answer at once; --build makes them first, which takes minutes for the base
-game and far longer for the Amsterdam Way. A run that is interrupted goes on where it was. The
-answer says whether it is proven and where it comes from.
+game and far longer for the Amsterdam Way. Before the menhirs are turned over, --build solves every
+way to do that, one after the other: a job of many hours, which keeps what each way came to and
+deletes its tables, unless --keep-tables is given. A run that is interrupted goes on where it was.
+The answer says whether it is proven and where it comes from.
 """
 
 from __future__ import annotations
@@ -11,17 +13,23 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from menhirs.cli.analyse import analysis_as_json, analysis_as_text
+from menhirs.cli.analyse import analysis_as_json, analysis_as_text, best_lines, texts
 from menhirs.cli.sources import add_position_argument, position_from_words
-from menhirs.core.errors import Illegal, Malformed
+from menhirs.core.actions import other
+from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
-from menhirs.engine.analysis import Limits
+from menhirs.engine.analysis import Analysis, Limits
+from menhirs.engine.equals import with_all_lines
 from menhirs.engine.player import Engine
+from menhirs.engine.solver.flip_job import FlipJob, JobProgress, keep_tables
 from menhirs.engine.solver.folders import folder_of
 from menhirs.engine.solver.solve import Progress, Solver
+
+_BAR = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--tables", metavar="DIR", type=Path, help="the folder of the tables")
     parser.add_argument("--build", action="store_true", help="make the tables of this layout first")
+    parser.add_argument(
+        "--keep-tables",
+        action="store_true",
+        help="with --build before the menhirs are turned over: keep the tables of every way",
+    )
     parser.add_argument("--threads", type=int, default=2, metavar="N", help="default: 2")
     parser.add_argument(
         "--seconds", type=float, default=60.0, metavar="S", help="for the search (default: 60)"
@@ -42,31 +55,101 @@ def run(options: argparse.Namespace) -> int:
     if not 1 <= options.threads <= 64:
         raise Malformed("number", name="--threads", text=str(options.threads), least=1)
     if options.build:
-        build(position, options.tables, options.threads)
-    engine = Engine(tables=options.tables, threads=options.threads)
+        if options.tables is None:
+            raise Malformed("one-of", options="--build with --tables DIR")
+        build(position, options.tables, options.threads, keep=options.keep_tables)
+    engine = Engine(tables=options.tables, threads=options.threads, complain=_complain)
     analysis = engine.analyse(position, Limits(seconds=options.seconds), lines=1)
-    if engine.table_error is not None:
-        print(f"menhirs: searched, because {engine.table_error}", file=sys.stderr)
-    written = analysis_as_json if options.json else analysis_as_text
+    analysis = with_all_lines(engine, position, analysis)
+    written = analysis_as_json if options.json else _as_text
     print(written(position, analysis))
     return 0
 
 
-def build(position: Position, tables: Path | None, threads: int) -> None:
-    """Solves the layout of a position into its folder."""
-    if tables is None:
-        raise Malformed("one-of", options="--build with --tables DIR")
+def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None:
+    """Solves the layout of a position into its folder; before turning over, every way to do so."""
     if position.phase is Phase.FLIP:
-        raise Illegal("solve-flip", position=position)
-    begin = time.monotonic()
+        report = _job_reporter(time.monotonic())
+        job = FlipJob(position, tables, threads=threads, keep_tables=keep, report=report)
+        job.run()
+        return
+    folder = folder_of(tables, position.rules, position.menhirs)
+    keep_tables(folder)
+    reporter = _reporter(time.monotonic())
+    Solver(position.rules, position.menhirs, folder, threads=threads, report=reporter).run()
 
+
+def _complain(error: Malformed) -> None:
+    print(f"menhirs: searched, because {error}", file=sys.stderr)
+
+
+def _as_text(position: Position, analysis: Analysis) -> str:
+    """For a person: all that turning over can come to, else the best actions."""
+    if position.phase is Phase.FLIP:
+        return f"{analysis_as_text(position, analysis)}\n{_verdict(position, analysis)}"
+    best = best_lines(analysis)
+    shown = analysis_as_text(position, analysis, most=1)
+    if len(best) < 2:
+        return shown
+    return f"{shown}\nAs good: {' '.join(texts(position, line.actions)[0] for line in best[1:])}"
+
+
+def _verdict(position: Position, analysis: Analysis) -> str:
+    if not analysis.proven:
+        return "Who wins with perfect play is not known."
+    if analysis.value == 0:
+        return "With perfect play from here on it is a tie."
+    winner = position.player if analysis.value > 0 else other(position.player)
+    points = "1 point" if abs(analysis.value) == 1 else f"{abs(analysis.value)} points"
+    return f"With perfect play from here on player {winner} wins {points}."
+
+
+def _reporter(begin: float) -> Callable[[Progress], None]:
     def report(progress: Progress) -> None:
         spent = time.monotonic() - begin
         how = "kept" if progress.kept else "solved"
         line = f"{progress.done:3} of {progress.of} stages, {spent:5.0f} s, {how} {progress.stage}"
-        at_terminal = sys.stderr.isatty()
-        end = "   \r" if at_terminal and progress.done < progress.of else "\n"
-        print(line, end=end, file=sys.stderr, flush=True)
+        _show(line, last=progress.done == progress.of)
 
-    folder = folder_of(tables, position.rules, position.menhirs)
-    Solver(position.rules, position.menhirs, folder, threads=threads, report=report).run()
+    return report
+
+
+def _job_reporter(begin: float) -> Callable[[JobProgress], None]:
+    def report(progress: JobProgress) -> None:
+        _show(
+            job_line(progress, time.monotonic() - begin),
+            last=progress.stage is None,
+        )
+
+    return report
+
+
+def job_line(progress: JobProgress, spent: float) -> str:
+    """How far the job is, in a line: a bar, what is being done, and what is left, if known."""
+    stage = progress.stage
+    share = (progress.done + (stage.done / stage.of if stage else 0)) / progress.of
+    filled = int(share * _BAR)
+    bar = "#" * filled + "." * (_BAR - filled)
+    if stage is not None:
+        doing = f"{progress.layout}: stage {stage.done} of {stage.of}"
+    else:
+        doing = f"{progress.layout}: {'kept' if progress.kept else 'solved'}"
+    left = ""
+    if progress.seconds_left is not None and progress.done < progress.of:
+        left = f", about {_duration(progress.seconds_left)} left"
+    return (
+        f"[{bar}] {progress.done} of {progress.of} ways, {doing}, {_duration(spent)} so far{left}"
+    )
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60:02} min"
+
+
+def _show(line: str, *, last: bool) -> None:
+    """On a terminal a line stays only if it is the last of its kind."""
+    end = "   \r" if sys.stderr.isatty() and not last else "\n"
+    print(line, end=end, file=sys.stderr, flush=True)

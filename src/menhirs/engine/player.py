@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
-from menhirs.engine.analysis import Analysis, Limits, Watch
+from menhirs.core.state import Phase
+from menhirs.engine.analysis import Analysis, Analyst, Limits, Watch
 from menhirs.engine.search import Search
+from menhirs.engine.solver.flips import FlipResults
 from menhirs.engine.solver.folders import folder_of
 from menhirs.engine.solver.probe import Tables
 
@@ -16,12 +19,19 @@ from menhirs.engine.solver.probe import Tables
 class Engine:
     """Analyses by table where one covers the position, else by search."""
 
-    def __init__(self, *, tables: Path | None = None, table_mb: int = 64, threads: int = 1) -> None:
+    def __init__(
+        self,
+        *,
+        tables: Path | None = None,
+        table_mb: int = 64,
+        threads: int = 1,
+        complain: Callable[[Malformed], None] = lambda error: None,
+    ) -> None:
+        """``complain`` is told why a position that has tables was searched all the same."""
         self._search = Search(table_mb=table_mb, threads=threads)
         self._folder = tables
+        self._complain = complain
         self._tables: dict[Path, Tables] = {}
-        self.table_error: Malformed | None = None
-        """Why the last position that has tables was searched all the same: they are damaged."""
 
     def analyse(
         self,
@@ -33,17 +43,21 @@ class Engine:
         stop: Event | None = None,
     ) -> Analysis:
         """Analyses until a limit is reached, the value is proven or ``stop`` is set."""
-        tables = self._tables_for(position)
-        if tables is not None:
+        solved = self._solved_for(position)
+        if solved is not None:
             try:
-                return tables.analyse(position, limits, lines=lines, watch=watch, stop=stop)
-            except Malformed as error:  # not solved yet, or damaged: the search still can
-                self.table_error = error
+                return solved.analyse(position, limits, lines=lines, watch=watch, stop=stop)
+            except Malformed as error:  # not solved to the end, or damaged: the search still can
+                self._complain(error)
         return self._search.analyse(position, limits, lines=lines, watch=watch, stop=stop)
 
-    def _tables_for(self, position: Position) -> Tables | None:
+    def _solved_for(self, position: Position) -> Analyst | None:
+        """What knows the truth about the position's layout, if it was solved."""
         if self._folder is None or position.is_over:
             return None
+        if position.phase is Phase.FLIP:
+            results = FlipResults(position.rules, self._folder)
+            return results if results.are_begun(position) else None
         folder = folder_of(self._folder, position.rules, position.menhirs)
         if folder not in self._tables:
             if not folder.is_dir():

@@ -15,7 +15,7 @@ from menhirs.protocol.commands import PROTOCOL, write_limits
 from menhirs.protocol.errors import EngineFailure
 from menhirs.protocol.info import Info, read_info
 from menhirs.protocol.program import Program
-from menhirs.protocol.wire import on_one_line
+from menhirs.protocol.wire import as_one_word, on_one_line
 
 Hear: TypeAlias = Callable[[Info], None]
 """Called with every info line while an analysis runs."""
@@ -103,7 +103,15 @@ class EngineClient:
 
     def set_option(self, name: str, value: object) -> None:
         """Sets an option of the engine."""
-        self.ask(f"set {name} {value}")
+        self.ask(f"set {name} {as_one_word(str(value))}")
+
+    def options(self) -> list[str]:
+        """The names of the options that the engine has."""
+        return [
+            words[0]
+            for first, rest in map(_two, self.ask("options"))
+            if first == "option" and (words := rest.split())
+        ]
 
     def set_position(self, line: str) -> str:
         """Begins at a position line; returns the line that the engine now holds."""

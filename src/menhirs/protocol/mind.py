@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable
 from threading import Event
 from typing import TypeAlias
 
 from menhirs.core.actions import Action
+from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Analyst, Limits, Watch
 from menhirs.engine.levels import LevelPlayer
-from menhirs.protocol.options import OPTIONS, option
-
-Settings: TypeAlias = Mapping[str, int]
-"""The value of every option."""
+from menhirs.protocol.options import Settings
 
 MakeAnalyst: TypeAlias = Callable[[Settings], Analyst]
 
@@ -22,19 +21,21 @@ class Mind:
     """Options, and an analyst that is made anew when a game begins or an option changes."""
 
     def __init__(self, make_analyst: MakeAnalyst, should_claim: Callable[[Position], bool]) -> None:
-        self.settings: dict[str, int] = {name: entry.default for name, entry in OPTIONS.items()}
+        self.settings = Settings()
         self._make_analyst = make_analyst
         self._should_claim = should_claim
         self._analyst: Analyst | None = None
+        self._player: LevelPlayer | None = None
 
-    def set(self, name: str, text: str) -> None:
+    def set(self, name: str, word: str) -> None:
         """Sets an option."""
-        self.settings[name] = option(name).read(text)
+        self.settings = self.settings.with_option(name, word)
         self.forget()
 
     def forget(self) -> None:
         """Drops what was learnt: the same game gets the same answers, whatever came before."""
         self._analyst = None
+        self._player = None
 
     def analyse(
         self, position: Position, limits: Limits, *, lines: int, watch: Watch, stop: Event
@@ -47,10 +48,10 @@ class Mind:
     def choose(self, position: Position, limits: Limits, *, watch: Watch, stop: Event) -> Action:
         """The action to play; the last state that is watched tells why.
 
-        A level keeps its thoughts to itself. Limits can only cut them short.
+        A level below the highest keeps its thoughts to itself. Limits can only cut them short.
         """
         if (player := self._level_player()) is not None:
-            return player.choose(position, limits, stop=stop)
+            return player.choose(position, limits, watch=watch, stop=stop)
         analysis = self.analyse(position, limits, lines=1, watch=watch, stop=stop)
         watch(analysis)
         return analysis.lines[0].actions[0]
@@ -63,16 +64,34 @@ class Mind:
 
     def _level_player(self) -> LevelPlayer | None:
         """Who plays if less than the best is asked for."""
-        level = self.settings["level"]
-        return LevelPlayer(level) if level else None
+        if self.settings.level and self._player is None:
+            self._player = LevelPlayer(self.settings.level, tables=self.settings.tables)
+        return self._player
 
 
-def searching_mind() -> Mind:
+def engine_mind() -> Mind:
     """The mind of ``menhirs engine``."""
     from menhirs.engine.claims import should_claim
-    from menhirs.engine.search import Search
+    from menhirs.engine.player import Engine
 
-    return Mind(
-        lambda settings: Search(table_mb=settings["table_mb"], threads=settings["threads"]),
-        should_claim,
-    )
+    def engine(settings: Settings) -> Engine:
+        return Engine(
+            tables=settings.tables,
+            table_mb=settings.table_mb,
+            threads=settings.threads,
+            complain=_complaint_told_once(),
+        )
+
+    return Mind(engine, should_claim)
+
+
+def _complaint_told_once() -> Callable[[Malformed], None]:
+    """Tells people on standard error why a table is not used: once, not with every move."""
+    told: set[str] = set()
+
+    def complain(error: Malformed) -> None:
+        if str(error) not in told:
+            told.add(str(error))
+            print(f"menhirs: searched, because {error}", file=sys.stderr, flush=True)
+
+    return complain

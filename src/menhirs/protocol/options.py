@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeAlias
 
+from menhirs.core.errors import Malformed
 from menhirs.protocol.commands import whole_number
 from menhirs.protocol.errors import BadCommand
+from menhirs.protocol.wire import as_one_word, from_one_word
+
+_NOTHING = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The value of every option."""
+
+    table_mb: int = 64
+    threads: int = 1
+    level: int = 0
+    tables: Path | None = None
+
+    def with_option(self, name: str, word: str) -> Settings:
+        """The same settings but for one option, told as the protocol tells it."""
+        changed: dict[str, Any] = {name: option(name).read(word)}
+        return replace(self, **changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,36 +34,90 @@ class NumberOption:
     """An option whose value is a whole number."""
 
     name: str
-    default: int
     least: int
     most: int
     about: str
 
-    def read(self, text: str) -> int:
-        """The value that a text stands for; an error if it is out of range."""
-        return whole_number(self.name, text, self.least, self.most)
+    def read(self, word: str) -> int:
+        """The value that a word stands for; an error if it is out of range."""
+        return whole_number(self.name, word, self.least, self.most)
 
-    def described(self, value: int) -> str:
+    def described(self, value: int, default: int) -> str:
         """The line that ``options`` answers."""
         return (
-            f"option {self.name} type number value {value} default {self.default}"
+            f"option {self.name} type number value {value} default {default}"
             f" least {self.least} most {self.most} about {self.about}"
         )
 
+    @property
+    def shell_help(self) -> tuple[str, str]:
+        """What stands for the value in the shell command's help, and what is said of it."""
+        return "N", f"{self.about} ({self.least} to {self.most})"
 
-OPTIONS = {
+
+@dataclass(frozen=True, slots=True)
+class FolderOption:
+    """An option whose value is a folder that is there, or nothing."""
+
+    name: str
+    about: str
+
+    def read(self, word: str) -> Path | None:
+        """The folder that a word stands for; an error if it is not there."""
+        if word == _NOTHING:
+            return None
+        folder = Path(from_one_word(word))
+        try:
+            found = folder.is_dir()
+        except ValueError:  # a name that no file can have
+            found = False
+        if not found:
+            raise Malformed("file", path=folder, why="there is no such folder")
+        return folder
+
+    def described(self, value: Path | None, default: Path | None) -> str:
+        """The line that ``options`` answers."""
+        return (
+            f"option {self.name} type folder value {_word(value)} default {_word(default)}"
+            f" about {self.about}"
+        )
+
+    @property
+    def shell_help(self) -> tuple[str, str]:
+        """What stands for the value in the shell command's help, and what is said of it."""
+        return "DIR", self.about
+
+
+def _word(folder: Path | None) -> str:
+    return _NOTHING if folder is None else as_one_word(str(folder))
+
+
+Option: TypeAlias = NumberOption | FolderOption
+"""Its name is that of a field of :class:`Settings`."""
+
+OPTIONS: dict[str, Option] = {
     option.name: option
     for option in (
-        NumberOption("table_mb", 64, 1, 65536, "megabytes for positions already searched"),
-        NumberOption("threads", 1, 1, 256, "threads that search at the same time"),
-        NumberOption("level", 0, 0, 8, "how well to play, 1 to 8; 0 is as well as can be"),
+        NumberOption("table_mb", 1, 65536, "megabytes for positions already searched"),
+        NumberOption("threads", 1, 256, "threads that search at the same time"),
+        NumberOption("level", 0, 8, "how well to play, 1 to 8; 0 is as well as can be"),
+        FolderOption("tables", "the folder where solved layouts have their tables"),
     )
 }
 
 
-def option(name: str) -> NumberOption:
+def option(name: str) -> Option:
     """The option of that name."""
     try:
         return OPTIONS[name]
     except KeyError:
         raise BadCommand("option", text=name, known=", ".join(OPTIONS)) from None
+
+
+def described(settings: Settings) -> list[str]:
+    """The lines that ``options`` answers."""
+    default = Settings()
+    return [
+        entry.described(getattr(settings, name), getattr(default, name))
+        for name, entry in OPTIONS.items()
+    ]

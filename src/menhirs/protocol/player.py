@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
@@ -23,11 +24,22 @@ class EnginePlayer:
     engine has broken.
     """
 
-    def __init__(self, command: str, limits: Limits, *, patience: float = 10.0) -> None:
+    def __init__(
+        self,
+        command: str,
+        limits: Limits,
+        *,
+        patience: float = 10.0,
+        settings: Mapping[str, object] | None = None,
+    ) -> None:
+        """``settings`` are options that are set if the engine has them."""
         self.command = command
         self._limits = limits
         self._patience = patience
+        self._settings = settings or {}
         self._client: EngineClient | None = None
+        self.unknown_settings: list[str] = []
+        """The options that the engine, once awake, turned out not to have."""
 
     def __enter__(self) -> Self:
         return self
@@ -44,7 +56,13 @@ class EnginePlayer:
         """The running program."""
         if self._client is None:
             # Without a time of its own an action has to come within the patience alone.
-            self._client = EngineClient(self.command, patience=self._patience, longest_analysis=0.0)
+            client = EngineClient(self.command, patience=self._patience, longest_analysis=0.0)
+            try:
+                self.unknown_settings = _set(client, self._settings)
+            except BaseException:
+                client.close()
+                raise
+            self._client = client
         return self._client
 
     def dismiss(self) -> None:
@@ -79,6 +97,22 @@ class EnginePlayer:
     def _compare(self, told: str, position: Position) -> None:
         if told != write_line(position):
             raise EngineFailure("engine-disagrees", command=self.command, text=told)
+
+
+def _set(client: EngineClient, settings: Mapping[str, object]) -> list[str]:
+    """Sets the options that the engine has; the names of the others."""
+    if not settings:
+        return []
+    try:
+        known = client.options()
+    except EngineFailure as failure:
+        if failure.code != "engine-refused":
+            raise
+        known = []  # a small engine need not know the command at all
+    for name in known:
+        if name in settings:
+            client.set_option(name, settings[name])
+    return [name for name in settings if name not in known]
 
 
 def _actor(action: Action, position: Position) -> Player | None:

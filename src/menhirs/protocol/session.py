@@ -32,7 +32,7 @@ from menhirs.protocol.commands import (
 from menhirs.protocol.errors import BadCommand
 from menhirs.protocol.info import infos_of
 from menhirs.protocol.mind import Mind
-from menhirs.protocol.options import OPTIONS
+from menhirs.protocol.options import described
 from menhirs.protocol.wire import on_one_line
 
 _POSITION_FIELDS = 9
@@ -106,8 +106,8 @@ class Session:
             self._say(f"command {usage}")
 
     def _options(self, command: Command, stop: Event) -> None:
-        for name, entry in OPTIONS.items():
-            self._say(entry.described(self._mind.settings[name]))
+        for line in described(self._mind.settings):
+            self._say(line)
 
     def _set(self, command: Command, stop: Event) -> None:
         name, value = command.words

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import string
 from collections.abc import Iterator
+from urllib.parse import quote, unquote_to_bytes
 
 LONGEST_LINE = 65536
 """In bytes. The longest honest line, all legal actions of a position, stays under 10,000."""
 
 _CHUNK = 65536
+_PLAIN = string.punctuation.replace("%", "")
 
 
 def lines_from(descriptor: int) -> Iterator[bytes | None]:
@@ -38,6 +41,16 @@ def on_one_line(text: str, most: int = 500) -> str:
     """A text that may hold line ends of any kind, made fit to be sent."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def as_one_word(text: str) -> str:
+    """A text that may hold anything as one word: what is no letter or sign becomes ``%20``."""
+    return quote(os.fsencode(text), safe=_PLAIN)
+
+
+def from_one_word(word: str) -> str:
+    """The text that :func:`as_one_word` has made a word of."""
+    return os.fsdecode(unquote_to_bytes(word))
 
 
 def _read(descriptor: int) -> bytes:

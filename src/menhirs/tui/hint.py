@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from menhirs.core.actions import Claim, Move
 from menhirs.core.position import Position
-from menhirs.engine.analysis import Analysis, Limits
-from menhirs.engine.search import Search
+from menhirs.engine.analysis import Analysis, Analyst, Limits
 from menhirs.notation.actions import write_action
 
 _LIMITS = Limits(nodes=100_000)  # well under a second
-_TABLE_MB = 16
 
 
-def hint(position: Position) -> str:
+def hint(position: Position, analyst: Analyst) -> str:
     """The best action of the player to act, with its value, proven or estimated."""
     if position.is_over:
         return "The game is over: there is nothing left to do."
-    analysis = Search(table_mb=_TABLE_MB).analyse(position, _LIMITS)
+    analysis = analyst.analyse(position, _LIMITS)
     line = analysis.lines[0]
     text = write_action(line.actions[0], position)
     if isinstance(line.actions[0], Claim):
         claimed = position.play(Claim())
         win = Move(*next(claimed.winning_moves()))
         text += f", then {write_action(win, claimed)}"
-    return f"Try {text}: {_reason(analysis)}"
+    known = " (From the tables.)" if analysis.source == "table" else ""
+    return f"Try {text}: {_reason(analysis)}{known}"
 
 
 def _reason(analysis: Analysis) -> str:

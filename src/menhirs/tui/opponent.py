@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 from menhirs.core.actions import Action, Claim, Player, Resign, Timeout, other
 from menhirs.core.events import what_happened
 from menhirs.core.position import Position
+from menhirs.engine.analysis import Analysis
 from menhirs.engine.levels import LevelPlayer
 from menhirs.notation.record import Record
 from menhirs.notation.words import in_words
@@ -19,9 +21,11 @@ _NAME = re.compile(r"level ([1-8])")
 class Opponent:
     """A level that plays for one of the two players."""
 
-    def __init__(self, seat: Player, level: int, seed: str) -> None:
+    def __init__(self, seat: Player, level: int, seed: str, tables: Path | None = None) -> None:
         self.seat = seat
-        self._player = LevelPlayer(level, seed)
+        self._player = LevelPlayer(level, seed, tables=tables)
+        self._source = ""
+        """Where its last choice came from, if it tells: ``search`` or ``table``."""
 
     def introduction(self) -> str:
         """Who sits where."""
@@ -39,18 +43,25 @@ class Opponent:
                 name = self._player.level.name
                 told.append(f"{name}: “Claim! One move, and the last menhir is free.”")
             before, record = record.final, record.play(action)
-            told.append(in_sentences(before, action, record.final))
+            known = " (It knows this layout from its tables.)" if self._source == "table" else ""
+            told.append(f"{in_sentences(before, action, record.final)}{known}")
         return record, told
 
     def _next_action(self, position: Position) -> Action | None:
+        self._source = ""
         if position.is_over:
             return None
         if position.claimant == self.seat and self._player.wants_to_claim(position):
             return Claim()
-        return self._player.choose(position) if position.player == self.seat else None
+        if position.player != self.seat:
+            return None
+        return self._player.choose(position, watch=self._notice)
+
+    def _notice(self, analysis: Analysis) -> None:
+        self._source = analysis.source
 
 
-def opponent_in(headers: Mapping[str, str]) -> Opponent | None:
+def opponent_in(headers: Mapping[str, str], tables: Path | None = None) -> Opponent | None:
     """The opponent that a record's headers name, if they name exactly one."""
     seated = {
         seat: int(named[1])
@@ -60,7 +71,7 @@ def opponent_in(headers: Mapping[str, str]) -> Opponent | None:
     if len(seated) != 1:
         return None
     [(seat, level)] = seated.items()
-    return Opponent(seat, level, headers.get("Seed", ""))
+    return Opponent(seat, level, headers.get("Seed", ""), tables)
 
 
 def seating(seat: Player, level: int, seed: str) -> dict[str, str]:

@@ -18,6 +18,7 @@ from menhirs.core.actions import Action, Flip, Place, Remove
 from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
+from menhirs.engine.player import Engine
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.line import write_line
 from menhirs.notation.record import Record, read_record, write_record
@@ -48,6 +49,8 @@ Or a command:
 Against the computer you can claim on its turn before you play your own, and undo takes you back
 to your own last decision."""
 
+_TABLE_MB = 16  # for hints
+
 _CELL_PHASES: dict[Phase, Callable[[int], Action]] = {
     Phase.FLIP: Flip,
     Phase.PLACE: Place,
@@ -59,12 +62,21 @@ class Table:
     """A game in progress, and the files it was saved to."""
 
     def __init__(
-        self, record: Record, *, colour: bool = False, keep_in: Path | None = None
+        self,
+        record: Record,
+        *,
+        colour: bool = False,
+        keep_in: Path | None = None,
+        tables: Path | None = None,
     ) -> None:
         self.record = record
         self.colour = colour
         self.keep_in = keep_in
         """Where every action is written at once, so that nothing is lost if the window closes."""
+        self.tables = tables
+        """The folder of solved layouts, for hints and for an opponent of the highest level."""
+        self._engine = Engine(tables=tables, table_mb=_TABLE_MB)
+        self._opponents: dict[tuple[str | None, ...], Opponent | None] = {}
         self.done = False
         self._own_files: set[Path] = set()
         self._commands: dict[str, Callable[[str], str]] = {
@@ -75,7 +87,7 @@ class Table:
             "record": lambda _: write_record(self.record).rstrip(),
             "why": self._why,
             "undo": self._undo,
-            "hint": lambda _: hint(self.position),
+            "hint": lambda _: hint(self.position, self._engine),
             "save": lambda name: self._save(name, overwrite=False),
             "save!": lambda name: self._save(name, overwrite=True),
             "load": self._load,
@@ -89,7 +101,14 @@ class Table:
     @property
     def opponent(self) -> Opponent | None:
         """The computer, if it plays along."""
-        return opponent_in(self.record.headers)
+        return self._opponent_in(self.record)
+
+    def _opponent_in(self, record: Record) -> Opponent | None:
+        """The same one as long as the headers are the same: it may have opened tables."""
+        named = tuple(record.headers.get(name) for name in ("Player1", "Player2", "Seed"))
+        if named not in self._opponents:
+            self._opponents = {named: opponent_in(record.headers, self.tables)}
+        return self._opponents[named]
 
     def begin(self) -> str:
         """What is told before anybody types: a computer on turn acts at once."""
@@ -147,7 +166,7 @@ class Table:
         Whoever interrupts the computer's thoughts finds the game as it was before.
         """
         told: list[str] = []
-        opponent = opponent_in(record.headers)
+        opponent = self._opponent_in(record)
         if opponent is not None:
             if record is not self.record:
                 with suppress(MenhirsError):  # told below, once the game has gone on

@@ -10,8 +10,8 @@ from menhirs.core.rules import RULE_SETS
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
 from menhirs.engine.claims import should_claim
+from menhirs.engine.difficulty import difficulty
 from menhirs.engine.search import Search
-from menhirs.engine.search.problems import difficulty
 from menhirs.notation.line import write_line
 from tests.engine.brute_force import BruteForce
 from tests.engine.search.games import SMALL_GAMES, random_positions

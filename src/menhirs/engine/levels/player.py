@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from threading import Event
 
 from menhirs.core.actions import Action, Claim, Move
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
-from menhirs.engine.analysis import Limits
+from menhirs.engine.analysis import Limits, Watch
 from menhirs.engine.levels.eyes import Eyes
-from menhirs.engine.levels.level import level
-from menhirs.engine.search import Search
+from menhirs.engine.levels.level import LEVELS, level
+from menhirs.engine.player import Engine
 
 _TABLE_MB = 64
 _ALL_LINES = 1 << 12
@@ -18,21 +19,33 @@ _ENDLESS = Limits()
 
 
 class LevelPlayer:
-    """Plays as a level does. The same seed and the same position always get the same answer."""
+    """Plays as a level does. The same seed and the same position always get the same answer.
 
-    def __init__(self, number: int, seed: int | str = 0) -> None:
+    Only the highest level uses tables: the others are known by what they do not see.
+    """
+
+    def __init__(self, number: int, seed: int | str = 0, *, tables: Path | None = None) -> None:
         self.level = level(number)
+        self._knows_all = self.level is LEVELS[-1]
         self._eyes = Eyes(self.level.habits, seed)
-        self._search = Search(table_mb=_TABLE_MB)
+        self._engine = Engine(tables=tables if self._knows_all else None, table_mb=_TABLE_MB)
 
     def wants_to_claim(self, position: Position) -> bool:
         """Whether it claims now, as the claimant, on turn or not. Never wrongly."""
         return self._eyes.notices_claim(position)
 
     def choose(
-        self, position: Position, limits: Limits = _ENDLESS, *, stop: Event | None = None
+        self,
+        position: Position,
+        limits: Limits = _ENDLESS,
+        *,
+        watch: Watch | None = None,
+        stop: Event | None = None,
     ) -> Action:
-        """What it does as the player to act. Limits and ``stop`` only cut its thoughts short."""
+        """What it does as the player to act. Limits and ``stop`` only cut its thoughts short.
+
+        The highest level can be watched: what it has seen last tells why, and from where.
+        """
         if position.is_over:
             raise ValueError("the game is over: there is nothing to choose")
         if position.claimant == position.player and self.wants_to_claim(position):
@@ -40,14 +53,18 @@ class LevelPlayer:
         if position.phase is Phase.PROVE:  # who has claimed has seen the win
             return Move(*next(position.winning_moves()))
         habits = self.level.habits
-        analysis = self._search.analyse(
+        watch = watch if self._knows_all else None
+        analysis = self._engine.analyse(
             position,
             _shorter(habits.limits, limits),
             lines=_ALL_LINES if habits.overlooks else 1,
+            watch=watch,
             stop=stop,
         )
         if habits.overlooks:
             return self._eyes.best(position, analysis.lines)
+        if watch is not None:
+            watch(analysis)
         return analysis.lines[0].actions[0]
 
 

@@ -12,7 +12,6 @@
 ``course.py``    compiled: how the game goes on after a move
 ``ground.py``    compiled: what a search stands on; the estimate
 ``table.py``     compiled: the transposition table
-``lock.py``      running compiled work without the interpreter's lock
 ===============  =================================================================
 """
 

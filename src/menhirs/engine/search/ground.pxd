@@ -13,12 +13,13 @@ from menhirs.core.fog cimport (
     write_whole_moves,
 )
 from menhirs.engine.search.table cimport Table, mixed, print_of
+from menhirs.engine.work cimport Work
 
 cdef int _ENOUGH
 cdef int _TIE_LOST
 cdef int _HISTORY
 
-cdef class Ground:
+cdef class Ground(Work):
     cdef public mask menhirs
     cdef mask cells
     cdef mask salt
@@ -57,8 +58,6 @@ cdef class Ground:
     cdef int[::1] weights
     cdef mask[::1] answers
     cdef int[::1] history
-
-    cdef void run(self) noexcept nogil
 
     cdef void lay(self, mask menhirs) noexcept nogil
 

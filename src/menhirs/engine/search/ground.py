@@ -22,13 +22,14 @@ from menhirs.core.fog import (
 )
 from menhirs.engine.search.plan import POINT, Plan
 from menhirs.engine.search.table import Table, mixed, print_of
+from menhirs.engine.work import Work
 
 _ENOUGH = 8  # so many safe moves are as good as any number
 _TIE_LOST = 6  # what it is worth that a tie is lost by the other one, within an estimate
 _HISTORY = 4096
 
 
-class Ground:
+class Ground(Work):
     """One thread's view of a search."""
 
     def __init__(self, plan: Plan, table: Table, flag: memoryview, room: int) -> None:
@@ -79,9 +80,6 @@ class Ground:
         """What :meth:`wins` has found: fog and answer, under the print of the fog."""
         self.history = _zeros("i", 4 * 2 * _HISTORY)
         self.lay(0)
-
-    def run(self) -> None:
-        """Answers the question that was put: see ``kernel.py``."""
 
     def lay(self, menhirs: int) -> None:
         """The menhirs lie so."""

@@ -1,8 +1,8 @@
 # The C types of kernel.py.
 cimport cython
 from menhirs.core.fog cimport mask, size, step
+from menhirs.engine cimport unlocked
 from menhirs.engine.search.course cimport Course
-from menhirs.engine.search cimport lock
 from menhirs.engine.search.table cimport (
     Table,
     answers,

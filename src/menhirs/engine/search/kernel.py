@@ -7,7 +7,7 @@ What the numbers mean stands in ``course.py``.
 from __future__ import annotations
 
 from menhirs.core.fog import size, step
-from menhirs.engine.search import lock
+from menhirs.engine import unlocked
 from menhirs.engine.search.course import Course
 from menhirs.engine.search.plan import Plan
 from menhirs.engine.search.question import Question
@@ -51,7 +51,7 @@ class Kernel(Course):
         self.depth = depth
         self.alpha = alpha
         self.beta = beta
-        lock.run_unlocked(self)
+        unlocked.run(self)
         return self.value
 
     def put(self, question: Question) -> None:

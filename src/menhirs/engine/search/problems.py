@@ -5,13 +5,7 @@ In a position that is not won, what wins against people is a choice after which 
 
 from __future__ import annotations
 
-from menhirs.core import fog as fog_moves
-from menhirs.core.actions import Move, Player, other
-from menhirs.core.geometry import Mask, cells_in
-from menhirs.core.position import Position
-from menhirs.core.rules import Taking
-from menhirs.core.state import Phase
-from menhirs.core.turns import removable
+from menhirs.engine.difficulty import difficulty
 from menhirs.engine.search.plan import POINT
 from menhirs.engine.search.root import Root
 
@@ -33,51 +27,3 @@ def set_problems(root: Root) -> None:
             return
         if root.kernel.stopped:
             return
-
-
-def difficulty(position: Position) -> int:
-    """How many of a thousand moves lose at once for the opponent of the one who has just acted.
-
-    0 where moving fog is not the next thing that the opponent does.
-    """
-    stride = position.geometry.stride
-    fog = position.fog
-    if position.phase is Phase.MOVE:
-        mover = position.player
-        moves = [(a.tiles, int(a.direction)) for a in _moves(position)]
-    elif position.phase is Phase.REMOVE:
-        mover = other(position.player)
-        moves = fog_moves.moves(fog, position.geometry.cells, stride)
-    else:
-        return 0
-    replies = [fog & ~tiles | fog_moves.step(tiles, way, stride) for tiles, way in moves]
-    losing = sum(_loses(position, mover, reply) for reply in replies)
-    return 1000 * losing // len(replies) if replies else 0
-
-
-def _moves(position: Position) -> list[Move]:
-    return [action for action in position.board_actions() if isinstance(action, Move)]
-
-
-def _loses(position: Position, mover: Player, picture: Mask) -> bool:
-    """Whether moving to the picture loses at once: to a claim, or whatever is taken away.
-
-    Nearly exactly: that M4 may forbid the opponent the only winning move is not worth the time.
-    """
-    if not picture & position.menhirs:
-        return False
-    current = position.current_round
-    taking = current.taking[mover - 1]
-    if current.claims:
-        return _wins(position, picture)
-    if mover == 2 and current == position.rules.last_round:
-        return False  # nobody moves after that
-    tiles = removable(position.menhirs, picture) if taking is not Taking.NEVER else 0
-    if (taking is not Taking.MUST or not tiles) and not _wins(position, picture):
-        return False
-    return all(_wins(position, picture & ~(1 << cell)) for cell in cells_in(tiles))
-
-
-def _wins(position: Position, fog: Mask) -> bool:
-    geometry = position.geometry
-    return fog_moves.can_free(fog, position.menhirs, geometry.cells, geometry.stride)

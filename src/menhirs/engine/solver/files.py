@@ -12,10 +12,8 @@ from __future__ import annotations
 
 import json
 import mmap
-import os
 from array import array
 from bisect import bisect_left
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -24,6 +22,7 @@ from typing import Any
 from menhirs.core.errors import Malformed
 from menhirs.engine.solver import kernel
 from menhirs.engine.solver.layers import Layer
+from menhirs.engine.solver.whole_files import write_whole
 
 _MAGIC = "menhirs table"
 _VERSION = 1
@@ -72,21 +71,8 @@ def write_table(folder: Path, label: Label, layer: Layer) -> None:
         "exceptions": count,
         "checksum": checksum.hexdigest(),
     }
-    path = folder / label.file_name
-    draft = path.with_suffix(".draft")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as file:
-            file.write(json.dumps(header).encode().ljust(_HEADER_BYTES, b" "))
-            for block in blocks:
-                file.write(block)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            draft.unlink()
-        raise Malformed("file-write", path=path, why=error.strerror) from None
+    top = json.dumps(header).encode().ljust(_HEADER_BYTES, b" ")
+    write_whole(folder / label.file_name, [top, *blocks])
 
 
 class Table:

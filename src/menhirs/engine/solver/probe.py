@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
@@ -14,10 +15,12 @@ from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits, Line, Watch
 from menhirs.engine.claims import should_claim
+from menhirs.engine.difficulty import difficulty
 from menhirs.engine.solver.course import Course, Stage
 from menhirs.engine.solver.files import Label, Table
+from menhirs.engine.solver.folders import layout_text
+from menhirs.engine.solver.placing import Placing
 from menhirs.engine.solver.ranking import Ranking
-from menhirs.engine.solver.solve import layout_text
 
 
 class Tables:
@@ -30,7 +33,7 @@ class Tables:
         self._course = Course.of(rules)
         self._ranking = Ranking(rules.geometry)
         self._tables: dict[Label, Table] = {}
-        self._placed: dict[Position, int] = {}
+        self._placing = Placing(self._by_fog)
 
     def covers(self, position: Position) -> bool:
         """Whether these are the tables of that position's layout."""
@@ -54,9 +57,7 @@ class Tables:
             case Phase.PROVE:
                 return self._score(position)
             case Phase.PLACE:
-                if position not in self._placed:
-                    self._placed[position] = self._best_of(position)
-                return self._placed[position]
+                return self._placing.value(position)
             case _:
                 return self._best_of(position)
 
@@ -71,11 +72,7 @@ class Tables:
     ) -> Analysis:
         """The exact values of all actions, best first."""
         begin = time.perf_counter()
-        actions: list[Action] = position.board_actions()
-        if position.claimant == position.player and should_claim(position):
-            actions = [Claim()]
-        valued = [(self._after(position, action), action) for action in actions]
-        valued.sort(key=lambda pair: -pair[0])  # stable: equal ones stay in their order
+        valued = self._valued(position)
         analysis = Analysis(
             lines=tuple(Line((action,), value, proven=True) for value, action in valued[:lines]),
             value=valued[0][0] if valued else self.value(position),
@@ -88,6 +85,31 @@ class Tables:
         if watch is not None:
             watch(analysis)
         return analysis
+
+    def _valued(self, position: Position) -> list[tuple[int, Action]]:
+        """The actions and their values, best first, of equal ones the hardest to answer."""
+        actions: list[Action] = position.board_actions()
+        if position.claimant == position.player and should_claim(position):
+            actions = [Claim()]
+        if position.phase is Phase.PLACE:
+            self.value(position)  # works all that follows out in one go
+        valued = [(self._after(position, action), action) for action in actions]
+        best = max((value for value, _ in valued), default=0)
+
+        def appeal(pair: tuple[int, Action]) -> tuple[int, int]:
+            value, action = pair
+            # Where all is won there is nothing to wait for, and what is worse is not played.
+            matters = value == best and value <= 0
+            return value, self._difficulty(position.play_unchecked(action)) if matters else 0
+
+        return sorted(valued, key=appeal, reverse=True)
+
+    def _difficulty(self, position: Position) -> int:
+        """How many of a thousand replies are wrong; of moves, those that lose at once."""
+        if position.phase is not Phase.PLACE:
+            return difficulty(position)
+        replies = [self._after(position, action) for action in position.board_actions()]
+        return 1000 * sum(value < max(replies) for value in replies) // len(replies)
 
     def _after(self, position: Position, action: Action) -> int:
         return self._seen_by(position, position.play_unchecked(action))
@@ -107,6 +129,18 @@ class Tables:
         )
 
     def _looked_up(self, position: Position) -> int:
+        table, families, family = self._column(position)
+        rank = self._ranking.rank(position.fog, position.fog.bit_count())
+        return table.value(rank * families + family, self._forbidden(position))
+
+    def _by_fog(self, position: Position) -> Callable[[Mask], int]:
+        """What positions like this one, in which nothing was moved yet, are worth by their fog."""
+        table, families, family = self._column(position)
+        tiles, rank, best = position.fog.bit_count(), self._ranking.rank, table.best
+        return lambda fog: best[rank(fog, tiles) * families + family]
+
+    def _column(self, position: Position) -> tuple[Table, int, int]:
+        """The table of a turn, how many families it has and which one is the position's."""
         tiles = position.fog.bit_count()
         before = any(turn.round == position.round for turn in self._course.before)
         families = self._course.families(tiles) if before else [(0, 0)]
@@ -115,9 +149,7 @@ class Tables:
             one, two = position.counts
             family = families.index((one, two) if position.player == 1 else (two, one))
         stage = Stage(position.lap, position.chooser, position.round, position.player)
-        table = self._table(stage, tiles, len(families))
-        place = self._ranking.rank(position.fog, tiles) * len(families) + family
-        return table.value(place, self._forbidden(position))
+        return self._table(stage, tiles, len(families)), len(families), family
 
     def _forbidden(self, position: Position) -> int | None:
         """The rank of the picture that the return rule forbids (M4)."""

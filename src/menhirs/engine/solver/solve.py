@@ -14,6 +14,7 @@ from menhirs.core.rules import RuleSet, Taking
 from menhirs.engine.solver import kernel
 from menhirs.engine.solver.course import Course, MovingTurn, Stage
 from menhirs.engine.solver.files import Label, Table, write_table
+from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.layers import Layer, Solved, TurnRules, Workshop
 from menhirs.engine.solver.ranking import Ranking
 
@@ -32,11 +33,6 @@ class Progress:
     """The stage was solved by an earlier run."""
 
 
-def layout_text(rules: RuleSet, menhirs: Mask) -> str:
-    """The menhirs left after turning over, as they are named in labels."""
-    return " ".join(rules.geometry.names_of(menhirs))
-
-
 class Solver:
     """Solves one layout (its menhirs after any turning over) into a folder of tables."""
 
@@ -50,6 +46,8 @@ class Solver:
         report: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
         standing = rules.menhirs - 2 * rules.flips_each
+        if standing < menhirs.bit_count() <= rules.menhirs:
+            raise Illegal("solve-flip")  # FlipJob solves every way to go on from there
         if menhirs.bit_count() != standing or menhirs & ~rules.geometry.cells:
             raise Illegal("layout-menhirs", expected=standing, found=menhirs.bit_count())
         self._rules = rules

@@ -1,0 +1,32 @@
+"""All actions that are as good as the best one, where they can be had cheaply."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event
+
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Analysis, Analyst, Limits
+
+_ALL = 1 << 12
+_FEW_NODES = 20_000
+
+
+def with_all_lines(
+    analyst: Analyst, position: Position, known: Analysis, *, stop: Event | None = None
+) -> Analysis:
+    """The same analysis; if it is proven, with a line for every action whose value can be proven.
+
+    A table knows them all. The search gets as many nodes again as the proof took, so that what was
+    cheap stays cheap; an action that it cannot judge with them is left out.
+    """
+    if not known.proven or not known.lines:
+        return known
+    limits = Limits(nodes=max(_FEW_NODES, known.nodes))
+    again = analyst.analyse(position, limits, lines=_ALL, stop=stop)
+    proven = {line.actions[0]: line for line in again.lines if line.proven}
+    told = [line if line.proven else proven.pop(line.actions[0], line) for line in known.lines]
+    seen = {line.actions[0] for line in told}
+    more = [line for action, line in proven.items() if action not in seen]
+    # Stable: the first line, chosen among equals, stays the first.
+    return replace(known, lines=tuple(sorted((*told, *more), key=lambda line: -line.value)))

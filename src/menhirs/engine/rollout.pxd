@@ -1,0 +1,146 @@
+# The C types of rollout.py.
+cimport cython
+from menhirs.core.fog cimport (
+    flood,
+    is_large_enough,
+    leaves_large_groups,
+    mask,
+    may_be_split,
+    size,
+    step,
+    write_moves,
+)
+from menhirs.engine cimport unlocked
+from menhirs.engine.work cimport Work
+
+cdef mask _LOW
+cdef mask _CARRY
+cdef int _TRIES
+cdef int _MOST_MOVES
+cdef int _LONGEST_ROW
+cdef int _FLIP
+cdef int _PLACE
+cdef int _REMOVE
+cdef int _KEEP
+cdef int _PASS
+cdef int _BACK
+cdef int _ON
+
+cdef class Rollout(Work):
+    cdef object rules
+    cdef mask cells
+    cdef int stride
+    cdef int[::1] places
+    cdef int[::1] held
+    cdef int[::1] taking
+    cdef int[::1] following
+    cdef int[::1] due
+    cdef int[::1] on
+    cdef int[::1] back
+    cdef int[::1] score
+    cdef int width
+    cdef int chances
+    cdef bint counts
+    cdef int in_hand
+    cdef int stones
+    cdef int flips
+    cdef int room
+    cdef int point
+    cdef int nowhere
+    cdef mask[::1] edges
+    cdef mask[::1] board
+    cdef mask[::1] clusters
+    cdef unsigned char[::1] directions
+    cdef mask[::1] sums
+    cdef int[::1] first_row
+    cdef int[::1] lengths
+    cdef mask[::1] fronts
+    cdef mask[::1] parts
+    cdef unsigned char[::1] ways
+    cdef mask[::1] tiles
+    cdef unsigned char[::1] kinds
+    cdef mask state
+    cdef long long todo
+    cdef readonly long long games
+    cdef readonly long long actions
+    cdef readonly long long ties
+    cdef readonly long long[::1] wins
+    cdef readonly int played
+    cdef readonly int winner
+    cdef readonly int points
+    cdef mask laid
+    cdef mask menhirs
+    cdef mask fog
+    cdef int one
+    cdef int two
+    cdef int chooser
+    cdef mask last
+    cdef int last_way
+    cdef mask part
+    cdef int way
+
+    cdef void run(self) noexcept nogil
+
+    cdef mask number(self) noexcept nogil
+
+    @cython.final
+    cdef mask draw(self, mask below) noexcept nogil
+
+    @cython.final
+    @cython.locals(tile=mask)
+    cdef mask pick(self, mask tiles) noexcept nogil
+
+    @cython.final
+    cdef void note(self, int kind, mask tiles) noexcept nogil
+
+    @cython.final
+    @cython.locals(tile=mask, turn=int, _=int)
+    cdef void play_one(self) noexcept nogil
+
+    @cython.final
+    @cython.locals(first=bint, tile=mask)
+    cdef void place(self, int held) noexcept nogil
+
+    @cython.final
+    @cython.locals(player=int, landed=mask)
+    cdef int move(self, int turn) noexcept nogil
+
+    @cython.final
+    cdef void win(self, int turn, int winner) noexcept nogil
+
+    @cython.final
+    @cython.locals(taking=int, taken=int, covered=mask, options=mask, tile=mask)
+    cdef void take_away(self, int turn, int player) noexcept nogil
+
+    @cython.final
+    @cython.locals(due=int, player=int)
+    cdef int end_round(self, int turn) noexcept nogil
+
+    @cython.final
+    @cython.locals(total=mask, wanted=mask, entry=int, _=int)
+    cdef bint draw_move(self) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        total=mask, entry=int, row=int, rest=mask, cluster=mask, large=bint, way=int, free=mask,
+        heads=mask, tile=mask, count=mask
+    )
+    cdef mask survey(self) noexcept nogil
+
+    @cython.final
+    @cython.locals(place=int, front=mask, length=int)
+    cdef int note_row(self, int row, mask tile, mask cluster, int back) noexcept nogil
+
+    @cython.final
+    @cython.locals(part=mask, chance=mask, row=int, cluster=mask, rest=mask)
+    cdef bint draw_front(self, int entry) noexcept nogil
+
+    @cython.final
+    cdef mask beside(self, mask tiles) noexcept nogil
+
+    @cython.final
+    cdef bint goes_back(self) noexcept nogil
+
+    @cython.final
+    @cython.locals(count=int, legal=int, index=int)
+    cdef bint choose_move(self) noexcept nogil

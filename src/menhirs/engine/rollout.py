@@ -1,0 +1,404 @@
+"""Whole games played at random, by compiled code: from laying the tiles to the result.
+
+Every legal action has the same chance, at each choice; nobody claims, since a claim made at random
+is mostly a wrong one. Plain Python with the C types of ``rollout.pxd``; compiled, it runs without
+the interpreter's lock. The same seed plays the same games, compiled or not.
+
+**Drawing a move** without writing all of them down: fog can go somewhere only together with what
+stands before it, so in each direction what moves is the front of some rows. How many fronts there
+are is a product of row lengths, quickly counted and quickly drawn from. Most of them are no legal
+moves; then another is drawn, and every legal one is left with the same chance.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from menhirs.core.actions import Action, Decide, Flip, Keep, Move, Pass, Place, Remove
+from menhirs.core.fog import (
+    flood,
+    is_large_enough,
+    leaves_large_groups,
+    may_be_split,
+    size,
+    step,
+    write_moves,
+)
+from menhirs.core.geometry import Direction, cells_in
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.engine import unlocked
+from menhirs.engine.search.plan import NOWHERE, POINT, plan_of
+from menhirs.engine.work import Work
+
+# Kinds of actions; 0 to 5 is moving fog in that direction.
+_FLIP, _PLACE, _REMOVE, _KEEP, _PASS, _BACK, _ON = range(6, 13)
+
+_LOW = 0xFFFFFFFF
+_CARRY = 4294957665  # of Marsaglia's multiply-with-carry: a period of 2**63
+_TRIES = 200  # then all moves are written down after all
+_MOST_MOVES = 4096  # ten times as many as 11 tiles can have
+# For any board: it has less than 64 cells, and columns of at most 9.
+_MOST_ENTRIES = 6 * 64
+_MOST_ROWS = 6 * 64
+_LONGEST_ROW = 32
+
+
+class Rollout(Work):
+    """Plays games of one rule set, one after the other."""
+
+    def __init__(self, rules: RuleSet, seed: int) -> None:
+        plan = plan_of(rules)
+        geometry = rules.geometry
+        self.rules = rules
+        self.cells = geometry.cells
+        self.stride = geometry.stride
+        self.places = plan.places
+        self.held = plan.held
+        self.taking = plan.taking
+        self.following = plan.following
+        self.due = plan.due
+        self.on = plan.on
+        self.back = plan.back
+        self.score = plan.score
+        self.width = plan.width
+        self.chances = plan.chances
+        self.counts = plan.counts
+        self.in_hand = rules.tiles_to_place
+        self.stones = rules.menhirs
+        self.flips = 2 * rules.flips_each
+        self.room = geometry.cells.bit_count()
+        self.point = POINT
+        self.nowhere = NOWHERE
+        self.board = array("Q", [1 << cell for cell in cells_in(self.cells)])
+        self.edges = array("Q", [step(self.cells, (way + 3) % 6, self.stride) for way in range(6)])
+        """By direction: the cells from which a step stays on the board."""
+        # What may be moved, an entry for each cluster and direction in which anything can go.
+        self.clusters = array("Q", bytes(8 * _MOST_ENTRIES))
+        self.directions = array("B", bytes(_MOST_ENTRIES))
+        self.sums = array("Q", bytes(8 * _MOST_ENTRIES))
+        """How many fronts all entries up to this one have together."""
+        self.first_row = array("i", bytes(4 * (_MOST_ENTRIES + 1)))
+        """Where the rows of an entry begin; a cluster that moves as a whole has none."""
+        self.lengths = array("i", bytes(4 * _MOST_ROWS))
+        """Of each row, one more than its tiles."""
+        self.fronts = array("Q", bytes(8 * _LONGEST_ROW * _MOST_ROWS))
+        """Of each row, its fronts of 0, 1, 2 … tiles."""
+        self.parts = array("Q", bytes(8 * _MOST_MOVES))
+        self.ways = array("B", bytes(_MOST_MOVES))
+        # A turn is at most two actions; each player answers the decision once a lap.
+        most = rules.laps * (len(rules.schedule) * 4 + 2 * rules.fog_tiles + 2) + self.flips
+        self.tiles = array("Q", bytes(8 * most))
+        """The game just played: the tiles (or the cell's bit) of every action."""
+        self.kinds = array("B", bytes(most))
+        """… and what was done with them."""
+        self.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & ((1 << 63) - 1) | 1
+        for _ in range(8):
+            self.draw(2)
+        self.todo = 0
+        self.games = self.actions = self.ties = 0
+        self.wins = array("q", [0, 0])
+        """Of player 1 and player 2."""
+
+    def start(self) -> Position:
+        """The position before the first action of the game just played."""
+        return Position.start(self.rules, self.laid)
+
+    def record(self) -> list[Action]:
+        """The actions of the game just played."""
+        return [
+            _action(kind, tiles)
+            for kind, tiles in zip(self.kinds[: self.played], self.tiles, strict=False)
+        ]
+
+    def drawn(self, fog: int, last: int = 0, last_way: int = 0) -> Move | None:
+        """A random move of this fog, these tiles having come that way; None if there is none."""
+        self.fog = fog
+        self.last = last
+        self.last_way = last_way
+        return Move(self.part, Direction(self.way)) if self.draw_move() else None
+
+    def play(self, games: int) -> None:
+        """Plays so many games while other threads go on."""
+        self.todo = games
+        unlocked.run(self)
+
+    def run(self) -> None:
+        while self.todo:
+            self.todo -= 1
+            self.play_one()
+            self.games += 1
+            self.actions += self.played
+            if self.winner:
+                self.wins[self.winner - 1] += 1
+            else:
+                self.ties += 1
+
+    def number(self) -> int:
+        """32 random bits."""
+        self.state = _CARRY * (self.state & _LOW) + (self.state >> 32)
+        return (self.state & _LOW) ^ (self.state >> 32)
+
+    def draw(self, below: int) -> int:
+        """A random number from 0 on, of so few that none has any better chance."""
+        return self.number() * below >> 32
+
+    def pick(self, tiles: int) -> int:
+        """One of these tiles."""
+        tile = 0
+        while not tile & tiles:
+            tile = self.board[self.draw(self.room)]
+        return tile
+
+    def note(self, kind: int, tiles: int) -> None:
+        """Writes an action down."""
+        self.kinds[self.played] = kind
+        self.tiles[self.played] = tiles
+        self.played += 1
+
+    def play_one(self) -> None:
+        """A game from its random layout to its end."""
+        self.played = 0
+        self.winner = 0
+        self.points = 0
+        self.chooser = 0
+        self.last = 0
+        self.laid = 0
+        for _ in range(self.stones):
+            self.laid |= self.pick(self.cells & ~self.laid)
+        self.menhirs = self.laid
+        for _ in range(self.flips):  # A1
+            tile = self.pick(self.menhirs)
+            self.menhirs ^= tile
+            self.note(_FLIP, tile)
+        self.fog = self.menhirs
+        self.one = self.two = self.in_hand
+        turn = 0
+        while turn >= 0:
+            if self.places[turn]:
+                self.place(self.held[turn])
+                turn += 2
+            else:
+                turn = self.move(turn)
+
+    def place(self, held: int) -> None:
+        """B1, A2: the players place in turns, who has none left being passed over."""
+        first = self.one > held
+        while self.one > held or self.two > held:
+            tile = self.pick(self.cells & ~self.fog)
+            self.fog |= tile
+            self.note(_PLACE, tile)
+            if first:
+                self.one -= 1
+                first = self.two <= held
+            else:
+                self.two -= 1
+                first = self.one > held
+
+    def move(self, turn: int) -> int:
+        """A turn; the number of the next one, or less than 0 at the end of the game."""
+        player = turn & 1
+        if self.draw_move():
+            landed = step(self.part, self.way, self.stride)
+            self.note(self.way, self.part)
+            self.fog = self.fog & ~self.part | landed
+            self.last = landed
+            self.last_way = self.way
+            if not self.fog & self.menhirs:  # M6
+                self.win(turn, player + 1)
+                return self.nowhere
+        else:  # M7
+            self.note(_PASS, 0)
+            self.last = 0
+        self.take_away(turn, player)
+        if not player:
+            return turn + 1
+        return self.end_round(turn)
+
+    def win(self, turn: int, winner: int) -> None:
+        self.winner = winner
+        self.points = self.score[turn * self.width + size(self.fog)] // self.point
+
+    def take_away(self, turn: int, player: int) -> None:
+        """A3, A7, B3."""
+        taking = self.taking[turn]
+        taken = self.two if player else self.one
+        if not taking or (taking == 1 and taken >= self.chances):
+            return
+        covered = self.fog & self.menhirs
+        options = self.fog if covered & (covered - 1) else self.fog & ~covered  # A8
+        if not options:
+            return  # M8
+        if taking == 1 and not self.draw(size(options) + 1):
+            self.note(_KEEP, 0)
+            return
+        tile = self.pick(options)
+        self.note(_REMOVE, tile)
+        self.fog ^= tile
+        if self.last & tile:
+            self.last = 0  # M4: no longer the same group
+        if self.counts:
+            if player:
+                self.two += 1
+            else:
+                self.one += 1
+
+    def end_round(self, turn: int) -> int:
+        """The turn that follows player 2's."""
+        if self.following[turn] == self.nowhere:
+            if self.chooser:
+                self.win(turn, 3 - self.chooser)  # A5
+            return self.nowhere
+        due = self.due[turn]
+        if not due or (due == 1 and (self.one < self.chances or self.two < self.chances)):
+            return self.following[turn]
+        if self.back[turn] == self.nowhere:
+            return self.on[turn]  # A6
+        for player in range(1, 3):
+            if self.draw(2):
+                self.note(_ON, 0)
+                self.chooser = player
+                return self.on[turn]
+            self.note(_BACK, 0)
+        self.last = 0  # A12, D8
+        return self.back[turn]
+
+    def draw_move(self) -> bool:
+        """Draws a move, every legal one with the same chance; False if there is none."""
+        total = self.survey()
+        if not total or total > _LOW:
+            return self.choose_move()
+        for _ in range(_TRIES):
+            wanted = self.draw(total)
+            entry = 0
+            while self.sums[entry] <= wanted:
+                entry += 1
+            self.way = self.directions[entry]
+            if self.first_row[entry] == self.first_row[entry + 1]:
+                self.part = self.clusters[entry]
+            elif not self.draw_front(entry):
+                continue
+            if not self.goes_back():
+                return True
+        return self.choose_move()
+
+    def survey(self) -> int:
+        """Notes what may be moved; returns how many fronts there are, legal moves among them."""
+        total = 0
+        entry = 0
+        row = 0
+        rest = self.fog
+        while rest:
+            cluster = flood(rest & (0 - rest), rest, self.stride)
+            rest ^= cluster
+            large = may_be_split(cluster)
+            for way in range(6):
+                free = cluster & self.edges[way]
+                if large:
+                    heads = free & ~step(cluster, (way + 3) % 6, self.stride)
+                    count = 1 if heads else 0
+                    while heads:
+                        tile = heads & (0 - heads)
+                        heads ^= tile
+                        count *= self.note_row(row, tile, cluster, (way + 3) % 6)
+                        row += 1
+                elif free == cluster:
+                    count = 1  # M3: no other cluster lies next to this one, to be landed on
+                else:
+                    count = 0
+                if count:
+                    total += count
+                    self.clusters[entry] = cluster
+                    self.directions[entry] = way
+                    self.sums[entry] = total
+                    entry += 1
+                    self.first_row[entry] = row
+        return total
+
+    def note_row(self, row: int, tile: int, cluster: int, back: int) -> int:
+        """Notes the fronts of the row behind a tile; returns how many there are."""
+        place = row * _LONGEST_ROW
+        front = 0
+        length = 1
+        self.fronts[place] = 0
+        while tile & cluster:
+            front |= tile
+            self.fronts[place + length] = front
+            length += 1
+            tile = step(tile, back, self.stride)
+        self.lengths[row] = length
+        return length
+
+    def draw_front(self, entry: int) -> bool:
+        """Draws a front of every row of an entry; whether together they may be moved."""
+        part = 0
+        chance = self.number()
+        for row in range(self.first_row[entry], self.first_row[entry + 1]):
+            chance *= self.lengths[row]
+            part |= self.fronts[row * _LONGEST_ROW + (chance >> 32)]
+            chance &= _LOW
+        self.part = part
+        cluster = self.clusters[entry]
+        rest = cluster ^ part
+        if not rest:
+            return True
+        # Most draws leave a tile alone, which is quickly seen; the rules judge the others.
+        if not part or part & ~self.beside(part) or rest & ~self.beside(rest):
+            return False
+        return (  # M2
+            is_large_enough(part)
+            and flood(part & (0 - part), part, self.stride) == part
+            and leaves_large_groups(cluster, part, self.stride)
+        )
+
+    def beside(self, tiles: int) -> int:
+        """All that lies next to one of these tiles."""
+        return (
+            tiles << 1
+            | tiles >> 1
+            | tiles << self.stride
+            | tiles >> self.stride
+            | tiles << (self.stride + 1)
+            | tiles >> (self.stride + 1)
+        )
+
+    def goes_back(self) -> bool:
+        """M4."""
+        return self.part == self.last and self.way == (self.last_way + 3) % 6
+
+    def choose_move(self) -> bool:
+        """Draws a move from all of them, written down."""
+        count = write_moves(self.fog, self.cells, self.stride, self.parts, self.ways)
+        if count > _MOST_MOVES:
+            count = _MOST_MOVES  # a house board with far more fog than ours
+        legal = 0
+        for index in range(count):
+            self.part = self.parts[index]
+            self.way = self.ways[index]
+            if not self.goes_back():
+                self.parts[legal] = self.part
+                self.ways[legal] = self.way
+                legal += 1
+        if not legal:
+            return False
+        index = self.draw(legal)
+        self.part = self.parts[index]
+        self.way = self.ways[index]
+        return True
+
+
+def _action(kind: int, tiles: int) -> Action:
+    """An action as the rules know it."""
+    if kind < _FLIP:
+        return Move(tiles, Direction(kind))
+    cell = tiles.bit_length() - 1
+    named: dict[int, Action] = {
+        _FLIP: Flip(cell),
+        _PLACE: Place(cell),
+        _REMOVE: Remove(cell),
+        _KEEP: Keep(),
+        _PASS: Pass(),
+        _BACK: Decide(go_on=False),
+        _ON: Decide(go_on=True),
+    }
+    return named[kind]

@@ -1,0 +1,143 @@
+"""Solving all that turning over can lead to: a long job that can be interrupted at any time.
+
+Each way is solved into tables, its value kept in a small file, and the tables deleted, unless they
+are wanted: those of one way take 18 GB on the whole board. What was there before is never deleted:
+a mark in the folder tells the job's own tables.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from menhirs.core.errors import Malformed
+from menhirs.core.position import Position
+from menhirs.engine.solver.flips import ways_from
+from menhirs.engine.solver.folders import folder_of, layout_text
+from menhirs.engine.solver.probe import Tables
+from menhirs.engine.solver.results import Result, read_result, write_result
+from menhirs.engine.solver.solve import Progress, Solver
+from menhirs.engine.solver.whole_files import write_whole
+
+_MARK = "made-for-turning-over"
+
+
+@dataclass(frozen=True)
+class JobProgress:
+    """How far the job has come."""
+
+    done: int
+    """How many ways have their result."""
+    of: int
+    layout: str
+    """The menhirs that this way leaves lying."""
+    stage: Progress | None
+    """How far this way has come; None once it has its result."""
+    kept: bool
+    """An earlier run had the result already."""
+    seconds_left: float | None
+    """What is left if it goes on like the ways that were solved so far; None before the first."""
+
+
+class FlipJob:
+    """Solves every way to turn menhirs over from a position on."""
+
+    def __init__(
+        self,
+        position: Position,
+        tables: Path,
+        *,
+        threads: int = 2,
+        keep_tables: bool = False,
+        report: Callable[[JobProgress], None] = lambda progress: None,
+    ) -> None:
+        self._ways = ways_from(position)
+        self._tables = tables
+        self._threads = threads
+        self._keep_tables = keep_tables
+        self._report = report
+        self._done = 0
+        self._durations: list[float] = []
+        """Seconds of the ways that were solved in one go, by this run or an earlier one."""
+
+    def run(self) -> None:
+        """Solves what has no result yet."""
+        missing = [way for way in self._ways if not self._is_done(way)]
+        for way in missing:
+            result = self._solved_before(way) or self._solve(way)
+            write_result(self._tables, way.rules, way.menhirs, result)
+            self._finish(way, result, kept=False)
+
+    def _is_done(self, way: Position) -> bool:
+        try:
+            result = read_result(self._tables, way.rules, way.menhirs)
+        except Malformed:  # not solved yet, or damaged
+            return False
+        self._finish(way, result, kept=True)
+        return True
+
+    def _solved_before(self, way: Position) -> Result | None:
+        """The result of tables that are all there: the first turn's is written last."""
+        try:
+            return Result(self._value(way), None)
+        except Malformed:
+            return None
+
+    def _solve(self, way: Position) -> Result:
+        folder = folder_of(self._tables, way.rules, way.menhirs)
+        if not folder.exists():
+            write_whole(folder / _MARK, [])
+        begin = time.monotonic()
+        went_on = False
+
+        def report(stage: Progress) -> None:
+            nonlocal went_on
+            went_on |= stage.kept
+            self._tell(way, stage, kept=False, spent=time.monotonic() - begin)
+
+        Solver(way.rules, way.menhirs, folder, threads=self._threads, report=report).run()
+        seconds = time.monotonic() - begin
+        return Result(self._value(way), None if went_on else round(seconds, 3))
+
+    def _value(self, way: Position) -> int:
+        folder = folder_of(self._tables, way.rules, way.menhirs)
+        value = Tables(way.rules, way.menhirs, folder).value(way)
+        return value if way.player == 1 else -value
+
+    def _finish(self, way: Position, result: Result, *, kept: bool) -> None:
+        """Counts a result; its tables have done their work."""
+        self._done += 1
+        if result.seconds is not None:
+            self._durations.append(result.seconds)
+        folder = folder_of(self._tables, way.rules, way.menhirs)
+        if self._keep_tables:
+            keep_tables(folder)
+        elif (folder / _MARK).exists():
+            _delete_tables(folder)
+        self._tell(way, None, kept=kept, spent=0.0)
+
+    def _tell(self, way: Position, stage: Progress | None, *, kept: bool, spent: float) -> None:
+        left = None
+        if self._durations:
+            each = sum(self._durations) / len(self._durations)
+            left = max(0.0, each * (len(self._ways) - self._done) - spent)
+        layout = layout_text(way.rules, way.menhirs)
+        self._report(JobProgress(self._done, len(self._ways), layout, stage, kept, left))
+
+
+def keep_tables(folder: Path) -> None:
+    """The tables in this folder are wanted: no job deletes them."""
+    (folder / _MARK).unlink(missing_ok=True)
+
+
+def _delete_tables(folder: Path) -> None:
+    """Deletes tables and drafts, the mark last; whatever else lies in the folder stays."""
+    with suppress(OSError):  # a file that cannot be deleted costs room, and no result
+        for pattern in ("*.table", "*.draft"):
+            for path in folder.glob(pattern):
+                path.unlink()
+        (folder / _MARK).unlink()
+        folder.rmdir()

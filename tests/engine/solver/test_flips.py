@@ -1,0 +1,243 @@
+"""Turning over with perfect play: the job that solves every way, its files, and what they tell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from menhirs.core.actions import Flip
+from menhirs.core.errors import Malformed
+from menhirs.core.geometry import cells_in
+from menhirs.core.position import Position
+from menhirs.core.rules import AMSTERDAM, RuleSet
+from menhirs.core.state import Phase
+from menhirs.engine.analysis import Limits
+from menhirs.engine.player import Engine
+from menhirs.engine.solver.flip_job import FlipJob, JobProgress
+from menhirs.engine.solver.flips import FlipResults, ways_from
+from menhirs.engine.solver.folders import folder_of
+from menhirs.engine.solver.results import Result, read_result, result_file, write_result
+from menhirs.engine.solver.solve import Solver
+from tests.engine.brute_force import BruteForce
+from tests.engine.house_rules import FLIPS_IN_ONE_LAP, FLIPS_OF_FIVE, FLIPS_WITHOUT_CLAIMS
+
+RULES = FLIPS_IN_ONE_LAP
+START = Position.start(RULES, RULES.geometry.mask_of("a2 a3 b2 b3"))
+
+
+class Interrupted(Exception):
+    pass
+
+
+def run_job(
+    tables: Path,
+    *,
+    keep_tables: bool = False,
+    watch: Callable[[JobProgress], None] = lambda progress: None,
+) -> list[JobProgress]:
+    told: list[JobProgress] = []
+
+    def report(progress: JobProgress) -> None:
+        told.append(progress)
+        watch(progress)
+
+    FlipJob(START, tables, keep_tables=keep_tables, report=report).run()
+    return told
+
+
+def finished(told: list[JobProgress]) -> list[bool]:
+    """Of every way that got its result, whether an earlier run had it."""
+    return [progress.kept for progress in told if progress.stage is None]
+
+
+def seen_by(position: Position, after: Position, truth: BruteForce) -> int:
+    """What a later position is worth to the player to act now."""
+    return truth.value(after) * (1 if after.player == position.player else -1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cells"),
+    [
+        (FLIPS_IN_ONE_LAP, "a2 a3 b2 b3"),
+        (FLIPS_WITHOUT_CLAIMS, "a1 a3 b2 b3"),
+        (FLIPS_OF_FIVE, "a1 a2 a3 b1 b3"),
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_every_flip_and_every_reply_has_its_exact_value(
+    rules: RuleSet, cells: str, tmp_path: Path
+) -> None:
+    truth = BruteForce()
+    start = Position.start(rules, rules.geometry.mask_of(cells))
+    FlipJob(start, tmp_path).run()
+    engine = Engine(tables=tmp_path, table_mb=1)
+    values = set()
+    for position in (start, *(start.play(action) for action in start.board_actions())):
+        analysis = engine.analyse(position, Limits(), lines=99)
+        assert (analysis.source, analysis.proven) == ("table", True)
+        assert analysis.value == truth.value(position)
+        assert {line.actions[0] for line in analysis.lines} == set(position.board_actions())
+        for line in analysis.lines:
+            assert line.value == seen_by(position, position.play(line.actions[0]), truth)
+            reached = position
+            for action in line.actions:
+                reached = reached.play(action)
+            assert reached.phase is not Phase.FLIP
+            assert line.value == seen_by(position, reached, truth)
+            values.add(line.value)
+        assert [line.value for line in analysis.lines] == sorted(
+            (line.value for line in analysis.lines), reverse=True
+        )
+    assert len(values) > 2  # or the test would not tell good flips from bad ones
+
+
+def test_of_equal_flips_the_one_with_most_wrong_replies_comes_first(tmp_path: Path) -> None:
+    worth = {"b2 b3": 0, "a3 b3": 0, "a3 b2": 0, "a2 b3": 0, "a2 b2": 1, "a2 a3": 0}
+    for cells, value in worth.items():
+        write_result(tmp_path, RULES, RULES.geometry.mask_of(cells), Result(value, None))
+    first = FlipResults(RULES, tmp_path).analyse(START, Limits()).lines[0]
+    # All is a tie, but after a3 or b3 one of the three replies loses a point to player 1.
+    assert first.value == 0
+    assert first.actions[0] in [Flip(RULES.geometry.cell(name)) for name in ("a3", "b3")]
+
+
+def test_there_are_21_ways_of_a_whole_layout_and_6_after_the_first_flip() -> None:
+    start = Position.start(AMSTERDAM, AMSTERDAM.geometry.mask_of("a3 b3 c3 d2 e1 f1 g1"))
+    ways = ways_from(start)
+    assert len({way.menhirs for way in ways}) == len(ways) == 21
+    assert {way.phase for way in ways} == {Phase.PLACE}
+    assert len(ways_from(start.play(start.board_actions()[0]))) == 6
+
+
+def test_an_interrupted_job_goes_on_where_it_was(tmp_path: Path) -> None:
+    def interrupt(progress: JobProgress) -> None:
+        if progress.done == 2 and progress.stage is not None and progress.stage.done == 3:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        run_job(tmp_path, watch=interrupt)
+    third = ways_from(START)[2].menhirs
+    assert len(list(folder_of(tmp_path, RULES, third).glob("*.table"))) >= 3
+    told = run_job(tmp_path)
+    assert finished(told) == [True, True, False, False, False, False]
+    of_third = [p.stage.kept for p in told if p.stage is not None and p.done == 2]
+    assert of_third[:3] == [True] * 3
+    assert not any(of_third[3:])
+    # What was not solved in one go is no measure of how long a way takes.
+    assert read_result(tmp_path, RULES, third).seconds is None
+    assert Engine(tables=tmp_path).analyse(START, Limits()).value == BruteForce().value(START)
+    assert finished(run_job(tmp_path)) == [True] * 6
+
+
+def test_a_job_interrupted_while_it_deletes_deletes_the_rest(tmp_path: Path) -> None:
+    run_job(tmp_path)
+    way = ways_from(START)[0].menhirs
+    folder = folder_of(tmp_path, RULES, way)
+    folder.mkdir()
+    (folder / "made-for-turning-over").touch()
+    (folder / "left-over.table").touch()
+    assert finished(run_job(tmp_path)) == [True] * 6
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        (lambda content: content[:-20], "no result of ours"),
+        (lambda content: b"", "no result of ours"),
+        (lambda content: b"\xff" * 40, "no result of ours"),
+        (lambda content: b"[]", "no result of ours"),
+        (lambda content: content.replace(b'"value": ', b'"value": 1'), "checksum"),
+        (lambda content: content.replace(b'"version": 1', b'"version": 2'), "version"),
+        (lambda content: content.replace(b'"layout": "a', b'"layout": "b'), "layout"),
+        (lambda content: content.replace(b"flips-in-one-lap", b"amsterdam"), "rules"),
+    ],
+)
+def test_a_damaged_or_foreign_result_is_never_trusted(
+    damage: Callable[[bytes], bytes], why: str, tmp_path: Path
+) -> None:
+    run_job(tmp_path)
+    way = next(way for way in ways_from(START) if way.menhirs & RULES.geometry.mask_of("a2"))
+    path = result_file(tmp_path, RULES, way.menhirs)
+    whole = json.loads(path.read_bytes())
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(Malformed, match=why) as caught:
+        read_result(tmp_path, RULES, way.menhirs)
+    assert caught.value.code == "table"
+    complaints: list[Malformed] = []
+    engine = Engine(tables=tmp_path, table_mb=1, complain=complaints.append)
+    searched = engine.analyse(START, Limits(nodes=1000))
+    assert searched.source == "search"
+    assert [error.code for error in complaints] == ["table"]
+    assert sorted(finished(run_job(tmp_path))) == [False] + [True] * 5
+    assert json.loads(path.read_bytes())["value"] == whole["value"]
+
+
+def test_tables_are_deleted_unless_they_are_wanted(tmp_path: Path) -> None:
+    run_job(tmp_path / "short")
+    kept = sorted(path.name for path in (tmp_path / "short" / RULES.name).iterdir())
+    assert kept == sorted(
+        result_file(tmp_path, RULES, way.menhirs).name for way in ways_from(START)
+    )
+    run_job(tmp_path / "long", keep_tables=True)
+    for way in ways_from(START):
+        engine = Engine(tables=tmp_path / "long")
+        assert engine.analyse(way, Limits()).source == "table"
+        engine = Engine(tables=tmp_path / "short")
+        assert engine.analyse(way, Limits(nodes=100)).source == "search"
+
+
+def test_what_somebody_else_has_made_is_not_deleted(tmp_path: Path) -> None:
+    first, second, *_ = ways_from(START)
+    own = folder_of(tmp_path, RULES, first.menhirs)
+    Solver(RULES, first.menhirs, own).run()
+    before = {path: path.stat().st_mtime_ns for path in own.iterdir()}
+    stray = folder_of(tmp_path, RULES, second.menhirs) / "notes.txt"
+
+    def leave_a_note(progress: JobProgress) -> None:
+        if progress.done == 1 and progress.stage is not None:
+            stray.write_text("mine")
+
+    told = run_job(tmp_path, watch=leave_a_note)
+    assert [progress.done for progress in told if progress.stage is None] == [1, 2, 3, 4, 5, 6]
+    assert not any(p.stage is not None and p.done == 0 for p in told)  # its tables were all there
+    assert {path: path.stat().st_mtime_ns for path in own.iterdir()} == before
+    assert [path.name for path in stray.parent.iterdir()] == ["notes.txt"]
+
+
+def test_the_estimate_rests_on_finished_ways(tmp_path: Path) -> None:
+    told = run_job(tmp_path)
+    assert all(p.seconds_left is None for p in told if p.done == 0)
+    assert all(p.seconds_left is not None for p in told if p.done)
+    assert told[-1].seconds_left == 0
+    seconds = read_result(tmp_path, RULES, ways_from(START)[0].menhirs).seconds
+    assert seconds is not None
+    first = next(p for p in told if p.done == 1)
+    assert first.seconds_left == pytest.approx(5 * seconds, abs=0.1)
+    # A later run goes by the time that an earlier one has taken.
+    last = list(ways_from(START))[-1].menhirs
+    result_file(tmp_path, RULES, last).unlink()
+    assert all(p.seconds_left is not None for p in run_job(tmp_path) if p.stage is not None)
+
+
+def test_a_folder_that_cannot_be_made_is_told_and_costs_no_result(tmp_path: Path) -> None:
+    def get_in_the_way(progress: JobProgress) -> None:
+        if progress.done == 1 and progress.stage is None:
+            folder_of(tmp_path, RULES, ways_from(START)[1].menhirs).write_text("in the way")
+
+    with pytest.raises(Malformed) as caught:
+        run_job(tmp_path, watch=get_in_the_way)
+    assert caught.value.code == "file-write"
+    folder_of(tmp_path, RULES, ways_from(START)[1].menhirs).unlink()
+    assert finished(run_job(tmp_path)) == [True, False, False, False, False, False]
+
+
+def test_cells_of_a_way_are_what_is_left_lying(tmp_path: Path) -> None:
+    told = run_job(tmp_path)
+    assert {progress.layout for progress in told} == {
+        " ".join(RULES.geometry.name(cell) for cell in cells_in(way.menhirs))
+        for way in ways_from(START)
+    }
