@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,8 @@ from menhirs.cli.main import main
 from menhirs.cli.solve import job_line
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS
-from menhirs.engine.solver.files import Label, write_table
+from menhirs.engine.solver import files, solve
 from menhirs.engine.solver.flip_job import JobProgress
-from menhirs.engine.solver.layers import Layer
 from menhirs.engine.solver.solve import Progress
 from menhirs.notation.line import write_line
 from tests.engine.brute_force import BruteForce
@@ -58,15 +58,20 @@ def test_an_interrupted_run_goes_on(
 ) -> None:
     written = 0
 
-    def interrupt(folder: Path, label: Label, layer: Layer) -> None:
-        nonlocal written
-        write_table(folder, label, layer)
-        written += 1
-        if written == 20:
-            raise KeyboardInterrupt
+    def interrupting(write: Callable[..., str]) -> Callable[..., str]:
+        def write_and_count(*arguments: object) -> str:
+            nonlocal written
+            checksum = write(*arguments)
+            written += 1
+            if written == 20:
+                raise KeyboardInterrupt
+            return checksum
+
+        return write_and_count
 
     with monkeypatch.context() as patched:
-        patched.setattr("menhirs.engine.solver.solve.write_table", interrupt)
+        patched.setattr(solve, "write_whole", interrupting(files.write_whole))
+        patched.setattr(solve, "write_changes", interrupting(files.write_changes))
         assert main([*WORDS, "--tables", str(tmp_path)]) == 130
     before = capsys.readouterr().err
     assert main([*WORDS, "--tables", str(tmp_path)]) == 0

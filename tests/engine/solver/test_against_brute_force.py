@@ -38,7 +38,7 @@ def reached_from(position: Position, most: int) -> set[Position]:
     return seen
 
 
-@pytest.mark.parametrize("share_worth_a_model", [0.0, 0.1, 2.0])
+@pytest.mark.parametrize("share_that_is_few", [0.0, 0.1, 2.0])
 @pytest.mark.parametrize(
     ("rules", "every", "most"),
     [(SMALL_BASE, 1, 20_000), (WIDE_BASE, 70, 20_000), (SMALL_AMSTERDAM, 9, 20_000)],
@@ -48,12 +48,13 @@ def test_every_reachable_position_has_its_exact_value(
     rules: RuleSet,
     every: int,
     most: int,
-    share_worth_a_model: float,
+    share_that_is_few: float,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Never, sometimes and always solving a turn after the model of an earlier one.
-    monkeypatch.setattr(layers, "_FEW", share_worth_a_model)
+    # In a turn solved after the model of another: going through all positions, through those that
+    # can change if they are few, always through those.
+    monkeypatch.setattr(layers, "_FEW", share_that_is_few)
     compared = 0
     phases = set()
     for number, menhirs in enumerate(layouts_of(rules, every)):

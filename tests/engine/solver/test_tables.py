@@ -8,19 +8,26 @@ from pathlib import Path
 
 import pytest
 
+from menhirs.core.actions import Flip
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM
 from menhirs.engine.analysis import Limits
 from menhirs.engine.player import Engine
+from menhirs.engine.solver.files import Label, Shelf
 from menhirs.engine.solver.folders import folder_of
 from menhirs.engine.solver.probe import Tables
 from menhirs.engine.solver.solve import Progress, Solver
 from tests.engine.brute_force import BruteForce
-from tests.engine.house_rules import SMALL_BASE, WIDE_BASE
+from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
 
 MENHIRS = SMALL_BASE.geometry.mask_of("a1 b3")
 START = Position.start(SMALL_BASE, MENHIRS)
+AFTER_FLIPS = (
+    Position.start(SMALL_AMSTERDAM, SMALL_AMSTERDAM.geometry.mask_of("a1 b3 c1"))
+    .play(Flip(SMALL_AMSTERDAM.geometry.cell("a1")))
+    .play(Flip(SMALL_AMSTERDAM.geometry.cell("c1")))
+)
 
 
 def solve(folder: Path) -> list[Progress]:
@@ -47,6 +54,27 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     for name, written in kept.items():
         assert (tmp_path / name).stat().st_mtime_ns == written
     assert Tables(SMALL_BASE, MENHIRS, tmp_path).value(START) == BruteForce().value(START)
+
+
+@pytest.mark.parametrize("last", range(1, 12, 3))
+def test_an_interrupted_run_of_both_laps_goes_on_to_the_same_values(
+    last: int, tmp_path: Path
+) -> None:
+    class Interrupted(Exception):
+        pass
+
+    def interrupt(progress: Progress) -> None:
+        if progress.done == last:
+            raise Interrupted
+
+    menhirs = AFTER_FLIPS.menhirs
+    with pytest.raises(Interrupted):
+        Solver(SMALL_AMSTERDAM, menhirs, tmp_path, report=interrupt).run()
+    Solver(SMALL_AMSTERDAM, menhirs, tmp_path).run()
+    tables, truth, position = Tables(SMALL_AMSTERDAM, menhirs, tmp_path), BruteForce(), AFTER_FLIPS
+    while position.outcome is None:
+        assert tables.value(position) == truth.value(position)
+        position = position.play(position.board_actions()[-1])
 
 
 def test_a_table_half_written_or_damaged_is_solved_anew(tmp_path: Path) -> None:
@@ -90,6 +118,35 @@ def test_a_foreign_table_is_refused_with_its_reason(
     with pytest.raises(Malformed, match=why) as caught:
         Tables(SMALL_BASE, MENHIRS, tmp_path).value(START)
     assert caught.value.code == "table"
+
+
+def test_a_table_that_says_only_what_changed_is_refused_without_its_very_model(
+    tmp_path: Path,
+) -> None:
+    start = AFTER_FLIPS
+    Solver(SMALL_AMSTERDAM, start.menhirs, tmp_path).run()
+    truth = BruteForce().value(start)
+    assert Tables(SMALL_AMSTERDAM, start.menhirs, tmp_path).value(start) == truth
+    changed = {
+        path: header
+        for path in tmp_path.iterdir()
+        if "model" in (header := json.loads(path.read_bytes()[:4096]))
+    }
+    assert changed
+    for path, header in changed.items():
+        label = Label(*(header[name] for name in ("rules", "layout", "stage", "tiles", "families")))
+        whole = path.read_bytes()
+        for name, value, why in (
+            ("model checksum", "0", "another table"),
+            ("model", header["stage"], "its own model"),
+            ("shift", "1", "no table of ours"),
+        ):
+            other = json.dumps(header | {name: value}).encode().ljust(4096)
+            path.write_bytes(other + whole[4096:])
+            with pytest.raises(Malformed, match=why):
+                Shelf(tmp_path).table(label)
+        path.write_bytes(whole)
+        assert Shelf(tmp_path).table(label).layer().families == header["families"]
 
 
 def test_the_engine_searches_where_a_table_is_damaged_or_missing(tmp_path: Path) -> None:

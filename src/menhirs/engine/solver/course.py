@@ -8,6 +8,9 @@ from menhirs.core.actions import Player
 from menhirs.core.errors import Illegal
 from menhirs.core.rules import RuleSet, Taking
 
+_MOST_CELLS = 32  # the solver packs a fog into four bytes
+_MOST_TILES = 13  # and has room for 4,096 moves of a fog
+
 
 @dataclass(frozen=True)
 class MovingTurn:
@@ -61,7 +64,9 @@ class Course:
             )
         forced = any(turn.taking is Taking.MUST for turn in course.before)
         chosen = any(turn.taking is Taking.MAY for turn in course.after)
-        if forced or chosen or rules.laps > 2:
+        large = rules.geometry.cells.bit_count() > _MOST_CELLS
+        many = rules.fog_tiles > _MOST_TILES
+        if forced or chosen or large or many or rules.laps > 2:
             raise Illegal("rules-unsolvable", name=rules.name)
         return course
 

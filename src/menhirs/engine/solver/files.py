@@ -1,11 +1,16 @@
 """Tables on disk: one file per stage and number of tiles, mapped into memory to be asked.
 
-A file begins with a header of fixed size, a line of JSON that says what it is. Then come the
-positions where the return rule matters, in order: their places and the pictures that may be
-forbidden, four bytes each; then the values of all positions, one byte each, and those of the
-positions before if their picture is forbidden. The header holds a checksum of all that follows. A
-file is written under another name and renamed when it is whole, so that no half-written one is ever
-taken for a table.
+A file begins with a header of fixed size, a line of JSON that says what it is and holds a checksum
+of all that follows. A file is written under another name and renamed when it is whole, so that no
+half-written one is ever taken for a table.
+
+Most tables are nearly another one, their model, but that wins are worth a point more. Then only the
+fogs that differ are written, in order: their ranks and the pictures of their positions, four bytes
+each; then the values of these positions, and those if that picture is forbidden.
+
+Any other table has the positions where the return rule matters, in order: their places and the
+pictures that may be forbidden, four bytes each; then the values of all positions, one byte each,
+and those of the positions before if their picture is forbidden.
 """
 
 from __future__ import annotations
@@ -16,16 +21,17 @@ from array import array
 from bisect import bisect_left
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from menhirs.core.errors import Malformed
-from menhirs.engine.solver import kernel
+from menhirs.engine.solver import changes, kernel
 from menhirs.engine.solver.layers import Layer
-from menhirs.engine.solver.whole_files import write_whole
+from menhirs.engine.solver.whole_files import write_file
 
 _MAGIC = "menhirs table"
-_VERSION = 1
+_VERSION = 2
 _HEADER_BYTES = 4096
 
 
@@ -55,81 +61,213 @@ class Label:
         }
 
 
-def write_table(folder: Path, label: Label, layer: Layer) -> None:
-    """Writes a layer so that it is there whole or not at all."""
+@dataclass(frozen=True)
+class Model:
+    """The table that another one is nearly the same as, and what its values become there."""
+
+    label: Label
+    checksum: str
+    shift: int
+    tie: int
+
+    def as_header(self) -> dict[str, Any]:
+        return {
+            "model": self.label.stage,
+            "model families": self.label.families,
+            "model checksum": self.checksum,
+            "shift": self.shift,
+            "tie": self.tie,
+        }
+
+
+def write_whole(folder: Path, label: Label, layer: Layer) -> str:
+    """Writes a layer by itself; returns its checksum."""
     count = kernel.count_exceptions(layer.best, layer.second)
     places, pictures = array("I", bytes(4 * count)), array("I", bytes(4 * count))
     seconds = array("b", bytes(count))
     if count:
         kernel.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
-    blocks = [memoryview(block).cast("B") for block in (places, pictures, layer.best, seconds)]
+    sizes = {"positions": len(layer.best), "exceptions": count}
+    return _write(folder, label, sizes, [places, pictures, layer.best, seconds])
+
+
+def write_changes(folder: Path, label: Label, model: Model, layer: Layer | None) -> str:
+    """Writes what changed in a layer since its model, nothing if None; returns the checksum."""
+    changed = layer.changes if layer else None
+    count = changed.count if changed else 0
+    fogs, pictures = array("I", bytes(4 * count)), array("I", bytes(4 * count * label.families))
+    bests, seconds = (array("b", bytes(count * label.families)) for _ in range(2))
+    if layer and changed and count:
+        changes.write_changes(
+            changed.fogs, layer.families, layer.best, layer.second, layer.picture,
+            fogs, bests, seconds, pictures,
+        )  # fmt: skip
+    sizes = {"changes": count} | model.as_header()
+    return _write(folder, label, sizes, [fogs, pictures, bests, seconds])
+
+
+def _write(folder: Path, label: Label, about: dict[str, Any], blocks: list[array[int]]) -> str:
+    """Writes a table so that it is there whole or not at all."""
     checksum = blake2b(digest_size=16)
     for block in blocks:
         checksum.update(block)
-    header = label.as_header() | {
-        "positions": len(layer.best),
-        "exceptions": count,
-        "checksum": checksum.hexdigest(),
-    }
+    header = label.as_header() | about | {"checksum": checksum.hexdigest()}
     top = json.dumps(header).encode().ljust(_HEADER_BYTES, b" ")
-    write_whole(folder / label.file_name, [top, *blocks])
+    write_file(folder / label.file_name, [top, *blocks])
+    return checksum.hexdigest()
 
 
-class Table:
-    """A table file, checked once and then asked in a moment."""
+class Shelf:
+    """The tables of a folder, each opened and checked when it is first needed."""
 
-    def __init__(self, folder: Path, label: Label) -> None:
-        self._path = folder / label.file_name
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._tables: dict[Label, Table] = {}
+
+    def table(self, label: Label) -> Table:
+        if label not in self._tables:
+            self._tables[label] = self._open(label)
+        return self._tables[label]
+
+    def _open(self, label: Label) -> Table:
+        content = _Content(self._folder / label.file_name, label)
+        header = content.header
+        if "model" not in header:
+            return WholeTable(content, label)
+        stage, families = header["model"], content.number("model families")
+        below = Label(label.rules, label.layout, str(stage), label.tiles, families)
+        if below.stage == label.stage:
+            raise content.foreign("it is its own model")
+        model = self.table(below)
+        if model.checksum != header.get("model checksum"):
+            raise content.foreign("its model is another table")
+        return ChangedTable(content, label, model)
+
+
+class _Content:
+    """A file of ours that is whole: its header and what follows it."""
+
+    def __init__(self, path: Path, label: Label) -> None:
+        self._path = path
         try:
-            with self._path.open("rb") as file:
+            with path.open("rb") as file:
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise Malformed("file", path=self._path, why=why) from None
-        view = memoryview(self._map)
-        header = self._read_header(label)
-        positions, exceptions = header["positions"], header["exceptions"]
-        ends = [_HEADER_BYTES, 4 * exceptions, 4 * exceptions, positions, exceptions]
-        if len(view) != sum(ends):
-            raise self._foreign("it is cut short")
-        if blake2b(view[_HEADER_BYTES:], digest_size=16).hexdigest() != header["checksum"]:
-            raise self._foreign("its checksum is wrong")
-        starts = [sum(ends[: place + 1]) for place in range(len(ends))]
-        self._places = view[starts[0] : starts[1]].cast("I")
-        self._pictures = view[starts[1] : starts[2]].cast("I")
-        self.best = view[starts[2] : starts[3]].cast("b")
-        self._seconds = view[starts[3] : starts[4]].cast("b")
+            raise Malformed("file", path=path, why=why) from None
+        self._view = memoryview(self._map)
+        self.header = self._read_header(label)
 
     def _read_header(self, label: Label) -> dict[str, Any]:
         try:
             header = json.loads(self._map[:_HEADER_BYTES])
         except ValueError:
-            raise self._foreign("it is no table of ours") from None
+            raise self.foreign("it is no table of ours") from None
         if not isinstance(header, dict) or header.get("magic") != _MAGIC:
-            raise self._foreign("it is no table of ours")
+            raise self.foreign("it is no table of ours")
         for name, value in label.as_header().items():
             if header.get(name) != value:
-                raise self._foreign(f"its {name} is {header.get(name)!r}, not {value!r}")
-        if not all(isinstance(header.get(name), int) for name in ("positions", "exceptions")):
-            raise self._foreign("it is no table of ours")
+                raise self.foreign(f"its {name} is {header.get(name)!r}, not {value!r}")
         return header
 
-    def _foreign(self, why: str) -> Malformed:
+    def foreign(self, why: str) -> Malformed:
         return Malformed("table", path=self._path, why=why)
+
+    def number(self, name: str) -> int:
+        number = self.header.get(name)
+        if not isinstance(number, int):
+            raise self.foreign("it is no table of ours")
+        return number
+
+    def blocks(self, *sizes: int) -> list[memoryview]:
+        """What follows the header, found to be sound and cut into blocks of so many bytes."""
+        ends = [_HEADER_BYTES, *sizes]
+        if len(self._view) != sum(ends):
+            raise self.foreign("it is cut short")
+        checksum = blake2b(self._view[_HEADER_BYTES:], digest_size=16).hexdigest()
+        if checksum != self.header.get("checksum"):
+            raise self.foreign("its checksum is wrong")
+        starts = [sum(ends[: place + 1]) for place in range(len(ends))]
+        return [self._view[start:end] for start, end in pairwise(starts)]
+
+
+class Table(Protocol):
+    """A table file, checked once and then asked in a moment."""
+
+    checksum: str
 
     def value(self, place: int, forbidden: int | None) -> int:
         """The value of a position if this picture is forbidden, to the player to move."""
+
+    def layer(self) -> Layer:
+        """The whole table in memory, to go on solving from."""
+
+
+class WholeTable:
+    """A table by itself."""
+
+    def __init__(self, content: _Content, label: Label) -> None:
+        self._label = label
+        positions, exceptions = content.number("positions"), content.number("exceptions")
+        places, pictures, best, seconds = content.blocks(
+            4 * exceptions, 4 * exceptions, positions, exceptions
+        )
+        self.checksum: str = content.header["checksum"]
+        self._places, self._pictures = places.cast("I"), pictures.cast("I")
+        self._best, self._seconds = best.cast("b"), seconds.cast("b")
+
+    def value(self, place: int, forbidden: int | None) -> int:
         if forbidden is not None:
             exception = bisect_left(self._places, place)
             found = exception < len(self._places) and self._places[exception] == place
             if found and self._pictures[exception] == forbidden:
                 return self._seconds[exception]
-        return self.best[place]
+        return self._best[place]
 
-    def layer(self, tiles: int, families: int) -> Layer:
-        """The whole table in memory, to go on solving from."""
-        best = array("b", self.best)
+    def layer(self) -> Layer:
+        best = array("b", self._best)
         second, picture = array("b", best), array("I", bytes(4 * len(best)))
         if len(self._places):
             kernel.read_exceptions(self._places, self._seconds, self._pictures, second, picture)
-        return Layer(tiles, families, best, second, picture)
+        return Layer(self._label.tiles, self._label.families, best, second, picture)
+
+
+class ChangedTable:
+    """A table that is another one but for some fogs."""
+
+    def __init__(self, content: _Content, label: Label, model: Table) -> None:
+        self._label = label
+        self._model = model
+        self._model_families = content.number("model families")
+        self._shift, self._tie = content.number("shift"), content.number("tie")
+        count, families = content.number("changes"), label.families
+        fogs, pictures, bests, seconds = content.blocks(
+            4 * count, 4 * count * families, count * families, count * families
+        )
+        self.checksum: str = content.header["checksum"]
+        self._fogs, self._pictures = fogs.cast("I"), pictures.cast("I")
+        self._bests, self._seconds = bests.cast("b"), seconds.cast("b")
+
+    def value(self, place: int, forbidden: int | None) -> int:
+        fog, family = divmod(place, self._label.families)
+        change = bisect_left(self._fogs, fog)
+        if change < len(self._fogs) and self._fogs[change] == fog:
+            entry = change * self._label.families + family
+            second = forbidden is not None and self._pictures[entry] == forbidden
+            return self._seconds[entry] if second else self._bests[entry]
+        there = fog * self._model_families + family % self._model_families
+        return changes.shifted(self._model.value(there, forbidden), self._shift, self._tie)
+
+    def layer(self) -> Layer:
+        model, families = self._model.layer(), self._label.families
+        fogs = len(model.best) // model.families
+        layer = Layer.empty(self._label.tiles, families, fogs)
+        for source, target in ((model.best, layer.best), (model.second, layer.second)):
+            changes.copy_shifted(families, model.families, self._shift, self._tie, source, target)
+        changes.copy_pictures(families, model.families, model.picture, layer.picture)
+        if len(self._fogs):
+            changes.read_changes(
+                self._fogs, families, self._bests, self._seconds, self._pictures,
+                layer.best, layer.second, layer.picture,
+            )  # fmt: skip
+        return layer

@@ -20,7 +20,7 @@ from menhirs.engine.solver.folders import folder_of, layout_text
 from menhirs.engine.solver.probe import Tables
 from menhirs.engine.solver.results import Result, read_result, write_result
 from menhirs.engine.solver.solve import Progress, Solver
-from menhirs.engine.solver.whole_files import write_whole
+from menhirs.engine.solver.whole_files import write_file
 
 _MARK = "made-for-turning-over"
 
@@ -89,7 +89,7 @@ class FlipJob:
     def _solve(self, way: Position) -> Result:
         folder = folder_of(self._tables, way.rules, way.menhirs)
         if not folder.exists():
-            write_whole(folder / _MARK, [])
+            write_file(folder / _MARK, [])
         begin = time.monotonic()
         went_on = False
 

@@ -21,13 +21,16 @@ with as many tiles and with one less.
 from array import array
 from collections.abc import MutableSequence, Sequence
 
-from menhirs.core.fog import can_free, step, write_moves
+from menhirs.core.fog import step
 from menhirs.engine.solver import unlocked
+from menhirs.engine.solver.changes import mark_origins, shifted
 from menhirs.engine.solver.ranking import Ranking
-from menhirs.engine.solver.walk import Scratch, Walk
+from menhirs.engine.solver.walk import Moves, Scratch, Walk
 
 _LOWEST = -128
 """Below every value: no option at all."""
+_MOST = 127
+"""Above every value."""
 
 
 def go(walk: Walk, highs_from: int, highs_to: int, scratch: Scratch) -> None:
@@ -39,16 +42,15 @@ class FindWins(Walk):
     """Marks the fogs from which one move frees all menhirs (M6)."""
 
     def __init__(
-        self, ranking: Ranking, tiles: int, menhirs: int, wins: MutableSequence[int]
+        self, ranking: Ranking, tiles: int, moves: Moves, menhirs: int, wins: bytearray
     ) -> None:
         Walk.__init__(self, ranking, tiles)
+        self.moves = moves
         self.menhirs = menhirs
         self.wins = wins
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        if fog & self.menhirs and can_free(
-            fog, self.menhirs, self.ranking.cells, self.ranking.stride
-        ):
+        if fog & self.menhirs and self.moves.can_leave(fog, self.menhirs):
             self.wins[index] = 1
 
 
@@ -63,15 +65,18 @@ class Turn(Walk):
         self,
         ranking: Ranking,
         tiles: int,
+        moves: Moves,
         menhirs: int,
         win: int,
         claimed: int,
-        wins: Sequence[int],
+        wins: bytearray,
         kept_as: "array[int]",
         taken_as: "array[int]",
     ) -> None:
         Walk.__init__(self, ranking, tiles)
+        self.moves = moves
         self.menhirs = menhirs
+        self.covers = ranking.unpack(menhirs)
         self.win = win
         self.claimed = claimed
         self.wins = wins
@@ -142,7 +147,7 @@ class ValuePictures(Turn):
             while rest:
                 tile = rest & (0 - rest)
                 rest ^= tile
-                place = self.ranking.rank(fog & ~tile, self.tiles - 1) * self.fewer_families
+                place = self.ranking.rank_packed(fog ^ tile, self.tiles - 1) * self.fewer_families
                 for family in range(self.families):
                     if self.taken_as[family] >= 0:
                         self.offer(first + family, place + self.taken_as[family])
@@ -166,8 +171,93 @@ class ValuePictures(Turn):
 def _spare(best: int, second: int) -> int:
     """What a reply is worth to the mover if its best move is forbidden."""
     if second > best:
-        return 127  # the reply gains by having to pass (M7): every edge must be looked at
+        return _MOST  # the reply gains by having to pass (M7): every edge must be looked at
     return -second if second < best else _LOWEST
+
+
+class RevaluePictures(ValuePictures):
+    """The first pass over the pictures that an earlier turn's worth may not be true of any more.
+
+    Leaves the mark only where it is not, or where some move that leads there has to be exact.
+    """
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        first = index * self.families
+        for family in range(self.families):
+            scratch.old_values[2 * family] = self.after[first + family]
+            scratch.old_values[2 * family + 1] = self.spare[first + family]
+        ValuePictures.visit(self, fog, index, scratch)
+        self.touched[index] = 0
+        for family in range(self.families):
+            after = self.after[first + family]
+            spare = self.spare[first + family]
+            if (
+                after != scratch.old_values[2 * family]
+                or spare != scratch.old_values[2 * family + 1]
+                or spare > after
+            ):
+                self.touched[index] = 1
+
+    def untouch(self, touched: bytearray) -> None:
+        """The pictures to look at, and where to take the mark away."""
+        self.only = touched
+        self.touched = touched
+
+
+class TallyPictures(Turn):
+    """Between the passes: counts how many pictures are worth how much, apart from winning."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        if fog & self.menhirs:
+            for entry in range(index * self.families, (index + 1) * self.families):
+                scratch.tally[self.after[entry] - _LOWEST] += 1
+
+
+class MarkHigher(Turn):
+    """Between the passes: marks the fogs from which a move may be worth more than a ceiling.
+
+    What is worth so much is rare, so it is quicker to ask where one could have come from than to
+    look for it among the moves of every fog. Winning moves are apart: those are known.
+    """
+
+    def exceed(self, ceiling: int, higher: bytearray) -> None:
+        self.ceiling = ceiling
+        self.higher = higher
+        self.overflowed = False
+        """Whether some picture had more origins than there was room for."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        if not fog & self.menhirs:
+            return
+        high = False
+        for family in range(self.families):
+            high = high or self.after[index * self.families + family] > self.ceiling
+            if self.spare[index * self.families + family] > self.ceiling:
+                self.mark_exact(fog, index, family)
+        if high and not mark_origins(fog, index, self.tiles, self.ranking, self.higher, scratch):
+            self.overflowed = True
+
+    def mark_exact(self, fog: int, index: int, family: int) -> None:
+        """Marks only those from which coming here is worth more than from all others.
+
+        Those are the pictures that the opponent would like to return to, with the tile taken since.
+        """
+        if self.kept_as[family] >= 0:
+            there = index * self.same_families + self.kept_as[family]
+            if _spare(self.same_best[there], self.same_second[there]) > self.ceiling:
+                self.higher[self.same_picture[there]] = 1
+        if self.taken_as[family] < 0 or not self.fewer_families:
+            return
+        rest = self.removable(fog)
+        while rest:
+            tile = rest & (0 - rest)
+            rest ^= tile
+            place = self.ranking.rank_packed(fog ^ tile, self.tiles - 1)
+            there = place * self.fewer_families + self.taken_as[family]
+            if _spare(self.fewer_best[there], self.fewer_second[there]) > self.ceiling:
+                origin = self.ranking.unrank_packed(self.fewer_picture[there], self.tiles - 1)
+                if not origin & tile:
+                    self.higher[self.ranking.rank_packed(origin | tile, self.tiles)] = 1
 
 
 class ValuePositions(Turn):
@@ -180,6 +270,14 @@ class ValuePositions(Turn):
     def look_at_wins(self, may_forbid_wins: bool) -> None:
         self.may_forbid_wins = may_forbid_wins
 
+    def stop_at(self, ceiling: int, higher: bytearray) -> None:
+        """Two moves worth ``ceiling`` are enough, but for fogs marked as having a better one.
+
+        Without marks all moves are looked at.
+        """
+        self.ceiling = ceiling
+        self.higher = higher
+
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         first = index * self.families
         if not fog & self.menhirs or (self.wins[index] and not self.may_forbid_wins):
@@ -187,61 +285,100 @@ class ValuePositions(Turn):
                 self.best[entry] = self.win
                 self.second[entry] = self.win
             return
-        count = write_moves(
-            fog, self.ranking.cells, self.ranking.stride, scratch.parts, scratch.directions
-        )
-        options = count
-        if count < 2:  # M7: without a legal move one passes, and nobody can claim on it
-            scratch.parts[count] = 0
-            scratch.directions[count] = 0
-            options = count + 1
-        for option in range(options):
-            part = scratch.parts[option]
-            landed = step(part, scratch.directions[option], self.ranking.stride)
-            scratch.ranks[option] = self.ranking.rank((fog & ~part) | landed, self.tiles)
+        self.moves.begin_results(fog, scratch)
+        enough = _MOST
+        if len(self.higher) and not self.higher[index]:
+            enough = self.ceiling
         for family in range(self.families):
-            self.choose(fog, family, first + family, count, options, scratch)
+            floor = self.look(fog, family, first + family, enough, scratch)
+            if floor < enough:
+                self.choose(fog, family, first + family, floor, scratch)
 
-    def choose(
-        self, fog: int, family: int, entry: int, count: int, options: int, scratch: Scratch
-    ) -> None:
-        """The best of the options, for one family."""
+    def look(self, fog: int, family: int, entry: int, enough: int, scratch: Scratch) -> int:
+        """Looks for two moves that are worth enough: no other but a win is worth more.
+
+        Goes by ``after`` alone, which no move is worth less than. Returns the second best.
+        """
         top = _LOWEST
         runner_up = _LOWEST
         where = 0
-        for option in range(options):
-            there = scratch.ranks[option] * self.families + family
+        option = 0
+        while runner_up < enough:
+            if option == scratch.count:
+                if not self.write_results(fog, scratch):
+                    return runner_up
+                continue
+            place = self.ranking.rank_packed(scratch.results[option], self.tiles)
+            option += 1
+            there = place * self.families + family
             value = self.after[there]
-            if option == count or (self.spare[there] > value and self.spare[there] > runner_up):
-                part = scratch.parts[option]
-                landed = step(part, scratch.directions[option], self.ranking.stride)
-                value = self.exact_edge(fog, part, landed, family)
-            if option == count:  # only for want of a move that may be played
-                runner_up = value
-                if count == 0:
-                    top = value
-            elif value > top:
+            if enough == _MOST and self.spare[there] == _MOST:
+                continue  # it may be worth less (M7)
+            if value > top:
                 runner_up = top
                 top = value
-                where = scratch.ranks[option]
+                where = place
             elif value > runner_up:
                 runner_up = value
         self.best[entry] = top
         self.second[entry] = runner_up
         self.picture[entry] = where
+        return runner_up
 
-    def exact_edge(self, fog: int, moved: int, landed: int, family: int) -> int:
+    def write_results(self, fog: int, scratch: Scratch) -> bool:
+        """More of the pictures that moves lead to, those that win first; False if that was all."""
+        if scratch.count:
+            return self.moves.write_results(fog, 0, scratch)
+        # What wins moves every covered menhir, so it belongs to the cluster of any of them.
+        more = self.moves.write_results(fog, self.covers, scratch)
+        wins = 0
+        for option in range(scratch.count):
+            result = scratch.results[option]
+            if not result & self.menhirs:
+                scratch.results[option] = scratch.results[wins]
+                scratch.results[wins] = result
+                wins += 1
+        return more
+
+    def choose(self, fog: int, family: int, entry: int, floor: int, scratch: Scratch) -> None:
+        """The best of all moves, for one family, where two are known to be worth ``floor``."""
+        top = _LOWEST
+        runner_up = _LOWEST
+        where = 0
+        for option in range(scratch.count):
+            place = self.ranking.rank_packed(scratch.results[option], self.tiles)
+            there = place * self.families + family
+            value = self.after[there]
+            if (
+                self.spare[there] > value
+                and self.spare[there] > floor
+                and self.spare[there] > runner_up
+            ):
+                value = self.exact_edge(fog, scratch.results[option], family)
+            if value > top:
+                runner_up = top
+                top = value
+                where = place
+            elif value > runner_up:
+                runner_up = value
+        if scratch.count < 2:  # M7: for want of a move; nobody can claim on a pass
+            runner_up = self.exact_edge(fog, fog, family)
+            if scratch.count == 0:
+                top = runner_up
+        self.best[entry] = top
+        self.second[entry] = runner_up
+        self.picture[entry] = where
+
+    def exact_edge(self, fog: int, result: int, family: int) -> int:
         """What one move is worth to the mover, the return rule exact (M4)."""
         value = _LOWEST
-        result = (fog & ~moved) | landed
         if self.kept_as[family] >= 0:
-            there = (
-                self.ranking.rank(result, self.tiles) * self.same_families + self.kept_as[family]
-            )
+            place = self.ranking.rank_packed(result, self.tiles)
+            there = place * self.same_families + self.kept_as[family]
             reply = self.same_best[there]
-            if self.same_second[there] != reply and self.same_picture[there] == self.ranking.rank(
-                fog, self.tiles
-            ):
+            if self.same_second[there] != reply and self.same_picture[
+                there
+            ] == self.ranking.rank_packed(fog, self.tiles):
                 reply = self.same_second[there]
             value = -reply
         if self.taken_as[family] < 0 or not self.fewer_families:
@@ -250,19 +387,61 @@ class ValuePositions(Turn):
         while rest:
             tile = rest & (0 - rest)
             rest ^= tile
-            place = self.ranking.rank(result & ~tile, self.tiles - 1)
+            place = self.ranking.rank_packed(result ^ tile, self.tiles - 1)
             there = place * self.fewer_families + self.taken_as[family]
             reply = self.fewer_best[there]
             # M4: with one of the moved tiles taken away it is no longer the same group.
             if (
                 self.fewer_second[there] != reply
-                and not tile & landed
-                and self.fewer_picture[there] == self.ranking.rank(fog & ~tile, self.tiles - 1)
+                and fog & tile
+                and self.fewer_picture[there]
+                == self.ranking.rank_packed(fog ^ tile, self.tiles - 1)
+                and not tile & self.landed(fog, result)
             ):
                 reply = self.fewer_second[there]
             if -reply > value:
                 value = -reply
         return value
+
+    def landed(self, fog: int, result: int) -> int:
+        """Where the tiles lie that a move took from one picture to another."""
+        before = self.ranking.unpack(fog)
+        after = self.ranking.unpack(result)
+        for direction in range(6):
+            # Whoever leaves a cell pushes on all fog before it; only one direction fits the rest.
+            moved = 0
+            pushed = before & ~after
+            while moved != pushed:
+                moved = pushed
+                pushed |= step(moved, direction, self.ranking.stride) & before
+            there = step(moved, direction, self.ranking.stride)
+            if (before & ~moved) | there == after:
+                return self.ranking.pack(there)
+        return 0
+
+
+class RevaluePositions(ValuePositions):
+    """The second pass over some positions, marking those whose values changed."""
+
+    def mark(self, changed: bytearray) -> None:
+        self.changed = changed
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        first = index * self.families
+        for family in range(self.families):
+            scratch.old_values[2 * family] = self.best[first + family]
+            scratch.old_values[2 * family + 1] = self.second[first + family]
+            scratch.old_pictures[family] = self.picture[first + family]
+        ValuePositions.visit(self, fog, index, scratch)
+        for family in range(self.families):
+            best = self.best[first + family]
+            second = self.second[first + family]
+            if (
+                best != scratch.old_values[2 * family]
+                or second != scratch.old_values[2 * family + 1]
+                or (best != second and self.picture[first + family] != scratch.old_pictures[family])
+            ):
+                self.changed[index] = 1
 
 
 class PlaceTile(Walk):
@@ -282,61 +461,63 @@ class PlaceTile(Walk):
         self.value = value
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        free = self.ranking.cells & ~fog
+        free = self.ranking.all_packed & ~fog
         top = _LOWEST
         while free:
             tile = free & (0 - free)
             free ^= tile
-            there = self.sign * self.placed[self.ranking.rank(fog | tile, self.tiles + 1)]
+            there = self.sign * self.placed[self.ranking.rank_packed(fog | tile, self.tiles + 1)]
             if there > top:
                 top = there
         self.value[index] = self.sign * top
 
 
-def decide(
-    begin: int,
-    end: int,
-    families: int,
-    on_first: Sequence[int],
-    on_first_second: Sequence[int],
-    on_first_picture: Sequence[int],
-    on_second: Sequence[int],
-    on_second_second: Sequence[int],
-    on_second_picture: Sequence[int],
-    back: Sequence[int],
-    family: int,
-    best: MutableSequence[int],
-    second: MutableSequence[int],
-    picture: MutableSequence[int],
-) -> int:
+class Decide(Walk):
     """The decision moment (A5) for one family, from player 1's view.
 
-    Player 1 goes on, or leaves it to player 2, who goes on or back. Going on keeps the memory of
-    the return rule, going back clears it (A12). Of the two positions one could go on to at most one
-    has a best move whose loss matters; returns how often that was not so.
+    Player 1 goes on, or leaves it to player 2, who goes on or back. What going on is worth follows
+    from the last lap: wins are worth ``shift`` more, and a tie is lost by the one who wanted to go
+    on. That it is shifted changes no choice, for what was better is never worse. Going on keeps the
+    memory of the return rule, going back clears it (A12).
     """
-    both = 0
-    for index in range(begin, end):
-        value = _decided(on_first[index], on_second[index], back[index])
-        without_first = _decided(on_first_second[index], on_second[index], back[index])
-        without_second = _decided(on_first[index], on_second_second[index], back[index])
-        if on_first_picture[index] == on_second_picture[index]:
-            without_first = _decided(on_first_second[index], on_second_second[index], back[index])
-            without_second = value
-        elif without_first != value and without_second != value:
-            both += 1
-        entry = index * families + family
-        best[entry] = value
-        second[entry] = without_first if without_first != value else without_second
-        picture[entry] = (
-            on_first_picture[index] if without_first != value else on_second_picture[index]
-        )
-    return both
 
+    def __init__(
+        self,
+        ranking: Ranking,
+        tiles: int,
+        family: int,
+        families: int,
+        shift: int,
+        tie: int,
+        back: "array[int]",
+    ) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.family = family
+        self.families = families
+        self.shift = shift
+        self.tie = tie
+        self.back = back
 
-def _decided(on_first: int, on_second: int, back: int) -> int:
-    left_to_second = back if back < on_second else on_second
-    return on_first if on_first > left_to_second else left_to_second
+    def read_from(self, best: "array[int]", second: "array[int]") -> None:
+        """The same in the last lap, where there is nothing to decide."""
+        self.on_best = best
+        self.on_second = second
+
+    def write_to(self, best: "array[int]", second: "array[int]") -> None:
+        self.best = best
+        self.second = second
+
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        for index in range(self.first(highs_from), self.first(highs_to)):
+            entry = index * self.families + self.family
+            self.best[entry] = self.decided(self.on_best[index], self.back[index])
+            self.second[entry] = self.decided(self.on_second[index], self.back[index])
+
+    def decided(self, on: int, back: int) -> int:
+        by_first = shifted(on, self.shift, -self.tie)
+        by_second = shifted(on, self.shift, self.tie)
+        left_to_second = back if back < by_second else by_second
+        return by_first if by_first > left_to_second else left_to_second
 
 
 def count_exceptions(best: Sequence[int], second: Sequence[int]) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from threading import local
 from typing import TypeVar
 
@@ -13,14 +13,24 @@ from menhirs.core.actions import Player
 from menhirs.core.geometry import Mask
 from menhirs.engine.solver import changes, kernel
 from menhirs.engine.solver.ranking import Ranking
-from menhirs.engine.solver.walk import Scratch, Walk
+from menhirs.engine.solver.walk import ListMoves, Moves, Scratch, Walk
 
 _HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
-_FOGS_A_TASK = 1 << 20
-_FEW = 0.1  # with more fogs changed than this share it is quicker to work all out anew
+_FEW = 0.03  # with more pictures touched than this share it is quicker to look at all positions
+_RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
 
-Result = TypeVar("Result")
-Turn = TypeVar("Turn", kernel.ValuePictures, kernel.ValuePositions)
+Turn = TypeVar("Turn", bound=kernel.Turn)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Where a layer differs from its player's turn before it, but that wins are worth more."""
+
+    since: object
+    """The version of the layer that it is compared with."""
+    shift: int
+    fogs: bytearray
+    count: int
 
 
 @dataclass(frozen=True)
@@ -32,6 +42,9 @@ class Layer:
     best: array[int]
     second: array[int]
     picture: array[int]
+    changes: Changes | None = None
+    version: object = field(default_factory=object)
+    """Tells this layer from an earlier one that was in the same place."""
 
     @staticmethod
     def empty(tiles: int, families: int, fogs: int) -> Layer:
@@ -58,25 +71,25 @@ class TurnRules:
     kept_as: Sequence[int]
     taken_as: Sequence[int]
 
-    def shift_from(self, model: TurnRules) -> int | None:
-        """By how much wins are worth more than in the model; None if the turns are not alike."""
-        alike = (
+    def is_like(self, model: TurnRules) -> bool:
+        """Whether the turns are the same but for what a win is worth."""
+        return (
             self.may_forbid_wins == model.may_forbid_wins
-            and self.kept_as == model.kept_as
-            and self.taken_as == model.taken_as
+            and [place < 0 for place in self.kept_as] == [place < 0 for place in model.kept_as]
+            and [place < 0 for place in self.taken_as] == [place < 0 for place in model.taken_as]
             and bool(self.claimed) == bool(model.claimed)
         )
-        return self.win - model.win if alike else None
 
 
 @dataclass(frozen=True)
 class Solved:
-    """A layer with all that it was worked out from: a model for the next one like it."""
+    """A layer with all that it was worked out from: a model for its player's turn before it."""
 
     layer: Layer
     rules: TurnRules
-    same: Layer
-    fewer: Layer
+    same: object
+    """The versions of the layers with as many tiles and with one less, as they were."""
+    fewer: object
     after: array[int]
     spare: array[int]
 
@@ -86,10 +99,14 @@ class Workshop:
 
     def __init__(self, ranking: Ranking, menhirs: Mask, threads: int) -> None:
         self.ranking = ranking
-        self.menhirs = menhirs
+        self._menhirs = ranking.pack(menhirs)
         self._threads = ThreadPoolExecutor(max_workers=threads)
         self._own = local()
-        self._wins: dict[int, array[int]] = {}
+        self._scratches: list[Scratch] = []
+        self._wins: dict[int, bytearray] = {}
+        self._listed = array("I")
+        self._listed_tiles = 0
+        self._moves: Moves | None = None
 
     def close(self) -> None:
         self._threads.shutdown()
@@ -100,11 +117,43 @@ class Workshop:
         values = array("b", [value]) * count
         return Layer(tiles, 1, values, values, array("I", bytes(4 * count)))
 
-    def wins(self, tiles: int) -> array[int]:
+    def moves(self, tiles: int) -> Moves:
+        """The moves of all clusters of so many tiles, and of smaller ones."""
+        if self._moves is None or self._listed_tiles < tiles:
+            self._moves = None  # lets go of the list, which can only then grow
+            for size in range(self._listed_tiles + 1, tiles + 1):
+                for moves in self._list_moves(size):
+                    self._listed.extend(moves)
+            self._listed_tiles = tiles
+            self._moves = Moves(self.ranking, self._listed)
+        return self._moves
+
+    def _list_moves(self, tiles: int) -> Iterator[array[int]]:
+        walk = ListMoves(self.ranking, tiles)
+
+        def task(begin: int) -> array[int]:
+            scratch = self._scratch()
+            while True:
+                scratch.used = 0
+                kernel.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
+                if scratch.used <= len(scratch.listed):
+                    return array("I", scratch.listed[: scratch.used])
+                scratch.listed = array("I", bytes(8 * scratch.used))
+
+        return self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK))
+
+    def _scratch(self) -> Scratch:
+        if not hasattr(self._own, "scratch"):
+            self._own.scratch = Scratch()
+            self._scratches.append(self._own.scratch)
+        scratch: Scratch = self._own.scratch
+        return scratch
+
+    def wins(self, tiles: int) -> bytearray:
         """Which fogs of so many tiles are won by one move."""
         if tiles not in self._wins:
-            wins = array("B", bytes(self.ranking.count(tiles)))
-            self._walk(kernel.FindWins(self.ranking, tiles, self.menhirs, wins))
+            wins = bytearray(self.ranking.count(tiles))
+            self._walk(kernel.FindWins(self.ranking, tiles, self.moves(tiles), self._menhirs, wins))
             self._wins[tiles] = wins
         return self._wins[tiles]
 
@@ -114,30 +163,55 @@ class Workshop:
         rules: TurnRules,
         same: Layer | None,
         fewer: Layer | None,
-        models: Sequence[Solved] = (),
+        model: Solved | None = None,
     ) -> Solved:
         """The values at the start of a turn, from those at the start of the next one.
 
         ``same`` holds the next turn's positions with as many tiles, ``fewer`` those with one less;
-        each is there if the turn can lead to it. A model saves the work on all that is like it.
+        each is there if the turn can lead to it. A model saves the work on all that is like it; its
+        layer then is no more, for the new one takes its place.
         """
-        nothing = Layer(tiles, 0, array("b"), array("b"), array("I"))
+        if model and rules.is_like(model.rules):
+            shift = rules.win - model.rules.win
+            if _is_new_of(same, model.same, shift) and _is_new_of(fewer, model.fewer, shift):
+                return self._solve_in_place(rules, same, fewer, model)
         families, fogs = len(rules.kept_as), self.ranking.count(tiles)
         solved = Solved(
             Layer.empty(tiles, families, fogs),
             rules,
-            same or nothing,
-            fewer or nothing,
+            same and same.version,
+            fewer and fewer.version,
             array("b", bytes(fogs * families)),
             array("b", bytes(fogs * families)),
         )
-        for model in models:
-            shift = rules.shift_from(model.rules)
-            if shift is not None and self._solve_like(solved, model, shift):
-                return solved
-        self._value_pictures(solved, array("B"))
-        self._value_positions(solved, array("B"))
+        self._walk(self._turn(kernel.ValuePictures, solved, same, fewer))
+        choosing = self._turn(kernel.ValuePositions, solved, same, fewer)
+        choosing.look_at_wins(rules.may_forbid_wins)
+        choosing.stop_at(*self._enough(solved, same, fewer))
+        self._walk(choosing)
+        if model:
+            layer = self._compared(solved.layer, model.layer, rules.win - model.rules.win)
+            solved = replace(solved, layer=layer)
         return solved
+
+    def _enough(
+        self, solved: Solved, same: Layer | None, fewer: Layer | None
+    ) -> tuple[int, bytearray]:
+        """What nearly all pictures are worth at most, and which fogs can do better than that."""
+        for scratch in self._scratches:
+            scratch.tally = array("q", bytes(8 * len(scratch.tally)))
+        self._walk(self._turn(kernel.TallyPictures, solved, same, fewer))
+        tally = [sum(counts) for counts in zip(*(s.tally for s in self._scratches), strict=True)]
+        left, place = _RARE * sum(tally), len(tally) - 1
+        while place and tally[place] <= left:
+            left -= tally[place]
+            place -= 1
+        ceiling = place - len(tally) // 2  # the tally begins with the lowest value of a byte
+        higher = bytearray(self.ranking.count(solved.layer.tiles))
+        marking = self._turn(kernel.MarkHigher, solved, same, fewer)
+        marking.exceed(ceiling, higher)
+        self._walk(marking)
+        return ceiling, bytearray() if marking.overflowed else higher
 
     def place(self, tiles: int, player: Player, placed: array[int]) -> array[int]:
         """The values before a tile is placed, from those after it; both to player 1."""
@@ -145,107 +219,109 @@ class Workshop:
         self._walk(kernel.PlaceTile(self.ranking, tiles, player, placed, value))
         return value
 
-    def _solve_like(self, solved: Solved, model: Solved, shift: int) -> bool:
-        """Works out what differs from a model; False if that is too much to be worth it."""
-        tiles, families = solved.layer.tiles, solved.layer.families
-        fogs = self.ranking.count(tiles)
-        touched = array("B", bytes(fogs))
-        changed = self._changes(solved.same, model.same, shift, touched)
-        if changed is None or changed > _FEW * fogs:
-            return False
-        if solved.fewer.families:
-            fewer = array("B", bytes(self.ranking.count(tiles - 1)))
-            changed = self._changes(solved.fewer, model.fewer, shift, fewer)
-            if changed is None or changed > _FEW * len(fewer):
-                return False
-            larger = changes.TouchLarger(self.ranking, tiles - 1, touched)
-            larger.only = fewer
+    def decide(self, on: Layer, back: Sequence[array[int]], shift: int, tie: int) -> Layer:
+        """The decision moment, by what going back is worth to each family (see the kernel)."""
+        layer = Layer.empty(on.tiles, len(back), len(on.best))
+        for family, value in enumerate(back):
+            walk = kernel.Decide(self.ranking, on.tiles, family, len(back), shift, tie, value)
+            walk.read_from(on.best, on.second)
+            walk.write_to(layer.best, layer.second)
+            self._walk(walk)
+        changes.copy_pictures(len(back), 1, on.picture, layer.picture)
+        return layer
+
+    def _solve_in_place(
+        self, rules: TurnRules, same: Layer | None, fewer: Layer | None, model: Solved
+    ) -> Solved:
+        """Works out what differs from a model, in its place."""
+        layer, shift = model.layer, rules.win - model.rules.win
+        fogs = self.ranking.count(layer.tiles)
+        changed = bytearray(fogs)
+        solved = Solved(
+            replace(layer, version=object()),
+            rules,
+            same and same.version,
+            fewer and fewer.version,
+            model.after,
+            model.spare,
+        )
+        if shift:
+            for values in (model.after, model.spare, layer.best, layer.second):
+                self._walk(changes.Shift(self.ranking, layer.tiles, layer.families, shift, values))
+        touched = bytearray(same.changes.fogs) if same and same.changes else bytearray(fogs)
+        if fewer and fewer.changes:
+            larger = changes.TouchLarger(self.ranking, fewer.tiles, touched)
+            larger.only = fewer.changes.fogs
             self._walk(larger)
-        for source, target in (
-            (model.after, solved.after),
-            (model.spare, solved.spare),
-            (model.layer.best, solved.layer.best),
-            (model.layer.second, solved.layer.second),
-        ):
-            self._copy_shifted(source, target, shift)
-        solved.layer.picture[:] = model.layer.picture
-        self._value_pictures(solved, touched)
-        self._over_fogs(
-            fogs,
-            lambda begin, end: changes.find_changed_pictures(
-                begin, end, families, shift,
-                solved.after, solved.spare, model.after, model.spare, touched,
-            ),
-        )  # fmt: skip
-        waiting = array("B", bytes(fogs))
+        pictures = self._turn(kernel.RevaluePictures, solved, same, fewer)
+        pictures.untouch(touched)
+        self._walk(pictures)
+        positions = self._turn(kernel.RevaluePositions, solved, same, fewer)
+        positions.look_at_wins(rules.may_forbid_wins)
+        positions.mark(changed)
+        if touched.count(1) > _FEW * fogs:
+            positions.stop_at(*self._enough(solved, same, fewer))
+        else:
+            positions.stop_at(0, bytearray())
+            positions.only = self._origins(layer.tiles, touched)
+        self._walk(positions)
+        differing = Changes(layer.version, shift, changed, changed.count(1))
+        return replace(solved, layer=replace(solved.layer, changes=differing))
+
+    def _origins(self, tiles: int, touched: bytearray) -> bytearray:
+        """The fogs from which a move leads to a picture that is touched; empty for all."""
+        waiting = bytearray(self.ranking.count(tiles))
         origins = changes.MarkOrigins(self.ranking, tiles, waiting)
         origins.only = touched
         self._walk(origins)
-        if origins.overflowed:
-            return False
-        self._value_positions(solved, waiting)
-        return True
+        return bytearray() if origins.overflowed else waiting
 
-    def _changes(self, layer: Layer, model: Layer, shift: int, changed: array[int]) -> int | None:
-        """How many fogs changed, marking them; None if the layers cannot be compared."""
-        if layer.families != model.families:
-            return None
-        if layer.families == 0:
-            return 0
-        return sum(
-            self._over_fogs(
-                self.ranking.count(layer.tiles),
-                lambda begin, end: changes.find_changes(
-                    begin, end, layer.families, shift,
-                    layer.best, layer.second, layer.picture,
-                    model.best, model.second, model.picture, changed,
-                ),
-            )
-        )  # fmt: skip
-
-    def _copy_shifted(self, source: array[int], target: array[int], shift: int) -> None:
-        self._over_fogs(
-            len(source),
-            lambda begin, end: changes.copy_shifted(begin, end, shift, source, target),
+    def _compared(self, layer: Layer, model: Layer, shift: int) -> Layer:
+        """The layer with its changes since a model that is not the same but for the shift."""
+        if model.families not in (1, layer.families):
+            return layer
+        changed = bytearray(self.ranking.count(layer.tiles))
+        comparing = changes.Compare(
+            self.ranking, layer.tiles, layer.families, model.families, shift, changed
         )
+        comparing.read_from(layer.best, layer.second, layer.picture)
+        comparing.read_model(model.best, model.second, model.picture)
+        self._walk(comparing)
+        differing = Changes(model.version, shift, changed, changed.count(1))
+        return replace(layer, changes=differing)
 
-    def _value_pictures(self, solved: Solved, only: array[int]) -> None:
-        self._walk(self._turn(kernel.ValuePictures, solved, only))
-
-    def _value_positions(self, solved: Solved, only: array[int]) -> None:
-        turn = self._turn(kernel.ValuePositions, solved, only)
-        turn.look_at_wins(solved.rules.may_forbid_wins)
-        self._walk(turn)
-
-    def _turn(self, kind: type[Turn], solved: Solved, only: array[int]) -> Turn:
-        rules, same, fewer, layer = solved.rules, solved.same, solved.fewer, solved.layer
-        kept_as, taken_as = array("i", rules.kept_as), array("i", rules.taken_as)
+    def _turn(
+        self, kind: type[Turn], solved: Solved, same: Layer | None, fewer: Layer | None
+    ) -> Turn:
+        rules, layer = solved.rules, solved.layer
         turn = kind(
-            self.ranking, layer.tiles, self.menhirs, rules.win, rules.claimed,
-            self.wins(layer.tiles), kept_as, taken_as,
+            self.ranking, layer.tiles, self.moves(layer.tiles), self._menhirs,
+            rules.win, rules.claimed, self.wins(layer.tiles),
+            array("i", rules.kept_as), array("i", rules.taken_as),
         )  # fmt: skip
+        same, fewer = same or _NOTHING, fewer or _NOTHING
         turn.follow_same(same.families, same.best, same.second, same.picture)
         turn.follow_fewer(fewer.families, fewer.best, fewer.second, fewer.picture)
         turn.write_to(solved.after, solved.spare, layer.best, layer.second, layer.picture)
-        turn.only = only
         return turn
 
     def _walk(self, walk: Walk) -> None:
         """Shares a pass out; the compiled ones run without the interpreter's lock."""
 
         def task(begin: int) -> None:
-            if not hasattr(self._own, "scratch"):
-                self._own.scratch = Scratch()
             end = min(begin + _HIGHS_A_TASK, self.ranking.highs)
-            kernel.go(walk, begin, end, self._own.scratch)
+            kernel.go(walk, begin, end, self._scratch())
 
         for _ in self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)):
             pass
 
-    def _over_fogs(self, count: int, work: Callable[[int, int], Result]) -> list[Result]:
-        """Shares a table out in blocks."""
 
-        def task(begin: int) -> Result:
-            return work(begin, min(begin + _FOGS_A_TASK, count))
+_NOTHING = Layer(0, 0, array("b"), array("b"), array("I"))
 
-        return list(self._threads.map(task, range(0, count, _FOGS_A_TASK)))
+
+def _is_new_of(layer: Layer | None, model: object, shift: int) -> bool:
+    """Whether it is known how a layer differs from the one that a model was worked out from."""
+    if layer is None:
+        return model is None
+    changed = layer.changes
+    return changed is not None and changed.since is model and changed.shift == shift

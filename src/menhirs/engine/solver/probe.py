@@ -17,7 +17,7 @@ from menhirs.engine.analysis import Analysis, Limits, Line, Watch
 from menhirs.engine.claims import should_claim
 from menhirs.engine.difficulty import difficulty
 from menhirs.engine.solver.course import Course, Stage
-from menhirs.engine.solver.files import Label, Table
+from menhirs.engine.solver.files import Label, Shelf, Table
 from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.placing import Placing
 from menhirs.engine.solver.ranking import Ranking
@@ -29,10 +29,9 @@ class Tables:
     def __init__(self, rules: RuleSet, menhirs: Mask, folder: Path) -> None:
         self._rules = rules
         self._menhirs = menhirs
-        self._folder = folder
+        self._shelf = Shelf(folder)
         self._course = Course.of(rules)
         self._ranking = Ranking(rules.geometry)
-        self._tables: dict[Label, Table] = {}
         self._placing = Placing(self._by_fog)
 
     def covers(self, position: Position) -> bool:
@@ -136,8 +135,8 @@ class Tables:
     def _by_fog(self, position: Position) -> Callable[[Mask], int]:
         """What positions like this one, in which nothing was moved yet, are worth by their fog."""
         table, families, family = self._column(position)
-        tiles, rank, best = position.fog.bit_count(), self._ranking.rank, table.best
-        return lambda fog: best[rank(fog, tiles) * families + family]
+        tiles, rank, value = position.fog.bit_count(), self._ranking.rank, table.value
+        return lambda fog: value(rank(fog, tiles) * families + family, None)
 
     def _column(self, position: Position) -> tuple[Table, int, int]:
         """The table of a turn, how many families it has and which one is the position's."""
@@ -167,6 +166,4 @@ class Tables:
             tiles,
             families,
         )
-        if label not in self._tables:
-            self._tables[label] = Table(self._folder, label)
-        return self._tables[label]
+        return self._shelf.table(label)

@@ -9,6 +9,8 @@ cdef class Ranking:
     cdef readonly int stride
     cdef readonly int cell_count
     cdef readonly int low_bits
+    cdef mask low_mask
+    cdef mask all_packed
     cdef readonly int highs
     cdef readonly int columns
     cdef int[::1] shifts
@@ -22,5 +24,14 @@ cdef class Ranking:
 
     cpdef int tiles_in(self, mask high) noexcept nogil
 
-    @cython.locals(dense=mask, column=int)
+    @cython.locals(packed=mask, column=int)
+    cpdef mask pack(self, mask fog) noexcept nogil
+
+    cpdef mask unpack(self, mask packed) noexcept nogil
+
+    cpdef unsigned int rank_packed(self, mask packed, int tiles) noexcept nogil
+
+    @cython.locals(first=Py_ssize_t, low=Py_ssize_t, high=Py_ssize_t, middle=Py_ssize_t, east=mask, west=Py_ssize_t)
+    cpdef mask unrank_packed(self, unsigned int rank, int tiles) noexcept nogil
+
     cpdef unsigned int rank(self, mask fog, int tiles) noexcept nogil

@@ -1,7 +1,8 @@
 """Numbering fogs: every set of n tiles has a rank, so that a table is a plain array.
 
-The cells are cut into a western and an eastern half. Fogs are ordered by their eastern half, then
-by their western one, so a rank is the sum of two look-ups.
+The solver's passes know a fog as a packed number, with one bit a cell and no gaps between the
+columns. The cells are cut into a western and an eastern half. Fogs are ordered by their eastern
+half, then by their western one, so a rank is the sum of two look-ups.
 """
 
 from array import array
@@ -19,7 +20,9 @@ class Ranking:
         self.cells = geometry.cells
         self.stride = geometry.stride
         self.cell_count = len(cells)
+        self.all_packed = (1 << len(cells)) - 1
         self.low_bits = len(cells) // 2
+        self.low_mask = (1 << self.low_bits) - 1
         self.highs = 1 << (len(cells) - self.low_bits)
         """How many eastern halves there are."""
         # Column by column, how a mask with gaps becomes a dense number with one bit a cell.
@@ -73,15 +76,42 @@ class Ranking:
         """How many tiles an eastern half has."""
         return size(high)
 
+    def pack(self, fog: int) -> int:
+        """A fog without the gaps between the columns."""
+        packed = 0
+        for column in range(self.columns):
+            packed |= fog >> self.shifts[column] & self.masks[column]
+        return packed
+
+    def unpack(self, packed: int) -> int:
+        """The fog of a packed number."""
+        return self.high_fog[packed >> self.low_bits] | self.low_fog[packed & self.low_mask]
+
+    def rank_packed(self, packed: int, tiles: int) -> int:
+        """The rank of a packed fog among those with as many tiles."""
+        return (
+            self.bases[tiles * self.highs + (packed >> self.low_bits)]
+            + self.low_rank[packed & self.low_mask]
+        )
+
+    def unrank_packed(self, rank: int, tiles: int) -> int:
+        """The packed fog of that rank."""
+        first = tiles * self.highs
+        low = first
+        high = first + self.highs
+        while high - low > 1:  # the last eastern half that begins at or before this rank
+            middle = (low + high) // 2
+            if self.bases[middle] <= rank:
+                low = middle
+            else:
+                high = middle
+        east = low - first
+        west = self.low_start[tiles - size(east)] + rank - self.bases[low]
+        return east << self.low_bits | self.lows[west]
+
     def rank(self, fog: int, tiles: int) -> int:
         """The rank of a fog among those with as many tiles."""
-        dense = 0
-        for column in range(self.columns):
-            dense |= fog >> self.shifts[column] & self.masks[column]
-        return (
-            self.bases[tiles * self.highs + (dense >> self.low_bits)]
-            + self.low_rank[dense & ((1 << self.low_bits) - 1)]
-        )
+        return self.rank_packed(self.pack(fog), tiles)
 
 
 def _spread(dense: int, cells: list[int]) -> int:

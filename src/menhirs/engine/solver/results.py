@@ -16,7 +16,7 @@ from menhirs.core.errors import Malformed
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet
 from menhirs.engine.solver.folders import folder_of, layout_text
-from menhirs.engine.solver.whole_files import write_whole
+from menhirs.engine.solver.whole_files import write_file
 
 _MAGIC = "menhirs result"
 _VERSION = 1
@@ -43,7 +43,7 @@ def write_result(tables: Path, rules: RuleSet, menhirs: Mask, result: Result) ->
     """Writes a result so that it is there whole or not at all."""
     content = _label(rules, menhirs) | {"value": result.value, "seconds": result.seconds}
     text = json.dumps(content | {"checksum": _checksum(content)})
-    write_whole(result_file(tables, rules, menhirs), [f"{text}\n".encode()])
+    write_file(result_file(tables, rules, menhirs), [f"{text}\n".encode()])
 
 
 def read_result(tables: Path, rules: RuleSet, menhirs: Mask) -> Result:

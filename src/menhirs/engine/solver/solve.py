@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from menhirs.core.actions import Player, other
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet, Taking
-from menhirs.engine.solver import kernel
 from menhirs.engine.solver.course import Course, MovingTurn, Stage
-from menhirs.engine.solver.files import Label, Table, write_table
+from menhirs.engine.solver.files import Label, Model, Shelf, write_changes, write_whole
 from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.layers import Layer, Solved, TurnRules, Workshop
 from menhirs.engine.solver.ranking import Ranking
 
 Layers = dict[int, Layer]
 """The layers of a stage by their number of tiles."""
+Written = tuple[Label, str]
+"""What a table is about, and its checksum."""
+_LITTLE = 4  # what changed takes about four times the room a fog
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,8 @@ class Solver:
         self._folder = folder
         self._report = report
         self._workshop = Workshop(Ranking(rules.geometry), menhirs, threads)
-        self._models: dict[int, dict[Player, Solved]] = {}
+        self._shelf = Shelf(folder)
+        self._models: dict[int, dict[Player, tuple[Solved, Written]]] = {}
         """The turns solved last, by number of tiles and player."""
         self._done = 0
 
@@ -82,79 +85,85 @@ class Solver:
     def _decision(self, lap: int, next_lap: Layers | None) -> Layers:
         """The values at the end of the rounds before the decision, to player 1."""
         if next_lap is None:
-            return self._after_decision(lap, None)
-        on_first, on_second = self._after_decision(lap, 1), self._after_decision(lap, 2)
+            self._last_lap_on = self._after_decision(lap)
+            return self._last_lap_on
+        shift, tie = self._going_on(lap)
         back = self._going_back(next_lap)
-        decided: Layers = {}
-        for tiles, first in on_first.items():
-            families = self._course.families(tiles)
-            count = len(first.best)
-            layer = Layer.empty(tiles, len(families), count)
-            for family, taken in enumerate(families):
-                both = kernel.decide(
-                    0, count, len(families),
-                    first.best, first.second, first.picture,
-                    on_second[tiles].best, on_second[tiles].second, on_second[tiles].picture,
-                    back[taken], family,
-                    layer.best, layer.second, layer.picture,
-                )  # fmt: skip
-                if both:
-                    raise Illegal("rules-unsolvable", name=self._rules.name)
-            decided[tiles] = layer
-        return decided
+        return {
+            tiles: self._workshop.decide(
+                on, [back[taken] for taken in self._course.families(tiles)], shift, tie
+            )
+            for tiles, on in self._last_lap_on.items()
+        }
+
+    def _going_on(self, lap: int) -> tuple[int, int]:
+        """By how much wins are worth more than in the last lap, and what a tie costs its chooser.
+
+        So the tables of the last lap hold for this one. A tie is worth no less to either than the
+        closest loss, and no more than the closest win, so that what was better is never worse.
+        """
+        score, last = self._score, self._rules.laps
+        tie = score(self._rules.last_round.number, lap, 0)
+        shifts = set()
+        for turn in self._course.after:
+            win = score(turn.round, lap, self._rules.fog_tiles)
+            shifts.add(win - score(turn.round, last, self._rules.fog_tiles))
+            if win < tie:
+                raise Illegal("rules-unsolvable", name=self._rules.name)
+        if len(shifts) != 1:
+            raise Illegal("rules-unsolvable", name=self._rules.name)
+        shift = shifts.pop()
+        for chooser in (1, 2):
+            for place in range(len(self._course.after) - 1, -1, -1):
+                turn = self._course.after[place]
+                lost = -tie if turn.player == chooser else tie
+                stage = Stage(lap, chooser, turn.round, turn.player)
+                for tiles in self._course.tiles(place):
+                    label = self._label(stage, tiles, 1)
+                    self._kept = self._is_kept(label)
+                    if not self._kept:
+                        like = self._label(replace(stage, lap=last, chooser=None), tiles, 1)
+                        model = Model(like, self._shelf.table(like).checksum, shift, lost)
+                        write_changes(self._folder, label, model, None)
+                self._tell(stage)
+        return shift, tie
 
     def _going_back(self, next_lap: Layers) -> dict[tuple[int, int], array[int]]:
         """What the next lap is worth to player 1, by what each has to place first (A5)."""
-        chances = self._rules.chances or 0
-        full = self._rules.fog_tiles
-        value: dict[tuple[int, int, Player], array[int]] = {}
-        for total in range(2 * chances + 1):
-            for one in range(max(0, total - chances), min(chances, total) + 1):
-                two = total - one
-                for player in (1, 2):
-                    value[one, two, player] = self._placing(
-                        full - total, one, two, player, value, next_lap[full].best
-                    )
-        return {(one, two): value[one, two, 1] for one, two, player in value if player == 1}
+        chances, full = self._rules.chances or 0, self._rules.fog_tiles
+        known: dict[tuple[int, int, Player], array[int]] = {}
 
-    def _placing(
-        self,
-        tiles: int,
-        one: int,
-        two: int,
-        player: Player,
-        value: dict[tuple[int, int, Player], array[int]],
-        placed: array[int],
-    ) -> array[int]:
-        if one == two == 0:
-            return placed
-        mover = player if (one, two)[player - 1] else other(player)
-        left = (one - 1, two) if mover == 1 else (one, two - 1)
-        return self._workshop.place(tiles, mover, value[(*left, other(mover))])
+        def value(one: int, two: int, player: Player) -> array[int]:
+            if one == two == 0:
+                return next_lap[full].best
+            mover = player if (one, two)[player - 1] else other(player)
+            if (one, two, mover) not in known:
+                left = (one - 1, two) if mover == 1 else (one, two - 1)
+                known[one, two, mover] = self._workshop.place(
+                    full - one - two, mover, value(*left, other(mover))
+                )
+            return known[one, two, mover]
 
-    def _after_decision(self, lap: int, chooser: Player | None) -> Layers:
+        return {
+            (one, two): value(one, two, 1)
+            for one in range(chances + 1)
+            for two in range(chances + 1)
+        }
+
+    def _after_decision(self, lap: int) -> Layers:
         turns = self._course.after
-        tie = 0
-        if chooser is not None:  # A5: lost by the one who wanted to go on
-            score = self._score(self._rules.last_round.number, lap, 0)
-            tie = score if chooser == 2 else -score
         layers: Layers = {}
         for place in range(len(turns) - 1, -1, -1):
             turn, following = turns[place], layers
+            stage = Stage(lap, None, turn.round, turn.player)
             if place == len(turns) - 1:
                 counts = {count for n in self._course.tiles(place) for count in (n, n - 1)}
-                following = {n: self._workshop.constant(n, tie) for n in counts if n}
+                following = {n: self._workshop.constant(n, 0) for n in counts if n}
             layers = {
-                tiles: self._solved(
-                    Stage(lap, chooser, turn.round, turn.player),
-                    turn,
-                    tiles,
-                    [(0, 0)],
-                    following,
-                )
+                tiles: self._solved(stage, turn, tiles, [(0, 0)], following)
                 for tiles in self._course.tiles(place)
             }
-            self._tell(Stage(lap, chooser, turn.round, turn.player))
+            self._tell(stage)
         return layers
 
     def _before_decision(self, lap: int, decision: Layers) -> Layers:
@@ -181,54 +190,47 @@ class Solver:
         families: list[tuple[int, int]],
         following: Layers,
     ) -> Layer:
-        label = Label(
-            self._rules.name,
-            layout_text(self._rules, self._menhirs),
-            str(stage),
-            tiles,
-            len(families),
-        )
-        try:
-            layer = Table(self._folder, label).layer(tiles, len(families))
-            self._kept = True
-        except Malformed:
-            self._kept = False
-            score = self._score(turn.round, stage.lap, tiles)
-            kept_as, taken_as = self._goes_on(turn, tiles, families, following)
-            rules = TurnRules(
-                win=score,
-                claimed=-score if turn.claims else 0,
-                may_forbid_wins=self._course.taken_before(turn),
-                kept_as=kept_as,
-                taken_as=taken_as,
-            )
-            same = following.get(tiles) if max(kept_as) >= 0 else None
-            fewer = following.get(tiles - 1) if max(taken_as) >= 0 else None
-            layer = self._solve_turn(turn, tiles, rules, same, fewer)
-            write_table(self._folder, label, layer)
-        return layer
-
-    def _solve_turn(
-        self,
-        turn: MovingTurn,
-        tiles: int,
-        rules: TurnRules,
-        same: Layer | None,
-        fewer: Layer | None,
-    ) -> Layer:
-        """Solves a turn after the model of the latest ones with as many tiles.
-
-        Where the score goes by rounds that is the same player's turn a round later, else simply
-        the next turn.
-        """
+        label = self._label(stage, tiles, len(families))
         models = self._models.setdefault(tiles, {})
-        likely = [
-            models[player] for player in (turn.player, other(turn.player)) if player in models
-        ]
-        likely.sort(key=lambda model: abs(rules.win - model.rules.win) != 1)
-        solved = self._workshop.solve(tiles, rules, same, fewer, likely)
-        models[turn.player] = solved
+        self._kept = self._is_kept(label)
+        if self._kept:
+            models.pop(turn.player, None)
+            return self._shelf.table(label).layer()
+        score = self._score(turn.round, stage.lap, tiles)
+        kept_as, taken_as = self._goes_on(turn, tiles, families, following)
+        rules = TurnRules(
+            win=score,
+            claimed=-score if turn.claims else 0,
+            may_forbid_wins=self._course.taken_before(turn),
+            kept_as=kept_as,
+            taken_as=taken_as,
+        )
+        same = following.get(tiles) if max(kept_as) >= 0 else None
+        fewer = following.get(tiles - 1) if max(taken_as) >= 0 else None
+        model, table = models.get(turn.player, (None, None))
+        solved = self._workshop.solve(tiles, rules, same, fewer, model)
+        models[turn.player] = solved, self._write(label, solved.layer, table)
         return solved.layer
+
+    def _write(self, label: Label, layer: Layer, model: tuple[Label, str] | None) -> Written:
+        """Writes a layer, if it can be as what changed since its model."""
+        changed = layer.changes
+        if model and changed and _LITTLE * changed.count < len(changed.fogs):
+            like = Model(*model, shift=changed.shift, tie=0)
+            return label, write_changes(self._folder, label, like, layer)
+        return label, write_whole(self._folder, label, layer)
+
+    def _label(self, stage: Stage, tiles: int, families: int) -> Label:
+        layout = layout_text(self._rules, self._menhirs)
+        return Label(self._rules.name, layout, str(stage), tiles, families)
+
+    def _is_kept(self, label: Label) -> bool:
+        """Whether an earlier run has written this table, and it is whole."""
+        try:
+            self._shelf.table(label)
+        except Malformed:
+            return False
+        return True
 
     def _goes_on(
         self,

@@ -1,21 +1,64 @@
 # The C types of walk.py.
 cimport cython
 
-from menhirs.core.fog cimport mask
+from menhirs.core.fog cimport flood, mask, step, write_moves
 from menhirs.engine.solver.ranking cimport Ranking
 
 @cython.final
 cdef class Scratch:
     cdef mask[::1] parts
     cdef unsigned char[::1] directions
-    cdef unsigned int[::1] ranks
+    cdef unsigned int[::1] results
+    cdef int count
+    cdef mask rest
+    cdef public unsigned int[::1] listed
+    cdef public Py_ssize_t used
+    cdef public long long[::1] tally
+    cdef signed char[::1] old_values
+    cdef unsigned int[::1] old_pictures
 
 cdef class Walk:
     cdef Ranking ranking
     cdef int tiles
+    cdef Py_ssize_t fogs
     cdef public const unsigned char[::1] only
 
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
-    @cython.locals(high=int, west=int, index=Py_ssize_t, place=int, fog=mask)
+    @cython.locals(high=int, west=int, index=Py_ssize_t, east=mask, place=int)
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
+    cdef Py_ssize_t first(self, int high) noexcept nogil
+
+cdef class ListMoves(Walk):
+    @cython.locals(
+        cluster=mask, stride=int, count=int, begin=Py_ssize_t, move=int, part=mask, change=mask
+    )
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+@cython.final
+cdef class Moves:
+    cdef Ranking ranking
+    cdef const unsigned int[::1] listed
+    cdef mask last_slot
+    cdef mask[::1] clusters
+    cdef unsigned int[::1] begins
+
+    @cython.locals(clusters=Py_ssize_t, begin=Py_ssize_t)
+    cdef Py_ssize_t count(self) noexcept nogil
+
+    @cython.locals(begin=Py_ssize_t, cluster=mask, slot=Py_ssize_t)
+    cdef void enter_all(self) noexcept nogil
+
+    @cython.locals(slot=mask)
+    cdef Py_ssize_t find(self, mask cluster) noexcept nogil
+
+    cdef void begin_results(self, mask fog, Scratch scratch) noexcept nogil
+
+    @cython.locals(
+        first=mask, cluster=mask, begin=Py_ssize_t, moves=int, count=int, move=int
+    )
+    cdef bint write_results(self, mask fog, mask near, Scratch scratch) noexcept nogil
+
+    @cython.locals(covered=mask, cluster=mask, begin=Py_ssize_t, move=Py_ssize_t)
+    cdef bint can_leave(self, mask fog, mask cells) noexcept nogil

@@ -5,19 +5,33 @@ Plain Python with the C types of ``walk.pxd``; compiled, a walk runs without the
 
 from array import array
 
+from menhirs.core.fog import flood, step, write_moves
 from menhirs.engine.solver.ranking import Ranking
 
 ROOM = 4096
 """For the moves of a fog, or those that lead to it."""
+_VALUES = 256
+"""How many values a position can have."""
 
 
 class Scratch:
-    """Room for moves, one for each thread."""
+    """Room to work in, one for each thread."""
 
     def __init__(self) -> None:
         self.parts = array("Q", bytes(8 * ROOM))
         self.directions = array("B", bytes(ROOM))
-        self.ranks = array("I", bytes(4 * ROOM))
+        self.results = array("I", bytes(4 * ROOM))
+        self.count = 0
+        """How many of the results are written."""
+        self.rest = 0
+        """The clusters whose moves are not."""
+        self.listed = array("I", bytes(4 * ROOM))
+        self.used = 0
+        """How much of ``listed`` is written, or would be if there were room."""
+        self.tally = array("q", bytes(8 * _VALUES))
+        """How many pictures are worth how much, from the lowest value on."""
+        self.old_values = array("b", bytes(ROOM))
+        self.old_pictures = array("I", bytes(4 * ROOM))
 
 
 class Walk:
@@ -26,23 +40,133 @@ class Walk:
     def __init__(self, ranking: Ranking, tiles: int) -> None:
         self.ranking = ranking
         self.tiles = tiles
-        self.only = array("B")
+        self.fogs = ranking.count(tiles)
+        self.only = bytearray()
         """Marks the fogs to visit; empty for all."""
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        """What a pass does with one fog."""
+        """What a pass does with one fog, told as a packed number (see ``ranking.py``)."""
 
     def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
-        """Visits the fogs with these eastern halves (see ``ranking.py``)."""
+        """Visits the fogs with these eastern halves."""
         for high in range(highs_from, highs_to):
             west = self.tiles - self.ranking.tiles_in(high)
             if west < 0 or west > self.ranking.low_bits:
                 continue
             index = self.ranking.bases[self.tiles * self.ranking.highs + high]
+            east = high << self.ranking.low_bits
             for place in range(self.ranking.low_start[west], self.ranking.low_start[west + 1]):
                 if len(self.only) == 0 or self.only[index]:
-                    fog = (
-                        self.ranking.high_fog[high] | self.ranking.low_fog[self.ranking.lows[place]]
-                    )
-                    self.visit(fog, index, scratch)
+                    self.visit(east | self.ranking.lows[place], index, scratch)
                 index += 1
+
+    def first(self, high: int) -> int:
+        """The index of the first fog with this eastern half, or how many fogs come before it."""
+        if high < self.ranking.highs:
+            return self.ranking.bases[self.tiles * self.ranking.highs + high]
+        return self.fogs
+
+
+class ListMoves(Walk):
+    """Lists the moves of all clusters of so many tiles: the cluster, how many, what each changes.
+
+    What a cluster can do depends on the cluster alone: no other one touches it, so only the edge of
+    the board and its own tiles can be in the way (M1 to M3). What a move changes are the cells that
+    it leaves and those that it comes to cover.
+    """
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        cluster = self.ranking.unpack(fog)
+        stride = self.ranking.stride
+        if flood(cluster & (0 - cluster), cluster, stride) != cluster:
+            return
+        count = write_moves(cluster, self.ranking.cells, stride, scratch.parts, scratch.directions)
+        begin = scratch.used
+        scratch.used += 2 + count
+        if scratch.used > len(scratch.listed) or count > len(scratch.parts):
+            return
+        scratch.listed[begin] = fog
+        scratch.listed[begin + 1] = count
+        for move in range(count):
+            part = scratch.parts[move]
+            change = part ^ step(part, scratch.directions[move], stride)
+            scratch.listed[begin + 2 + move] = self.ranking.pack(change)
+
+
+class Moves:
+    """The moves of all clusters, as :class:`ListMoves` lists them, each found by its cluster."""
+
+    def __init__(self, ranking: Ranking, listed: "array[int]") -> None:
+        self.ranking = ranking
+        self.listed = listed
+        clusters, slots = self.count(), 2
+        while slots < 2 * clusters:  # half of them stay free, so that a search ends soon
+            slots *= 2
+        self.last_slot = slots - 1
+        self.clusters = array("Q", bytes(8 * slots))
+        self.begins = array("I", bytes(4 * slots))
+        self.enter_all()
+
+    def count(self) -> int:
+        """How many clusters there are."""
+        clusters = 0
+        begin = 0
+        while begin < len(self.listed):
+            clusters += 1
+            begin += 2 + self.listed[begin + 1]
+        return clusters
+
+    def enter_all(self) -> None:
+        begin = 0
+        while begin < len(self.listed):
+            cluster = self.ranking.unpack(self.listed[begin])
+            slot = self.find(cluster)
+            self.clusters[slot] = cluster
+            self.begins[slot] = begin
+            begin += 2 + self.listed[begin + 1]
+
+    def find(self, cluster: int) -> int:
+        """Where a cluster is entered, or may be."""
+        # A product that keeps within a signed word, so that the interpreter finds the same slot.
+        slot = ((cluster ^ cluster >> 25) & 0x7FFFFFFF) * 0x61C88647 >> 24 & self.last_slot
+        while self.clusters[slot] != cluster and self.clusters[slot] != 0:
+            slot = (slot + 1) & self.last_slot
+        return slot
+
+    def begin_results(self, fog: int, scratch: Scratch) -> None:
+        """Prepares for writing the pictures that the moves of a fog lead to."""
+        scratch.rest = self.ranking.unpack(fog)
+        scratch.count = 0
+
+    def write_results(self, fog: int, near: int, scratch: Scratch) -> bool:
+        """Writes those of one more cluster; False if there was none left.
+
+        The first one is a cluster that holds one of the cells ``near``, if there is any.
+        """
+        if not scratch.rest:
+            return False
+        first = scratch.rest & near
+        if not first:
+            first = scratch.rest
+        # What is left are whole clusters, so it does not matter that others are gone.
+        cluster = flood(first & (0 - first), scratch.rest, self.ranking.stride)
+        scratch.rest ^= cluster
+        begin = self.begins[self.find(cluster)] + 2
+        moves = self.listed[begin - 1]
+        count = scratch.count
+        for move in range(moves):
+            scratch.results[count + move] = fog ^ self.listed[begin + move]
+        scratch.count = count + moves
+        return True
+
+    def can_leave(self, fog: int, cells: int) -> bool:
+        """Whether one move leaves all of these packed cells, some of them under fog, bare."""
+        covered = self.ranking.unpack(fog & cells)
+        cluster = flood(covered & (0 - covered), self.ranking.unpack(fog), self.ranking.stride)
+        if covered & ~cluster:
+            return False
+        begin = self.begins[self.find(cluster)] + 2
+        for move in range(begin, begin + self.listed[begin - 1]):
+            if not (fog ^ self.listed[move]) & cells:
+                return True
+        return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from menhirs.core.errors import Malformed
 
 
-def write_whole(path: Path, blocks: Iterable[bytes | memoryview]) -> None:
+def write_file(path: Path, blocks: Iterable[bytes | array[int]]) -> None:
     """Writes a file, with its folder; an error leaves nothing behind."""
     draft = path.with_suffix(".draft")
     try:
