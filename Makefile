@@ -15,7 +15,7 @@ play: $(VENV)/play
 	$(BIN)/menhirs serve
 
 test: lint real-parts
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadfile
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check .
