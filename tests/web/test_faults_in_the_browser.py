@@ -16,8 +16,11 @@ from tests.web.moments import MOMENTS, game_at, match_at
 from tests.web.people import Meet, Person
 from tests.web.wires import Wire
 
-NO_SERVER = r"WebSocket connection to|ERR_CONNECTION|ERR_INTERNET_DISCONNECTED"
-"""Browsers log every vain try to connect."""
+NO_SERVER = (
+    "WebSocket connection to|ERR_CONNECTION|ERR_INTERNET_DISCONNECTED"
+    "|ERR_CONTENT_LENGTH|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE"
+)
+"""Browsers log every vain try to connect, and every answer that a kill cut short."""
 
 
 @pytest.fixture(scope="module")
