@@ -101,10 +101,11 @@ class Match:
             def connection(seat: int = seat, address: str = address) -> Connection:
                 heard = self._heard_echo if self._echo else self._heard
                 secret = self._plan["secrets"][seat - 1]
-                return Connection(address, secret, lambda data: heard(seat, data))
+                made = Connection(address, secret, lambda data: heard(seat, data))
+                self._connections.append(made)  # at once: a message may come before we go on
+                return made
 
             _, protocol = await loop.create_connection(connection, uri.host, uri.port)
-            self._connections.append(protocol)
             await (protocol.opened if self._echo else protocol.greeted)
 
     @property
