@@ -1,7 +1,7 @@
 """Solving all that turning over can lead to: a long job that can be interrupted at any time.
 
 Each way is solved into tables, its value kept in a small file, and the tables deleted, unless they
-are wanted: those of one way take 18 GB on the whole board. What was there before is never deleted:
+are wanted: those of one way take 6 GB on the whole board. What was there before is never deleted:
 a mark in the folder tells the job's own tables.
 """
 
