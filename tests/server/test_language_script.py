@@ -18,8 +18,6 @@ SCRIPT = (
 POLICY = "default-src 'none'; script-src 'self'"
 CHROMIUM = shutil.which("chromium")
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
-
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:

@@ -27,7 +27,7 @@ _SWITCHES = [
 def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium")
     if chromium is None:
-        pytest.skip("chromium is not installed")
+        raise RuntimeError("Chromium is not installed: make test installs it")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_SWITCHES)
         yield browser
