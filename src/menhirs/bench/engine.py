@@ -35,7 +35,7 @@ def solver_positions_a_second(threads: int) -> float:
     try:
         workshop.wins(_TILES)
         fewer = workshop.constant(_TILES - 1, 0)
-        rules = TurnRules(_TILES, 0, True, [-1], [0])
+        rules = TurnRules(_TILES, 0, True, 0, [-1], [0])
         begin = time.perf_counter()
         workshop.solve(_TILES, rules, None, fewer)
         return workshop.ranking.count(_TILES) / (time.perf_counter() - begin)

@@ -139,7 +139,7 @@ def test_a_table_that_says_only_what_changed_is_refused_without_its_very_model(
         for name, value, why in (
             ("model checksum", "0", "another table"),
             ("model", header["stage"], "its own model"),
-            ("shift", "1", "no table of ours"),
+            ("grows by", "1", "no table of ours"),
         ):
             other = json.dumps(header | {name: value}).encode().ljust(4096)
             path.write_bytes(other + whole[4096:])

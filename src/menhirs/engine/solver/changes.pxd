@@ -5,7 +5,7 @@ from menhirs.core.fog cimport mask, step, write_origins
 from menhirs.engine.solver.ranking cimport Ranking
 from menhirs.engine.solver.walk cimport Scratch, Walk
 
-cpdef int shifted(int value, int shift, int tie) noexcept nogil
+cpdef int grown(int value, int by, int still, int tie) noexcept nogil
 
 @cython.locals(here=mask, count=int, move=int, part=mask, origin=mask)
 cpdef bint mark_origins(
@@ -13,9 +13,10 @@ cpdef bint mark_origins(
     Scratch scratch
 ) noexcept nogil
 
-cdef class Shift(Walk):
+cdef class Grow(Walk):
     cdef int families
-    cdef int shift
+    cdef int by
+    cdef int still
     cdef signed char[::1] values
 
     @cython.locals(end=Py_ssize_t, entry=Py_ssize_t, value=int, grows=int, falls=int)
@@ -24,7 +25,8 @@ cdef class Shift(Walk):
 cdef class Compare(Walk):
     cdef int families
     cdef int model_families
-    cdef int shift
+    cdef int by
+    cdef int still
     cdef unsigned char[::1] changed
     cdef const signed char[::1] best
     cdef const signed char[::1] second
@@ -65,8 +67,8 @@ cpdef void read_changes(
 ) noexcept nogil
 
 @cython.locals(entry=Py_ssize_t, there=Py_ssize_t)
-cpdef void copy_shifted(
-    int families, int model_families, int shift, int tie,
+cpdef void copy_grown(
+    int families, int model_families, int by, int still, int tie,
     const signed char[::1] source, signed char[::1] target
 ) noexcept nogil
 

@@ -2,7 +2,11 @@
 
 Going back turn by turn, soon hardly anything changes: a round earlier a win is worth a point more,
 and that is all. So a turn is solved from a model, the same player's turn a round later, and in its
-place: its values are shifted, and only what depends on something that changed is worked out.
+place: its values grow, and only what depends on something that changed is worked out.
+
+Not all values grow. What is won after the decision moment is worth the same in whichever round that
+is reached (A4), so before it only what is worth more than ``still`` grows. It keeps its order, and
+so does every choice among moves of which none changed otherwise.
 """
 
 from array import array
@@ -13,16 +17,16 @@ from menhirs.engine.solver.ranking import Ranking
 from menhirs.engine.solver.walk import Scratch, Walk
 
 
-def shifted(value: int, shift: int, tie: int) -> int:
-    """A value of the model as it is in this turn: wins and losses grow, a tie is a tie.
+def grown(value: int, by: int, still: int, tie: int) -> int:
+    """A value of the model as it is in this turn: wins and losses grow, a tie is worth ``tie``.
 
     What is no value (no option at all, or a mark above all values) stays as it is.
     """
     if value == 0:
         return tie
-    if value == -128 or value == 127:
+    if value == -128 or value == 127 or -still <= value <= still:
         return value
-    return value + shift if value > 0 else value - shift
+    return value + by if value > 0 else value - by
 
 
 def mark_origins(
@@ -46,29 +50,36 @@ def mark_origins(
     return True
 
 
-class Shift(Walk):
+class Grow(Walk):
     """Makes the model's values those of this turn, where nothing else changed."""
 
     def __init__(
-        self, ranking: Ranking, tiles: int, families: int, shift: int, values: "array[int]"
+        self,
+        ranking: Ranking,
+        tiles: int,
+        families: int,
+        by: int,
+        still: int,
+        values: "array[int]",
     ) -> None:
         Walk.__init__(self, ranking, tiles)
         self.families = families
-        self.shift = shift
+        self.by = by
+        self.still = still
         self.values = values
 
     def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
         end = self.first(highs_to) * self.families
         for entry in range(self.first(highs_from) * self.families, end):
             value = self.values[entry]
-            # As ``shifted`` does, but in a form that compilers turn into steps of many values.
-            grows = value > 0 and value < 127
-            falls = value < 0 and value > -128
-            self.values[entry] = value + (grows - falls) * self.shift
+            # As ``grown`` does, but in a form that compilers turn into steps of many values.
+            grows = value > self.still and value < 127
+            falls = value < -self.still and value > -128
+            self.values[entry] = value + (grows - falls) * self.by
 
 
 class Compare(Walk):
-    """Marks the fogs whose values are others than the model's, shifted.
+    """Marks the fogs whose values are others than the model's, grown.
 
     A model with one family stands for a model with several that are the same.
     """
@@ -79,13 +90,15 @@ class Compare(Walk):
         tiles: int,
         families: int,
         model_families: int,
-        shift: int,
+        by: int,
+        still: int,
         changed: bytearray,
     ) -> None:
         Walk.__init__(self, ranking, tiles)
         self.families = families
         self.model_families = model_families
-        self.shift = shift
+        self.by = by
+        self.still = still
         self.changed = changed
 
     def read_from(self, best: "array[int]", second: "array[int]", picture: "array[int]") -> None:
@@ -106,8 +119,8 @@ class Compare(Walk):
                 entry = index * self.families + family
                 there = index * self.model_families + family % self.model_families
                 if (
-                    self.best[entry] != shifted(self.model_best[there], self.shift, 0)
-                    or self.second[entry] != shifted(self.model_second[there], self.shift, 0)
+                    self.best[entry] != grown(self.model_best[there], self.by, self.still, 0)
+                    or self.second[entry] != grown(self.model_second[there], self.by, self.still, 0)
                     or (
                         self.best[entry] != self.second[entry]
                         and self.picture[entry] != self.model_picture[there]
@@ -188,10 +201,11 @@ def read_changes(
             picture[entry] = pictures[change * families + family]
 
 
-def copy_shifted(
+def copy_grown(
     families: int,
     model_families: int,
-    shift: int,
+    by: int,
+    still: int,
     tie: int,
     source: Sequence[int],
     target: MutableSequence[int],
@@ -199,7 +213,7 @@ def copy_shifted(
     """A model's values as they are in this turn, for every family that it stands for."""
     for entry in range(len(target)):
         there = entry // families * model_families + entry % families % model_families
-        target[entry] = shifted(source[there], shift, tie)
+        target[entry] = grown(source[there], by, still, tie)
 
 
 def copy_pictures(

@@ -27,11 +27,11 @@ from typing import Any, Protocol
 
 from menhirs.core.errors import Malformed
 from menhirs.engine.solver import changes, kernel
-from menhirs.engine.solver.layers import Layer
+from menhirs.engine.solver.layers import Growth, Layer
 from menhirs.engine.solver.whole_files import write_file
 
 _MAGIC = "menhirs table"
-_VERSION = 2
+_VERSION = 3
 _HEADER_BYTES = 4096
 
 
@@ -67,16 +67,16 @@ class Model:
 
     label: Label
     checksum: str
-    shift: int
-    tie: int
+    growth: Growth
 
     def as_header(self) -> dict[str, Any]:
         return {
             "model": self.label.stage,
             "model families": self.label.families,
             "model checksum": self.checksum,
-            "shift": self.shift,
-            "tie": self.tie,
+            "grows by": self.growth.by,
+            "still up to": self.growth.still,
+            "tie": self.growth.tie,
         }
 
 
@@ -239,7 +239,8 @@ class ChangedTable:
         self._label = label
         self._model = model
         self._model_families = content.number("model families")
-        self._shift, self._tie = content.number("shift"), content.number("tie")
+        self._grows_by, self._still = content.number("grows by"), content.number("still up to")
+        self._tie = content.number("tie")
         count, families = content.number("changes"), label.families
         fogs, pictures, bests, seconds = content.blocks(
             4 * count, 4 * count * families, count * families, count * families
@@ -256,14 +257,17 @@ class ChangedTable:
             second = forbidden is not None and self._pictures[entry] == forbidden
             return self._seconds[entry] if second else self._bests[entry]
         there = fog * self._model_families + family % self._model_families
-        return changes.shifted(self._model.value(there, forbidden), self._shift, self._tie)
+        worth = self._model.value(there, forbidden)
+        return changes.grown(worth, self._grows_by, self._still, self._tie)
 
     def layer(self) -> Layer:
         model, families = self._model.layer(), self._label.families
         fogs = len(model.best) // model.families
         layer = Layer.empty(self._label.tiles, families, fogs)
         for source, target in ((model.best, layer.best), (model.second, layer.second)):
-            changes.copy_shifted(families, model.families, self._shift, self._tie, source, target)
+            changes.copy_grown(
+                families, model.families, self._grows_by, self._still, self._tie, source, target
+            )
         changes.copy_pictures(families, model.families, model.picture, layer.picture)
         if len(self._fogs):
             changes.read_changes(

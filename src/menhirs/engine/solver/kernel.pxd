@@ -3,7 +3,7 @@ cimport cython
 
 from menhirs.core.fog cimport mask, step
 from menhirs.engine.solver cimport unlocked
-from menhirs.engine.solver.changes cimport mark_origins, shifted
+from menhirs.engine.solver.changes cimport grown, mark_origins
 from menhirs.engine.solver.ranking cimport Ranking
 from menhirs.engine.solver.walk cimport Moves, Scratch, Walk
 
@@ -134,7 +134,7 @@ cdef class PlaceTile(Walk):
 cdef class Decide(Walk):
     cdef int family
     cdef int families
-    cdef int shift
+    cdef int by
     cdef int tie
     cdef const signed char[::1] back
     cdef const signed char[::1] on_best

@@ -23,7 +23,7 @@ from collections.abc import MutableSequence, Sequence
 
 from menhirs.core.fog import step
 from menhirs.engine.solver import unlocked
-from menhirs.engine.solver.changes import mark_origins, shifted
+from menhirs.engine.solver.changes import grown, mark_origins
 from menhirs.engine.solver.ranking import Ranking
 from menhirs.engine.solver.walk import Moves, Scratch, Walk
 
@@ -476,9 +476,9 @@ class Decide(Walk):
     """The decision moment (A5) for one family, from player 1's view.
 
     Player 1 goes on, or leaves it to player 2, who goes on or back. What going on is worth follows
-    from the last lap: wins are worth ``shift`` more, and a tie is lost by the one who wanted to go
-    on. That it is shifted changes no choice, for what was better is never worse. Going on keeps the
-    memory of the return rule, going back clears it (A12).
+    from the last lap: wins are worth ``by`` more, and a tie is lost by the one who wanted to go on.
+    That changes no choice, for what was better is never worse. Going on keeps the memory of the
+    return rule, going back clears it (A12).
     """
 
     def __init__(
@@ -487,14 +487,14 @@ class Decide(Walk):
         tiles: int,
         family: int,
         families: int,
-        shift: int,
+        by: int,
         tie: int,
         back: "array[int]",
     ) -> None:
         Walk.__init__(self, ranking, tiles)
         self.family = family
         self.families = families
-        self.shift = shift
+        self.by = by
         self.tie = tie
         self.back = back
 
@@ -514,8 +514,8 @@ class Decide(Walk):
             self.second[entry] = self.decided(self.on_second[index], self.back[index])
 
     def decided(self, on: int, back: int) -> int:
-        by_first = shifted(on, self.shift, -self.tie)
-        by_second = shifted(on, self.shift, self.tie)
+        by_first = grown(on, self.by, 0, -self.tie)
+        by_second = grown(on, self.by, 0, self.tie)
         left_to_second = back if back < by_second else by_second
         return by_first if by_first > left_to_second else left_to_second
 

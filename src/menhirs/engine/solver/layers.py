@@ -23,12 +23,21 @@ Turn = TypeVar("Turn", bound=kernel.Turn)
 
 
 @dataclass(frozen=True)
+class Growth:
+    """What the values of a model become in a turn like it: see ``changes.py``."""
+
+    by: int
+    still: int = 0
+    tie: int = 0
+
+
+@dataclass(frozen=True)
 class Changes:
-    """Where a layer differs from its player's turn before it, but that wins are worth more."""
+    """Where a layer differs from its player's turn after it, but that its values have grown."""
 
     since: object
     """The version of the layer that it is compared with."""
-    shift: int
+    growth: Growth
     fogs: bytearray
     count: int
 
@@ -68,8 +77,13 @@ class TurnRules:
     """The same, lost, where the opponent can claim; 0 where there is no claiming."""
     may_forbid_wins: bool
     """Whether a tile may have been taken away in the turn before."""
+    settled: int
+    """The most that the decision moment can be worth, in whichever turn it comes; 0 after it."""
     kept_as: Sequence[int]
     taken_as: Sequence[int]
+
+    def growth_since(self, model: TurnRules) -> Growth:
+        return Growth(self.win - model.win, self.settled if self.settled == model.settled else 0)
 
     def is_like(self, model: TurnRules) -> bool:
         """Whether the turns are the same but for what a win is worth."""
@@ -172,8 +186,8 @@ class Workshop:
         layer then is no more, for the new one takes its place.
         """
         if model and rules.is_like(model.rules):
-            shift = rules.win - model.rules.win
-            if _is_new_of(same, model.same, shift) and _is_new_of(fewer, model.fewer, shift):
+            growth = rules.growth_since(model.rules)
+            if _is_new_of(same, model.same, growth) and _is_new_of(fewer, model.fewer, growth):
                 return self._solve_in_place(rules, same, fewer, model)
         families, fogs = len(rules.kept_as), self.ranking.count(tiles)
         solved = Solved(
@@ -190,7 +204,7 @@ class Workshop:
         choosing.stop_at(*self._enough(solved, same, fewer))
         self._walk(choosing)
         if model:
-            layer = self._compared(solved.layer, model.layer, rules.win - model.rules.win)
+            layer = self._compared(solved.layer, model.layer, rules.growth_since(model.rules))
             solved = replace(solved, layer=layer)
         return solved
 
@@ -219,11 +233,13 @@ class Workshop:
         self._walk(kernel.PlaceTile(self.ranking, tiles, player, placed, value))
         return value
 
-    def decide(self, on: Layer, back: Sequence[array[int]], shift: int, tie: int) -> Layer:
+    def decide(self, on: Layer, back: Sequence[array[int]], growth: Growth) -> Layer:
         """The decision moment, by what going back is worth to each family (see the kernel)."""
         layer = Layer.empty(on.tiles, len(back), len(on.best))
         for family, value in enumerate(back):
-            walk = kernel.Decide(self.ranking, on.tiles, family, len(back), shift, tie, value)
+            walk = kernel.Decide(
+                self.ranking, on.tiles, family, len(back), growth.by, growth.tie, value
+            )
             walk.read_from(on.best, on.second)
             walk.write_to(layer.best, layer.second)
             self._walk(walk)
@@ -234,7 +250,7 @@ class Workshop:
         self, rules: TurnRules, same: Layer | None, fewer: Layer | None, model: Solved
     ) -> Solved:
         """Works out what differs from a model, in its place."""
-        layer, shift = model.layer, rules.win - model.rules.win
+        layer, growth = model.layer, rules.growth_since(model.rules)
         fogs = self.ranking.count(layer.tiles)
         changed = bytearray(fogs)
         solved = Solved(
@@ -245,11 +261,16 @@ class Workshop:
             model.after,
             model.spare,
         )
-        if shift:
+        if growth.by:
             for values in (model.after, model.spare, layer.best, layer.second):
-                self._walk(changes.Shift(self.ranking, layer.tiles, layer.families, shift, values))
-        touched = bytearray(same.changes.fogs) if same and same.changes else bytearray(fogs)
-        if fewer and fewer.changes:
+                growing = changes.Grow(
+                    self.ranking, layer.tiles, layer.families, growth.by, growth.still, values
+                )
+                self._walk(growing)
+        touched = bytearray(fogs)
+        if same and same.changes and same.version is not model.same:
+            touched[:] = same.changes.fogs
+        if fewer and fewer.changes and fewer.version is not model.fewer:
             larger = changes.TouchLarger(self.ranking, fewer.tiles, touched)
             larger.only = fewer.changes.fogs
             self._walk(larger)
@@ -265,7 +286,7 @@ class Workshop:
             positions.stop_at(0, bytearray())
             positions.only = self._origins(layer.tiles, touched)
         self._walk(positions)
-        differing = Changes(layer.version, shift, changed, changed.count(1))
+        differing = Changes(layer.version, growth, changed, changed.count(1))
         return replace(solved, layer=replace(solved.layer, changes=differing))
 
     def _origins(self, tiles: int, touched: bytearray) -> bytearray:
@@ -276,18 +297,19 @@ class Workshop:
         self._walk(origins)
         return bytearray() if origins.overflowed else waiting
 
-    def _compared(self, layer: Layer, model: Layer, shift: int) -> Layer:
-        """The layer with its changes since a model that is not the same but for the shift."""
+    def _compared(self, layer: Layer, model: Layer, growth: Growth) -> Layer:
+        """The layer with its changes since a model that it was not worked out from."""
         if model.families not in (1, layer.families):
             return layer
         changed = bytearray(self.ranking.count(layer.tiles))
         comparing = changes.Compare(
-            self.ranking, layer.tiles, layer.families, model.families, shift, changed
-        )
+            self.ranking, layer.tiles, layer.families, model.families,
+            growth.by, growth.still, changed,
+        )  # fmt: skip
         comparing.read_from(layer.best, layer.second, layer.picture)
         comparing.read_model(model.best, model.second, model.picture)
         self._walk(comparing)
-        differing = Changes(model.version, shift, changed, changed.count(1))
+        differing = Changes(model.version, growth, changed, changed.count(1))
         return replace(layer, changes=differing)
 
     def _turn(
@@ -319,9 +341,10 @@ class Workshop:
 _NOTHING = Layer(0, 0, array("b"), array("b"), array("I"))
 
 
-def _is_new_of(layer: Layer | None, model: object, shift: int) -> bool:
+def _is_new_of(layer: Layer | None, model: object, growth: Growth) -> bool:
     """Whether it is known how a layer differs from the one that a model was worked out from."""
-    if layer is None:
-        return model is None
+    if layer is None or layer.version is model:
+        # Turns share no layer but that of the decision moment (A4), where all is settled.
+        return layer is None or growth.still > 0 or growth.by == 0
     changed = layer.changes
-    return changed is not None and changed.since is model and changed.shift == shift
+    return changed is not None and changed.since is model and changed.growth == growth

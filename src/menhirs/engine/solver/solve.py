@@ -14,7 +14,7 @@ from menhirs.core.rules import RuleSet, Taking
 from menhirs.engine.solver.course import Course, MovingTurn, Stage
 from menhirs.engine.solver.files import Label, Model, Shelf, write_changes, write_whole
 from menhirs.engine.solver.folders import layout_text
-from menhirs.engine.solver.layers import Layer, Solved, TurnRules, Workshop
+from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules, Workshop
 from menhirs.engine.solver.ranking import Ranking
 
 Layers = dict[int, Layer]
@@ -87,32 +87,32 @@ class Solver:
         if next_lap is None:
             self._last_lap_on = self._after_decision(lap)
             return self._last_lap_on
-        shift, tie = self._going_on(lap)
+        growth = self._going_on(lap)
         back = self._going_back(next_lap)
         return {
             tiles: self._workshop.decide(
-                on, [back[taken] for taken in self._course.families(tiles)], shift, tie
+                on, [back[taken] for taken in self._course.families(tiles)], growth
             )
             for tiles, on in self._last_lap_on.items()
         }
 
-    def _going_on(self, lap: int) -> tuple[int, int]:
-        """By how much wins are worth more than in the last lap, and what a tie costs its chooser.
+    def _going_on(self, lap: int) -> Growth:
+        """By how much more is won than in the last lap, and what a tie costs its chooser.
 
         So the tables of the last lap hold for this one. A tie is worth no less to either than the
         closest loss, and no more than the closest win, so that what was better is never worse.
         """
         score, last = self._score, self._rules.laps
         tie = score(self._rules.last_round.number, lap, 0)
-        shifts = set()
+        growths = set()
         for turn in self._course.after:
             win = score(turn.round, lap, self._rules.fog_tiles)
-            shifts.add(win - score(turn.round, last, self._rules.fog_tiles))
+            growths.add(win - score(turn.round, last, self._rules.fog_tiles))
             if win < tie:
                 raise Illegal("rules-unsolvable", name=self._rules.name)
-        if len(shifts) != 1:
+        if len(growths) != 1:
             raise Illegal("rules-unsolvable", name=self._rules.name)
-        shift = shifts.pop()
+        by = growths.pop()
         for chooser in (1, 2):
             for place in range(len(self._course.after) - 1, -1, -1):
                 turn = self._course.after[place]
@@ -123,10 +123,11 @@ class Solver:
                     self._kept = self._is_kept(label)
                     if not self._kept:
                         like = self._label(replace(stage, lap=last, chooser=None), tiles, 1)
-                        model = Model(like, self._shelf.table(like).checksum, shift, lost)
+                        growth = Growth(by, tie=lost)
+                        model = Model(like, self._shelf.table(like).checksum, growth)
                         write_changes(self._folder, label, model, None)
                 self._tell(stage)
-        return shift, tie
+        return Growth(by, tie=tie)
 
     def _going_back(self, next_lap: Layers) -> dict[tuple[int, int], array[int]]:
         """What the next lap is worth to player 1, by what each has to place first (A5)."""
@@ -202,6 +203,7 @@ class Solver:
             win=score,
             claimed=-score if turn.claims else 0,
             may_forbid_wins=self._course.taken_before(turn),
+            settled=self._settled(turn, stage.lap, tiles),
             kept_as=kept_as,
             taken_as=taken_as,
         )
@@ -216,7 +218,7 @@ class Solver:
         """Writes a layer, if it can be as what changed since its model."""
         changed = layer.changes
         if model and changed and _LITTLE * changed.count < len(changed.fogs):
-            like = Model(*model, shift=changed.shift, tie=0)
+            like = Model(*model, changed.growth)
             return label, write_changes(self._folder, label, like, layer)
         return label, write_whole(self._folder, label, layer)
 
@@ -258,6 +260,19 @@ class Solver:
             return 0
         own, theirs = family
         return self._course.families(tiles).index((theirs, own + taken))
+
+    def _settled(self, turn: MovingTurn, lap: int, tiles: int) -> int:
+        """The most that the decision moment can be worth, if that is less than any win before."""
+        if turn not in self._course.before:
+            return 0
+        later = {(then.round, lap) for then in self._course.after} | {
+            (then.round, next_lap)
+            for then in self._course.before + self._course.after
+            for next_lap in range(lap + 1, self._rules.laps + 1)
+        }
+        counts = range(1, self._rules.fog_tiles + 1)
+        most = max((self._score(*when, count) for when in later for count in counts), default=0)
+        return most if most < self._score(turn.round, lap, tiles) else 0
 
     def _score(self, round_number: int, lap: int, tiles: int) -> int:
         return self._rules.scoring.win(
