@@ -17,8 +17,11 @@ COMPILED = [
     "menhirs.engine.search.kernel",
     "menhirs.engine.solver.ranking",
     "menhirs.engine.solver.walk",
-    "menhirs.engine.solver.kernel",
     "menhirs.engine.solver.changes",
+    "menhirs.engine.solver.kernel",
+    "menhirs.engine.solver.revalue",
+    "menhirs.engine.solver.deciding",
+    "menhirs.engine.solver.blocks",
 ]
 
 setup(

@@ -5,8 +5,8 @@ of all that follows. A file is written under another name and renamed when it is
 half-written one is ever taken for a table.
 
 Most tables are nearly another one, their model, but that wins are worth a point more. Then only the
-fogs that differ are written, in order: their ranks and the pictures of their positions, four bytes
-each; then the values of these positions, and those if that picture is forbidden.
+positions that differ are written, in order: their places and the pictures that may be forbidden,
+four bytes each; then their values, and those if that picture is forbidden, one byte each.
 
 Any other table has the positions where the return rule matters, in order: their places and the
 pictures that may be forbidden, four bytes each; then the values of all positions, one byte each,
@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from menhirs.core.errors import Malformed
-from menhirs.engine.solver import changes, kernel
-from menhirs.engine.solver.layers import Growth, Layer
+from menhirs.engine.solver import blocks, changes
+from menhirs.engine.solver.layers import MOST, Growth, Layer
 from menhirs.engine.solver.whole_files import write_file
 
 _MAGIC = "menhirs table"
@@ -82,11 +82,11 @@ class Model:
 
 def write_whole(folder: Path, label: Label, layer: Layer) -> str:
     """Writes a layer by itself; returns its checksum."""
-    count = kernel.count_exceptions(layer.best, layer.second)
+    count = blocks.count_exceptions(layer.best, layer.second)
     places, pictures = array("I", bytes(4 * count)), array("I", bytes(4 * count))
     seconds = array("b", bytes(count))
     if count:
-        kernel.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
+        blocks.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
     sizes = {"positions": len(layer.best), "exceptions": count}
     return _write(folder, label, sizes, [places, pictures, layer.best, seconds])
 
@@ -95,15 +95,23 @@ def write_changes(folder: Path, label: Label, model: Model, layer: Layer | None)
     """Writes what changed in a layer since its model, nothing if None; returns the checksum."""
     changed = layer.changes if layer else None
     count = changed.count if changed else 0
-    fogs, pictures = array("I", bytes(4 * count)), array("I", bytes(4 * count * label.families))
-    bests, seconds = (array("b", bytes(count * label.families)) for _ in range(2))
+    places, pictures = (array("I", bytes(4 * count)) for _ in range(2))
+    bests, seconds = (array("b", bytes(count)) for _ in range(2))
     if layer and changed and count:
-        changes.write_changes(
-            changed.fogs, layer.families, layer.best, layer.second, layer.picture,
-            fogs, bests, seconds, pictures,
+        blocks.write_changes(
+            changed.marks, layer.best, layer.second, layer.picture,
+            places, bests, seconds, pictures,
         )  # fmt: skip
     sizes = {"changes": count} | model.as_header()
-    return _write(folder, label, sizes, [fogs, pictures, bests, seconds])
+    return _write(folder, label, sizes, [places, pictures, bests, seconds])
+
+
+def is_smaller_as_changes(layer: Layer) -> bool:
+    """Whether what changed in a layer takes less room than the whole of it."""
+    if layer.changes is None:
+        return False
+    whole = len(layer.best) + 9 * blocks.count_exceptions(layer.best, layer.second)
+    return 10 * layer.changes.count < whole
 
 
 def _write(folder: Path, label: Label, about: dict[str, Any], blocks: list[array[int]]) -> str:
@@ -228,12 +236,12 @@ class WholeTable:
         best = array("b", self._best)
         second, picture = array("b", best), array("I", bytes(4 * len(best)))
         if len(self._places):
-            kernel.read_exceptions(self._places, self._seconds, self._pictures, second, picture)
-        return Layer(self._label.tiles, self._label.families, best, second, picture)
+            blocks.read_exceptions(self._places, self._seconds, self._pictures, second, picture)
+        return Layer(self._label.tiles, self._label.families, best, second, picture, MOST)
 
 
 class ChangedTable:
-    """A table that is another one but for some fogs."""
+    """A table that is another one but for some positions."""
 
     def __init__(self, content: _Content, label: Label, model: Table) -> None:
         self._label = label
@@ -241,21 +249,18 @@ class ChangedTable:
         self._model_families = content.number("model families")
         self._grows_by, self._still = content.number("grows by"), content.number("still up to")
         self._tie = content.number("tie")
-        count, families = content.number("changes"), label.families
-        fogs, pictures, bests, seconds = content.blocks(
-            4 * count, 4 * count * families, count * families, count * families
-        )
+        count = content.number("changes")
+        places, pictures, bests, seconds = content.blocks(4 * count, 4 * count, count, count)
         self.checksum: str = content.header["checksum"]
-        self._fogs, self._pictures = fogs.cast("I"), pictures.cast("I")
+        self._places, self._pictures = places.cast("I"), pictures.cast("I")
         self._bests, self._seconds = bests.cast("b"), seconds.cast("b")
 
     def value(self, place: int, forbidden: int | None) -> int:
+        change = bisect_left(self._places, place)
+        if change < len(self._places) and self._places[change] == place:
+            second = forbidden is not None and self._pictures[change] == forbidden
+            return self._seconds[change] if second else self._bests[change]
         fog, family = divmod(place, self._label.families)
-        change = bisect_left(self._fogs, fog)
-        if change < len(self._fogs) and self._fogs[change] == fog:
-            entry = change * self._label.families + family
-            second = forbidden is not None and self._pictures[entry] == forbidden
-            return self._seconds[entry] if second else self._bests[entry]
         there = fog * self._model_families + family % self._model_families
         worth = self._model.value(there, forbidden)
         return changes.grown(worth, self._grows_by, self._still, self._tie)
@@ -263,15 +268,15 @@ class ChangedTable:
     def layer(self) -> Layer:
         model, families = self._model.layer(), self._label.families
         fogs = len(model.best) // model.families
-        layer = Layer.empty(self._label.tiles, families, fogs)
+        layer = Layer.empty(self._label.tiles, families, fogs, MOST)
         for source, target in ((model.best, layer.best), (model.second, layer.second)):
-            changes.copy_grown(
+            blocks.copy_grown(
                 families, model.families, self._grows_by, self._still, self._tie, source, target
             )
-        changes.copy_pictures(families, model.families, model.picture, layer.picture)
-        if len(self._fogs):
-            changes.read_changes(
-                self._fogs, families, self._bests, self._seconds, self._pictures,
+        blocks.copy_pictures(families, model.families, model.picture, layer.picture)
+        if len(self._places):
+            blocks.read_changes(
+                self._places, self._bests, self._seconds, self._pictures,
                 layer.best, layer.second, layer.picture,
             )  # fmt: skip
         return layer

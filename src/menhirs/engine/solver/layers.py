@@ -11,13 +11,15 @@ from typing import TypeVar
 
 from menhirs.core.actions import Player
 from menhirs.core.geometry import Mask
-from menhirs.engine.solver import changes, kernel
+from menhirs.engine.solver import blocks, changes, deciding, kernel, revalue
 from menhirs.engine.solver.ranking import Ranking
 from menhirs.engine.solver.walk import ListMoves, Moves, Scratch, Walk
 
 _HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
-_FEW = 0.03  # with more pictures touched than this share it is quicker to look at all positions
+_FEW = 0.03  # with more pictures changed than this share it is quicker to look at all positions
 _RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
+MOST = 126
+"""No value is more than this: see the kernel."""
 
 Turn = TypeVar("Turn", bound=kernel.Turn)
 
@@ -38,8 +40,14 @@ class Changes:
     since: object
     """The version of the layer that it is compared with."""
     growth: Growth
-    fogs: bytearray
+    marks: bytearray
+    """One for every position."""
     count: int
+    best: array[int]
+    """The values that the layer would have if it had none."""
+    second: array[int]
+    picture: memoryview
+    """Of those that are marked, the picture that they had before."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +59,14 @@ class Layer:
     best: array[int]
     second: array[int]
     picture: array[int]
+    most: int
+    """None of them is worth more, to either player."""
     changes: Changes | None = None
     version: object = field(default_factory=object)
     """Tells this layer from an earlier one that was in the same place."""
 
     @staticmethod
-    def empty(tiles: int, families: int, fogs: int) -> Layer:
+    def empty(tiles: int, families: int, fogs: int, most: int) -> Layer:
         count = fogs * families
         return Layer(
             tiles,
@@ -64,6 +74,7 @@ class Layer:
             array("b", bytes(count)),
             array("b", bytes(count)),
             array("I", bytes(4 * count)),
+            most,
         )
 
 
@@ -104,8 +115,8 @@ class Solved:
     same: object
     """The versions of the layers with as many tiles and with one less, as they were."""
     fewer: object
-    after: array[int]
-    spare: array[int]
+    worth: array[int]
+    """What its pictures are worth: see the kernel."""
 
 
 class Workshop:
@@ -118,6 +129,8 @@ class Workshop:
         self._own = local()
         self._scratches: list[Scratch] = []
         self._wins: dict[int, bytearray] = {}
+        self._stuck: dict[int, list[int]] = {}
+        """The fogs of so many tiles with fewer than two moves."""
         self._listed = array("I")
         self._listed_tiles = 0
         self._moves: Moves | None = None
@@ -129,7 +142,7 @@ class Workshop:
         """A layer in which every position has the same value."""
         count = self.ranking.count(tiles)
         values = array("b", [value]) * count
-        return Layer(tiles, 1, values, values, array("I", bytes(4 * count)))
+        return Layer(tiles, 1, values, values, array("I", bytes(4 * count)), abs(value))
 
     def moves(self, tiles: int) -> Moves:
         """The moves of all clusters of so many tiles, and of smaller ones."""
@@ -166,9 +179,12 @@ class Workshop:
     def wins(self, tiles: int) -> bytearray:
         """Which fogs of so many tiles are won by one move."""
         if tiles not in self._wins:
-            wins = bytearray(self.ranking.count(tiles))
-            self._walk(kernel.FindWins(self.ranking, tiles, self.moves(tiles), self._menhirs, wins))
+            wins, stuck = (bytearray(self.ranking.count(tiles)) for _ in range(2))
+            moves = self.moves(tiles)
+            self._walk(kernel.FindWins(self.ranking, tiles, moves, self._menhirs, wins, stuck))
             self._wins[tiles] = wins
+            some = stuck.count(1) > 0  # on the real board there are none
+            self._stuck[tiles] = [fog for fog in range(len(stuck)) if stuck[fog]] if some else []
         return self._wins[tiles]
 
     def solve(
@@ -190,18 +206,18 @@ class Workshop:
             if _is_new_of(same, model.same, growth) and _is_new_of(fewer, model.fewer, growth):
                 return self._solve_in_place(rules, same, fewer, model)
         families, fogs = len(rules.kept_as), self.ranking.count(tiles)
+        most = max([rules.win, *(layer.most for layer in (same, fewer) if layer)])
         solved = Solved(
-            Layer.empty(tiles, families, fogs),
+            Layer.empty(tiles, families, fogs, most),
             rules,
             same and same.version,
             fewer and fewer.version,
-            array("b", bytes(fogs * families)),
-            array("b", bytes(fogs * families)),
+            array("b", bytes(2 * fogs * families)),
         )
         self._walk(self._turn(kernel.ValuePictures, solved, same, fewer))
         choosing = self._turn(kernel.ValuePositions, solved, same, fewer)
         choosing.look_at_wins(rules.may_forbid_wins)
-        choosing.stop_at(*self._enough(solved, same, fewer))
+        choosing.stop_at(most, *self._enough(solved, same, fewer))
         self._walk(choosing)
         if model:
             layer = self._compared(solved.layer, model.layer, rules.growth_since(model.rules))
@@ -230,20 +246,23 @@ class Workshop:
     def place(self, tiles: int, player: Player, placed: array[int]) -> array[int]:
         """The values before a tile is placed, from those after it; both to player 1."""
         value = array("b", bytes(self.ranking.count(tiles)))
-        self._walk(kernel.PlaceTile(self.ranking, tiles, player, placed, value))
+        self._walk(deciding.PlaceTile(self.ranking, tiles, player, placed, value))
         return value
 
-    def decide(self, on: Layer, back: Sequence[array[int]], growth: Growth) -> Layer:
+    def decide(
+        self, on: Layer, back: Sequence[array[int]], back_most: int, growth: Growth
+    ) -> Layer:
         """The decision moment, by what going back is worth to each family (see the kernel)."""
-        layer = Layer.empty(on.tiles, len(back), len(on.best))
+        most = max(on.most + growth.by, growth.tie, back_most)
+        layer = Layer.empty(on.tiles, len(back), len(on.best), most)
         for family, value in enumerate(back):
-            walk = kernel.Decide(
+            walk = deciding.Decide(
                 self.ranking, on.tiles, family, len(back), growth.by, growth.tie, value
             )
             walk.read_from(on.best, on.second)
             walk.write_to(layer.best, layer.second)
             self._walk(walk)
-        changes.copy_pictures(len(back), 1, on.picture, layer.picture)
+        blocks.copy_pictures(len(back), 1, on.picture, layer.picture)
         return layer
 
     def _solve_in_place(
@@ -251,80 +270,128 @@ class Workshop:
     ) -> Solved:
         """Works out what differs from a model, in its place."""
         layer, growth = model.layer, rules.growth_since(model.rules)
-        fogs = self.ranking.count(layer.tiles)
-        changed = bytearray(fogs)
+        if growth.by:
+            for values in (model.worth, layer.best, layer.second):
+                a_fog = len(values) // self.ranking.count(layer.tiles)
+                growing = changes.Grow(
+                    self.ranking, layer.tiles, a_fog, growth.by, growth.still, values
+                )
+                self._walk(growing)
+        most = max([rules.win, *(layer.most for layer in (same, fewer) if layer)])
         solved = Solved(
-            replace(layer, version=object()),
+            replace(layer, most=most, version=object()),
             rules,
             same and same.version,
             fewer and fewer.version,
-            model.after,
-            model.spare,
+            model.worth,
         )
-        if growth.by:
-            for values in (model.after, model.spare, layer.best, layer.second):
-                growing = changes.Grow(
-                    self.ranking, layer.tiles, layer.families, growth.by, growth.still, values
-                )
-                self._walk(growing)
-        touched = bytearray(fogs)
-        if same and same.changes and same.version is not model.same:
-            touched[:] = same.changes.fogs
-        if fewer and fewer.changes and fewer.version is not model.fewer:
-            larger = changes.TouchLarger(self.ranking, fewer.tiles, touched)
-            larger.only = fewer.changes.fogs
-            self._walk(larger)
-        pictures = self._turn(kernel.RevaluePictures, solved, same, fewer)
-        pictures.untouch(touched)
+        touched, waiting, higher, changed = (bytearray(len(layer.best)) for _ in range(4))
+        # Memory that nothing is written to costs nothing.
+        before = memoryview(bytearray(len(touched))).cast("b")
+        pictures_before = memoryview(bytearray(4 * len(touched))).cast("I")
+        differing = Changes(
+            layer.version, growth, changed, 0, layer.best[:], layer.second[:], pictures_before
+        )
+        self._touch(solved, same, fewer, model, touched, waiting, higher)
+        pictures = self._turn(revalue.RevaluePictures, solved, same, fewer)
+        pictures.untouch(touched, before)
         self._walk(pictures)
-        positions = self._turn(kernel.RevaluePositions, solved, same, fewer)
+        self._mark_origins(solved, touched, before, waiting, higher)
+        positions = self._turn(revalue.RevaluePositions, solved, same, fewer)
         positions.look_at_wins(rules.may_forbid_wins)
-        positions.mark(changed)
-        if touched.count(1) > _FEW * fogs:
-            positions.stop_at(*self._enough(solved, same, fewer))
-        else:
-            positions.stop_at(0, bytearray())
-            positions.only = self._origins(layer.tiles, touched)
+        positions.stop_at(most, 0, higher)
+        positions.mark(waiting, changed, pictures_before)
         self._walk(positions)
-        differing = Changes(layer.version, growth, changed, changed.count(1))
+        differing = replace(differing, count=differing.marks.count(1))
         return replace(solved, layer=replace(solved.layer, changes=differing))
 
-    def _origins(self, tiles: int, touched: bytearray) -> bytearray:
-        """The fogs from which a move leads to a picture that is touched; empty for all."""
-        waiting = bytearray(self.ranking.count(tiles))
-        origins = changes.MarkOrigins(self.ranking, tiles, waiting)
-        origins.only = touched
-        self._walk(origins)
-        return bytearray() if origins.overflowed else waiting
+    def _touch(
+        self,
+        solved: Solved,
+        same: Layer | None,
+        fewer: Layer | None,
+        model: Solved,
+        touched: bytearray,
+        waiting: bytearray,
+        higher: bytearray,
+    ) -> None:
+        """Marks what a change in the next turn can matter to."""
+        for kind, following, known in (
+            (revalue.TouchSame, same, model.same),
+            (revalue.TouchFewer, fewer, model.fewer),
+        ):
+            if following and following.changes and following.version is not known:
+                since = following.changes
+                touching = self._turn(kind, solved, same, fewer, walked=following.tiles)
+                touching.marks_a_fog = following.families
+                touching.compare(since.marks, since.best, since.second, since.picture)
+                touching.mark(touched, waiting, higher)
+                self._walk(touching)
+
+    def _mark_origins(
+        self,
+        solved: Solved,
+        touched: bytearray,
+        before: memoryview,
+        waiting: bytearray,
+        higher: bytearray,
+    ) -> None:
+        """Marks the positions that a changed picture can matter to, from what that was before."""
+        families, fogs = solved.layer.families, self.ranking.count(solved.layer.tiles)
+        for family in range(families):
+            if touched[family::families].count(1) > _FEW * fogs:
+                touched[family::families] = bytes(fogs)
+                waiting[family::families] = higher[family::families] = b"\1" * fogs
+        marking = self._turn(revalue.MarkOrigins, solved, None, None)
+        marking.mark(touched, before, waiting, higher)
+        self._walk(marking)
+        for marks in (waiting, higher):
+            if marking.overflowed:
+                marks[:] = b"\1" * len(marks)
+            for fog in self._stuck[solved.layer.tiles]:  # M7: passing leads to the fog itself
+                marks[fog * families : (fog + 1) * families] = b"\1" * families
 
     def _compared(self, layer: Layer, model: Layer, growth: Growth) -> Layer:
         """The layer with its changes since a model that it was not worked out from."""
         if model.families not in (1, layer.families):
             return layer
-        changed = bytearray(self.ranking.count(layer.tiles))
-        comparing = changes.Compare(
-            self.ranking, layer.tiles, layer.families, model.families,
-            growth.by, growth.still, changed,
-        )  # fmt: skip
+        best, second = (array("b", bytes(len(layer.best))) for _ in range(2))
+        picture = array("I", bytes(4 * len(layer.best)))
+        for source, target in ((model.best, best), (model.second, second)):
+            blocks.copy_grown(
+                layer.families, model.families, growth.by, growth.still, 0, source, target
+            )
+        blocks.copy_pictures(layer.families, model.families, model.picture, picture)
+        changed = bytearray(len(layer.best))
+        comparing = changes.Compare(self.ranking, layer.tiles, layer.families, changed)
         comparing.read_from(layer.best, layer.second, layer.picture)
-        comparing.read_model(model.best, model.second, model.picture)
+        comparing.read_model(best, second, picture)
         self._walk(comparing)
-        differing = Changes(model.version, growth, changed, changed.count(1))
+        differing = Changes(
+            model.version, growth, changed, changed.count(1), best, second, memoryview(picture)
+        )
         return replace(layer, changes=differing)
 
     def _turn(
-        self, kind: type[Turn], solved: Solved, same: Layer | None, fewer: Layer | None
+        self,
+        kind: type[Turn],
+        solved: Solved,
+        same: Layer | None,
+        fewer: Layer | None,
+        *,
+        walked: int | None = None,
     ) -> Turn:
+        """A pass of a turn, through all its fogs or those that have ``walked`` tiles."""
         rules, layer = solved.rules, solved.layer
         turn = kind(
-            self.ranking, layer.tiles, self.moves(layer.tiles), self._menhirs,
+            self.ranking, walked or layer.tiles, self.moves(layer.tiles), self._menhirs,
             rules.win, rules.claimed, self.wins(layer.tiles),
             array("i", rules.kept_as), array("i", rules.taken_as),
         )  # fmt: skip
         same, fewer = same or _NOTHING, fewer or _NOTHING
         turn.follow_same(same.families, same.best, same.second, same.picture)
         turn.follow_fewer(fewer.families, fewer.best, fewer.second, fewer.picture)
-        turn.write_to(solved.after, solved.spare, layer.best, layer.second, layer.picture)
+        turn.write_to(solved.worth, layer.best, layer.second, layer.picture)
         return turn
 
     def _walk(self, walk: Walk) -> None:
@@ -338,7 +405,7 @@ class Workshop:
             pass
 
 
-_NOTHING = Layer(0, 0, array("b"), array("b"), array("I"))
+_NOTHING = Layer(0, 0, array("b"), array("b"), array("I"), 0)
 
 
 def _is_new_of(layer: Layer | None, model: object, growth: Growth) -> bool:

@@ -12,7 +12,14 @@ from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet, Taking
 from menhirs.engine.solver.course import Course, MovingTurn, Stage
-from menhirs.engine.solver.files import Label, Model, Shelf, write_changes, write_whole
+from menhirs.engine.solver.files import (
+    Label,
+    Model,
+    Shelf,
+    is_smaller_as_changes,
+    write_changes,
+    write_whole,
+)
 from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules, Workshop
 from menhirs.engine.solver.ranking import Ranking
@@ -21,7 +28,6 @@ Layers = dict[int, Layer]
 """The layers of a stage by their number of tiles."""
 Written = tuple[Label, str]
 """What a table is about, and its checksum."""
-_LITTLE = 4  # what changed takes about four times the room a fog
 
 
 @dataclass(frozen=True)
@@ -91,7 +97,10 @@ class Solver:
         back = self._going_back(next_lap)
         return {
             tiles: self._workshop.decide(
-                on, [back[taken] for taken in self._course.families(tiles)], growth
+                on,
+                [back[taken] for taken in self._course.families(tiles)],
+                next_lap[self._rules.fog_tiles].most,
+                growth,
             )
             for tiles, on in self._last_lap_on.items()
         }
@@ -211,13 +220,15 @@ class Solver:
         fewer = following.get(tiles - 1) if max(taken_as) >= 0 else None
         model, table = models.get(turn.player, (None, None))
         solved = self._workshop.solve(tiles, rules, same, fewer, model)
-        models[turn.player] = solved, self._write(label, solved.layer, table)
+        written = self._write(label, solved.layer, table)
+        # What changed is for the turn before this one only.
+        models[turn.player] = replace(solved, layer=replace(solved.layer, changes=None)), written
         return solved.layer
 
     def _write(self, label: Label, layer: Layer, model: tuple[Label, str] | None) -> Written:
         """Writes a layer, if it can be as what changed since its model."""
         changed = layer.changes
-        if model and changed and _LITTLE * changed.count < len(changed.fogs):
+        if model and changed and is_smaller_as_changes(layer):
             like = Model(*model, changed.growth)
             return label, write_changes(self._folder, label, like, layer)
         return label, write_whole(self._folder, label, layer)

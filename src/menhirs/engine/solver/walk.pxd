@@ -1,7 +1,7 @@
 # The C types of walk.py.
 cimport cython
 
-from menhirs.core.fog cimport flood, mask, step, write_moves
+from menhirs.core.fog cimport flood, mask, step, write_moves, write_origins
 from menhirs.engine.solver.ranking cimport Ranking
 
 @cython.final
@@ -10,23 +10,28 @@ cdef class Scratch:
     cdef unsigned char[::1] directions
     cdef unsigned int[::1] results
     cdef int count
+    cdef unsigned int[::1] ranks
+    cdef int ranked
+    cdef signed char[::1] worth
     cdef mask rest
     cdef public unsigned int[::1] listed
     cdef public Py_ssize_t used
     cdef public long long[::1] tally
-    cdef signed char[::1] old_values
-    cdef unsigned int[::1] old_pictures
 
 cdef class Walk:
     cdef Ranking ranking
     cdef int tiles
     cdef Py_ssize_t fogs
     cdef public const unsigned char[::1] only
+    cdef public int marks_a_fog
 
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
     @cython.locals(high=int, west=int, index=Py_ssize_t, east=mask, place=int)
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
+    @cython.locals(place=Py_ssize_t)
+    cdef bint is_marked(self, Py_ssize_t index) noexcept nogil
 
     cdef Py_ssize_t first(self, int high) noexcept nogil
 
@@ -62,3 +67,9 @@ cdef class Moves:
 
     @cython.locals(covered=mask, cluster=mask, begin=Py_ssize_t, move=Py_ssize_t)
     cdef bint can_leave(self, mask fog, mask cells) noexcept nogil
+
+    @cython.locals(near=mask, rest=mask, moves=int, cluster=mask)
+    cdef bint are_few(self, mask fog, mask cells) noexcept nogil
+
+@cython.locals(here=mask, count=int, move=int, part=mask, origin=mask)
+cpdef int rank_origins(mask fog, int tiles, Ranking ranking, Scratch scratch) noexcept nogil

@@ -5,7 +5,7 @@ Plain Python with the C types of ``walk.pxd``; compiled, a walk runs without the
 
 from array import array
 
-from menhirs.core.fog import flood, step, write_moves
+from menhirs.core.fog import flood, step, write_moves, write_origins
 from menhirs.engine.solver.ranking import Ranking
 
 ROOM = 4096
@@ -23,6 +23,11 @@ class Scratch:
         self.results = array("I", bytes(4 * ROOM))
         self.count = 0
         """How many of the results are written."""
+        self.ranks = array("I", bytes(4 * ROOM))
+        self.ranked = 0
+        """Of how many of them the rank is."""
+        self.worth = array("b", bytes(2 * ROOM))
+        """What they are worth in one family."""
         self.rest = 0
         """The clusters whose moves are not."""
         self.listed = array("I", bytes(4 * ROOM))
@@ -30,8 +35,6 @@ class Scratch:
         """How much of ``listed`` is written, or would be if there were room."""
         self.tally = array("q", bytes(8 * _VALUES))
         """How many pictures are worth how much, from the lowest value on."""
-        self.old_values = array("b", bytes(ROOM))
-        self.old_pictures = array("I", bytes(4 * ROOM))
 
 
 class Walk:
@@ -42,7 +45,8 @@ class Walk:
         self.tiles = tiles
         self.fogs = ranking.count(tiles)
         self.only = bytearray()
-        """Marks the fogs to visit; empty for all."""
+        """Marks the fogs to visit, in any of their families; empty for all."""
+        self.marks_a_fog = 1
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         """What a pass does with one fog, told as a packed number (see ``ranking.py``)."""
@@ -56,9 +60,15 @@ class Walk:
             index = self.ranking.bases[self.tiles * self.ranking.highs + high]
             east = high << self.ranking.low_bits
             for place in range(self.ranking.low_start[west], self.ranking.low_start[west + 1]):
-                if len(self.only) == 0 or self.only[index]:
+                if len(self.only) == 0 or self.is_marked(index):
                     self.visit(east | self.ranking.lows[place], index, scratch)
                 index += 1
+
+    def is_marked(self, index: int) -> bool:
+        for place in range(index * self.marks_a_fog, (index + 1) * self.marks_a_fog):
+            if self.only[place]:
+                return True
+        return False
 
     def first(self, high: int) -> int:
         """The index of the first fog with this eastern half, or how many fogs come before it."""
@@ -137,6 +147,7 @@ class Moves:
         """Prepares for writing the pictures that the moves of a fog lead to."""
         scratch.rest = self.ranking.unpack(fog)
         scratch.count = 0
+        scratch.ranked = 0
 
     def write_results(self, fog: int, near: int, scratch: Scratch) -> bool:
         """Writes those of one more cluster; False if there was none left.
@@ -170,3 +181,33 @@ class Moves:
             if not (fog ^ self.listed[move]) & cells:
                 return True
         return False
+
+    def are_few(self, fog: int, cells: int) -> bool:
+        """Whether there are fewer than two moves: then one may have to pass (M7).
+
+        Looks first at a cluster on these packed cells, some of them under fog.
+        """
+        near = self.ranking.unpack(fog & cells)
+        rest = self.ranking.unpack(fog)
+        moves = 0
+        while moves < 2 and rest:
+            if not near & rest:
+                near = rest
+            cluster = flood(near & rest & (0 - (near & rest)), rest, self.ranking.stride)
+            rest ^= cluster
+            moves += self.listed[self.begins[self.find(cluster)] + 1]
+        return moves < 2
+
+
+def rank_origins(fog: int, tiles: int, ranking: Ranking, scratch: Scratch) -> int:
+    """Writes the ranks of the fogs from which a move leads to this one; returns how many there are.
+
+    Writes as many as there is room for.
+    """
+    here = ranking.unpack(fog)
+    count = write_origins(here, ranking.cells, ranking.stride, scratch.parts, scratch.directions)
+    for move in range(count if count < len(scratch.parts) else len(scratch.parts)):
+        part = scratch.parts[move]
+        origin = step(part, (scratch.directions[move] + 3) % 6, ranking.stride)
+        scratch.ranks[move] = ranking.rank((here & ~part) | origin, tiles)
+    return count

@@ -1,0 +1,107 @@
+"""What a layer's values are written to and read from: the blocks of a table file, compiled."""
+
+from collections.abc import MutableSequence, Sequence
+
+from menhirs.engine.solver.changes import grown
+
+
+def count_exceptions(best: Sequence[int], second: Sequence[int]) -> int:
+    """In how many positions it matters that the best picture may be forbidden."""
+    count = 0
+    for index in range(len(best)):
+        if best[index] != second[index]:
+            count += 1
+    return count
+
+
+def write_exceptions(
+    best: Sequence[int],
+    second: Sequence[int],
+    picture: Sequence[int],
+    places: MutableSequence[int],
+    values: MutableSequence[int],
+    pictures: MutableSequence[int],
+) -> None:
+    """Writes those positions down, in their order."""
+    count = 0
+    for index in range(len(best)):
+        if best[index] != second[index]:
+            places[count] = index
+            values[count] = second[index]
+            pictures[count] = picture[index]
+            count += 1
+
+
+def read_exceptions(
+    places: Sequence[int],
+    values: Sequence[int],
+    pictures: Sequence[int],
+    second: MutableSequence[int],
+    picture: MutableSequence[int],
+) -> None:
+    """Puts those positions back where they came from."""
+    for exception in range(len(places)):
+        second[places[exception]] = values[exception]
+        picture[places[exception]] = pictures[exception]
+
+
+def copy_grown(
+    families: int,
+    model_families: int,
+    by: int,
+    still: int,
+    tie: int,
+    source: Sequence[int],
+    target: MutableSequence[int],
+) -> None:
+    """A model's values as they are in this turn, for every family that it stands for."""
+    for entry in range(len(target)):
+        there = entry // families * model_families + entry % families % model_families
+        target[entry] = grown(source[there], by, still, tie)
+
+
+def copy_pictures(
+    families: int, model_families: int, source: Sequence[int], target: MutableSequence[int]
+) -> None:
+    """A model's pictures, for every family that it stands for."""
+    for entry in range(len(target)):
+        target[entry] = source[
+            entry // families * model_families + entry % families % model_families
+        ]
+
+
+def write_changes(
+    changed: Sequence[int],
+    best: Sequence[int],
+    second: Sequence[int],
+    picture: Sequence[int],
+    places: MutableSequence[int],
+    bests: MutableSequence[int],
+    seconds: MutableSequence[int],
+    pictures: MutableSequence[int],
+) -> None:
+    """Writes the positions down that changed, in their order."""
+    count = 0
+    for index in range(len(changed)):
+        if changed[index]:
+            places[count] = index
+            bests[count] = best[index]
+            seconds[count] = second[index]
+            pictures[count] = picture[index]
+            count += 1
+
+
+def read_changes(
+    places: Sequence[int],
+    bests: Sequence[int],
+    seconds: Sequence[int],
+    pictures: Sequence[int],
+    best: MutableSequence[int],
+    second: MutableSequence[int],
+    picture: MutableSequence[int],
+) -> None:
+    """Puts those positions back where they came from."""
+    for change in range(len(places)):
+        best[places[change]] = bests[change]
+        second[places[change]] = seconds[change]
+        picture[places[change]] = pictures[change]

@@ -1,0 +1,64 @@
+# The C types of revalue.py.
+cimport cython
+
+from menhirs.core.fog cimport mask
+from menhirs.engine.solver.kernel cimport Turn, ValuePictures, ValuePositions, spare_of
+from menhirs.engine.solver cimport inlined
+from menhirs.engine.solver.walk cimport Scratch, rank_origins
+
+cdef class Touch(Turn):
+    cdef unsigned char[::1] touched
+    cdef unsigned char[::1] waiting
+    cdef unsigned char[::1] higher
+    cdef const unsigned char[::1] changed
+    cdef const signed char[::1] old_best
+    cdef const signed char[::1] old_second
+    cdef const unsigned int[::1] old_picture
+
+    @cython.locals(after=int, spare=int, was=int, now=int, spare_was=int, spare_now=int)
+    cdef void consider(
+        self, Py_ssize_t entry, Py_ssize_t there, int best, int second, Py_ssize_t picture,
+        mask tile
+    ) noexcept nogil
+
+    @cython.locals(fog=mask, entry=Py_ssize_t)
+    cdef void mark_origin(
+        self, Py_ssize_t picture, mask tile, int family, int worth
+    ) noexcept nogil
+
+cdef class TouchSame(Touch):
+    @cython.locals(family=int, there=Py_ssize_t)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class TouchFewer(Touch):
+    @cython.locals(free=mask, tile=mask, picture=Py_ssize_t, family=int, there=Py_ssize_t)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class RevaluePictures(ValuePictures):
+    cdef unsigned char[::1] touched
+    cdef signed char[::1] before
+
+    @cython.locals(first=Py_ssize_t, entry=Py_ssize_t)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class MarkOrigins(Turn):
+    cdef const unsigned char[::1] touched
+    cdef const signed char[::1] before
+    cdef unsigned char[::1] waiting
+    cdef unsigned char[::1] higher
+    cdef readonly bint overflowed
+
+    @cython.locals(
+        count=int, family=int, entry=Py_ssize_t, was=int, now=int, origin=int, there=Py_ssize_t
+    )
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class RevaluePositions(ValuePositions):
+    cdef const unsigned char[::1] waiting
+    cdef unsigned char[::1] changed
+    cdef unsigned int[::1] old_picture
+
+    @cython.locals(
+        family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, found=bint
+    )
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil

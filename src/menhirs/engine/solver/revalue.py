@@ -1,0 +1,217 @@
+"""The solver's passes over a turn that is like one solved before: only what changed, compiled.
+
+What a change can matter to is told from the values before it. A reply that was worse for the
+opponent than another, and still is, does not change what a picture is worth; a move that was, and
+is, worth less than two others does not change a position. So few of all that is near a change has
+to be worked out anew. All marks are by position: one for each family of a fog.
+"""
+
+from array import array
+
+from menhirs.engine.solver import inlined
+from menhirs.engine.solver.kernel import Turn, ValuePictures, ValuePositions, spare_of
+from menhirs.engine.solver.walk import Scratch, rank_origins
+
+
+class Touch(Turn):
+    """Finds the pictures whose worth may change, for what a reply to them is worth has changed.
+
+    Coming from the picture that the reply would play back to, a move can be worth more than its
+    picture is. So that position waits too; ``higher`` marks what may be worth more than it was.
+    """
+
+    def mark(self, touched: bytearray, waiting: bytearray, higher: bytearray) -> None:
+        self.touched = touched
+        self.waiting = waiting
+        self.higher = higher
+
+    def compare(
+        self,
+        changed: bytearray,
+        old_best: "array[int]",
+        old_second: "array[int]",
+        old_picture: memoryview,
+    ) -> None:
+        """Which positions of the next turn changed, and what they were before."""
+        self.only = changed
+        self.changed = changed
+        self.old_best = old_best
+        self.old_second = old_second
+        self.old_picture = old_picture
+
+    def consider(
+        self, entry: int, there: int, best: int, second: int, picture: int, tile: int
+    ) -> None:
+        """One reply that changed, to one family of a picture, with that tile taken away."""
+        after = self.worth[2 * entry]
+        spare = self.worth[2 * entry + 1]
+        was = -self.old_best[there]
+        now = -best
+        spare_was = spare_of(self.old_best[there], self.old_second[there])
+        spare_now = spare_of(best, second)
+        if (
+            now > after
+            or (was >= after and now != was)
+            or spare_now > spare
+            or (spare_was >= spare and spare_now != spare_was)
+        ):
+            self.touched[entry] = 1
+        if spare_was > after:
+            self.mark_origin(self.old_picture[there], tile, entry % self.families, spare_was)
+        if spare_now > after:
+            self.mark_origin(picture, tile, entry % self.families, spare_now)
+
+    def mark_origin(self, picture: int, tile: int, family: int, worth: int) -> None:
+        """The one position from which a move is worth that, for the reply cannot be played back."""
+        if tile:
+            fog = self.ranking.unrank_packed(picture, self.tiles)
+            if fog & tile:
+                return
+            picture = inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)
+        entry = picture * self.families + family
+        if worth > self.second[entry]:
+            self.higher[entry] = 1
+        if worth >= self.second[entry]:
+            self.waiting[entry] = 1
+
+
+class TouchSame(Touch):
+    """Goes through the positions with as many tiles: those who kept all come there."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        if not fog & self.menhirs or (self.claimed and self.wins[index]):
+            return
+        for family in range(self.families):
+            if self.kept_as[family] >= 0:
+                there = index * self.same_families + self.kept_as[family]
+                if self.changed[there]:
+                    self.consider(
+                        index * self.families + family,
+                        there,
+                        self.same_best[there],
+                        self.same_second[there],
+                        self.same_picture[there],
+                        0,
+                    )
+
+
+class TouchFewer(Touch):
+    """Goes through the positions with one tile less: those who took it away come there."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        free = self.ranking.all_packed & ~fog
+        while free:
+            tile = free & (0 - free)
+            free ^= tile
+            if not tile & self.removable(fog | tile):
+                continue
+            picture = inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)
+            if self.claimed and self.wins[picture]:
+                continue
+            for family in range(self.families):
+                if self.taken_as[family] >= 0:
+                    there = index * self.fewer_families + self.taken_as[family]
+                    if self.changed[there]:
+                        self.consider(
+                            picture * self.families + family,
+                            there,
+                            self.fewer_best[there],
+                            self.fewer_second[there],
+                            self.fewer_picture[there],
+                            tile,
+                        )
+
+
+class RevaluePictures(ValuePictures):
+    """The first pass over the pictures that are touched.
+
+    Leaves the mark only where ``after`` has changed, and there it notes what that was.
+    """
+
+    def untouch(self, touched: bytearray, before: memoryview) -> None:
+        self.only = touched
+        self.marks_a_fog = self.families
+        self.touched = touched
+        self.before = before
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        first = index * self.families
+        for entry in range(first, first + self.families):
+            if self.touched[entry]:
+                self.before[entry] = self.worth[2 * entry]
+        ValuePictures.visit(self, fog, index, scratch)
+        for entry in range(first, first + self.families):
+            if self.touched[entry] and self.before[entry] == self.worth[2 * entry]:
+                self.touched[entry] = 0
+
+
+class MarkOrigins(Turn):
+    """Marks the positions that a change of a picture, to which a move leads, can matter to."""
+
+    def mark(
+        self, touched: bytearray, before: memoryview, waiting: bytearray, higher: bytearray
+    ) -> None:
+        self.only = touched
+        self.marks_a_fog = self.families
+        self.touched = touched
+        self.before = before
+        self.waiting = waiting
+        self.higher = higher
+        self.overflowed = False
+        """Whether some picture had more origins than there was room for."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        count = rank_origins(fog, self.tiles, self.ranking, scratch)
+        if count > len(scratch.ranks):
+            self.overflowed = True
+            return
+        for family in range(self.families):
+            entry = index * self.families + family
+            if not self.touched[entry]:
+                continue
+            was = self.before[entry]
+            now = self.worth[2 * entry]
+            for origin in range(count):
+                there = scratch.ranks[origin] * self.families + family
+                if now > self.second[there]:
+                    self.waiting[there] = 1
+                    self.higher[there] = 1
+                elif was >= self.second[there]:
+                    self.waiting[there] = 1
+
+
+class RevaluePositions(ValuePositions):
+    """The second pass over the positions that wait for it, marking those whose values changed."""
+
+    def mark(self, waiting: bytearray, changed: bytearray, old_picture: memoryview) -> None:
+        """``higher`` (see ``stop_at``) is by position here."""
+        self.only = waiting
+        self.marks_a_fog = self.families
+        self.waiting = waiting
+        self.changed = changed
+        self.old_picture = old_picture
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        if not fog & self.menhirs or (self.wins[index] and not self.may_forbid_wins):
+            return
+        self.moves.begin_results(fog, scratch)
+        for family in range(self.families):
+            entry = index * self.families + family
+            if not self.waiting[entry]:
+                continue
+            best = self.best[entry]
+            second = self.second[entry]
+            picture = self.picture[entry]
+            if self.higher[entry]:
+                found = self.look(fog, family, entry, self.most, self.most, scratch)
+            else:
+                found = self.look(fog, family, entry, best, second, scratch)
+            if not found:
+                self.choose(fog, family, entry, scratch)
+            if (
+                best != self.best[entry]
+                or second != self.second[entry]
+                or (best != second and picture != self.picture[entry])
+            ):
+                self.changed[entry] = 1
+                self.old_picture[entry] = picture
