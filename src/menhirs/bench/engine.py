@@ -10,8 +10,8 @@ from menhirs.core.rules import BASE, RuleSet
 from menhirs.engine.analysis import Limits
 from menhirs.engine.rollout import Rollout
 from menhirs.engine.search import Search
+from menhirs.engine.solver.crew import Crew
 from menhirs.engine.solver.layers import TurnRules, Workshop
-from menhirs.engine.solver.ranking import Ranking
 from menhirs.notation.line import read_line
 
 MIDDLE_GAMES = (
@@ -31,16 +31,17 @@ def nodes_a_second(line: str, seconds: float) -> tuple[float, int]:
 
 def solver_positions_a_second(threads: int) -> float:
     """Positions a second through one turn of the base game, with moves and taking away."""
-    workshop = Workshop(Ranking(BASE.geometry), BASE.geometry.mask_of(_MENHIRS), threads)
+    crew = Crew(BASE.geometry, threads)
+    workshop = Workshop(crew, BASE.geometry.mask_of(_MENHIRS))
     try:
         workshop.wins(_TILES)
         fewer = workshop.constant(_TILES - 1, 0)
         rules = TurnRules(_TILES, 0, True, 0, [-1], [0])
         begin = time.perf_counter()
         workshop.solve(_TILES, rules, None, fewer)
-        return workshop.ranking.count(_TILES) / (time.perf_counter() - begin)
+        return crew.ranking.count(_TILES) / (time.perf_counter() - begin)
     finally:
-        workshop.close()
+        crew.close()
 
 
 def random_games_a_second(rules: RuleSet, seconds: float, threads: int) -> float:

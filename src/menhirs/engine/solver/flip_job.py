@@ -1,8 +1,9 @@
 """Solving all that turning over can lead to: a long job that can be interrupted at any time.
 
 Each way is solved into tables, its value kept in a small file, and the tables deleted, unless they
-are wanted: those of one way take 6 GB on the whole board. What was there before is never deleted:
-a mark in the folder tells the job's own tables.
+are wanted: those of one way take gigabytes on the whole board. What was there before is never
+deleted: a mark in the folder tells the job's own tables. A way that is the mirror image of another
+is worth the same, so without tables it need not be solved.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from menhirs.core.errors import Malformed
+from menhirs.core.geometry import Mask
 from menhirs.core.position import Position
+from menhirs.engine.solver.crew import Crew
 from menhirs.engine.solver.flips import ways_from
 from menhirs.engine.solver.folders import folder_of, layout_text
 from menhirs.engine.solver.probe import Tables
@@ -60,24 +63,48 @@ class FlipJob:
         self._keep_tables = keep_tables
         self._report = report
         self._done = 0
+        self._to_solve = len(self._ways)
         self._durations: list[float] = []
         """Seconds of the ways that were solved in one go, by this run or an earlier one."""
 
     def run(self) -> None:
         """Solves what has no result yet."""
         missing = [way for way in self._ways if not self._is_done(way)]
-        for way in missing:
-            result = self._solved_before(way) or self._solve(way)
-            write_result(self._tables, way.rules, way.menhirs, result)
-            self._finish(way, result, kept=False)
+        crew = Crew(self._ways[0].geometry, self._threads)
+        try:
+            while missing:
+                self._to_solve = len({self._kind(way) for way in missing})
+                way = missing.pop(0)
+                result = self._of_image(way) or self._solved_before(way) or self._solve(way, crew)
+                write_result(self._tables, way.rules, way.menhirs, result)
+                self._to_solve = len({self._kind(way) for way in missing})
+                self._finish(way, result, kept=False)
+        finally:
+            crew.close()
 
     def _is_done(self, way: Position) -> bool:
-        try:
-            result = read_result(self._tables, way.rules, way.menhirs)
-        except Malformed:  # not solved yet, or damaged
+        result = self._known(way, way.menhirs)
+        if result is None:
             return False
         self._finish(way, result, kept=True)
         return True
+
+    def _known(self, way: Position, menhirs: Mask) -> Result | None:
+        try:
+            return read_result(self._tables, way.rules, menhirs)
+        except Malformed:  # not solved yet, or damaged
+            return None
+
+    def _kind(self, way: Position) -> Mask:
+        """What ways have in common that have to be solved only once."""
+        return way.menhirs if self._keep_tables else min(way.menhirs, *_images(way))
+
+    def _of_image(self, way: Position) -> Result | None:
+        """The result of a mirror image, which is the same."""
+        if self._keep_tables:
+            return None
+        known = (self._known(way, image) for image in _images(way))
+        return next((Result(result.value, None) for result in known if result), None)
 
     def _solved_before(self, way: Position) -> Result | None:
         """The result of tables that are all there: the first turn's is written last."""
@@ -86,7 +113,7 @@ class FlipJob:
         except Malformed:
             return None
 
-    def _solve(self, way: Position) -> Result:
+    def _solve(self, way: Position, crew: Crew) -> Result:
         folder = folder_of(self._tables, way.rules, way.menhirs)
         if not folder.exists():
             write_file(folder / _MARK, [])
@@ -98,7 +125,7 @@ class FlipJob:
             went_on |= stage.kept
             self._tell(way, stage, kept=False, spent=time.monotonic() - begin)
 
-        Solver(way.rules, way.menhirs, folder, threads=self._threads, report=report).run()
+        Solver(way.rules, way.menhirs, folder, crew=crew, report=report).run()
         seconds = time.monotonic() - begin
         return Result(self._value(way), None if went_on else round(seconds, 3))
 
@@ -123,9 +150,13 @@ class FlipJob:
         left = None
         if self._durations:
             each = sum(self._durations) / len(self._durations)
-            left = max(0.0, each * (len(self._ways) - self._done) - spent)
+            left = max(0.0, each * self._to_solve - spent)
         layout = layout_text(way.rules, way.menhirs)
         self._report(JobProgress(self._done, len(self._ways), layout, stage, kept, left))
+
+
+def _images(way: Position) -> list[Mask]:
+    return [mirror.mask(way.menhirs) for mirror in way.geometry.mirrors]
 
 
 def keep_tables(folder: Path) -> None:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from threading import local
 from typing import TypeVar
 
 from menhirs.core.actions import Player
 from menhirs.core.geometry import Mask
 from menhirs.engine.solver import blocks, changes, deciding, kernel, revalue
-from menhirs.engine.solver.ranking import Ranking
-from menhirs.engine.solver.walk import ListMoves, Moves, Scratch, Walk
+from menhirs.engine.solver.crew import Crew
 
-_HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
 _FEW = 0.03  # with more pictures changed than this share it is quicker to look at all positions
 _RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
 MOST = 126
@@ -120,23 +116,15 @@ class Solved:
 
 
 class Workshop:
-    """A board, a layout and threads: everything that all passes share."""
+    """Works the turns of one layout out."""
 
-    def __init__(self, ranking: Ranking, menhirs: Mask, threads: int) -> None:
-        self.ranking = ranking
-        self._menhirs = ranking.pack(menhirs)
-        self._threads = ThreadPoolExecutor(max_workers=threads)
-        self._own = local()
-        self._scratches: list[Scratch] = []
+    def __init__(self, crew: Crew, menhirs: Mask) -> None:
+        self._crew = crew
+        self.ranking = crew.ranking
+        self._menhirs = crew.ranking.pack(menhirs)
         self._wins: dict[int, bytearray] = {}
         self._stuck: dict[int, list[int]] = {}
         """The fogs of so many tiles with fewer than two moves."""
-        self._listed = array("I")
-        self._listed_tiles = 0
-        self._moves: Moves | None = None
-
-    def close(self) -> None:
-        self._threads.shutdown()
 
     def constant(self, tiles: int, value: int) -> Layer:
         """A layer in which every position has the same value."""
@@ -144,44 +132,12 @@ class Workshop:
         values = array("b", [value]) * count
         return Layer(tiles, 1, values, values, array("I", bytes(4 * count)), abs(value))
 
-    def moves(self, tiles: int) -> Moves:
-        """The moves of all clusters of so many tiles, and of smaller ones."""
-        if self._moves is None or self._listed_tiles < tiles:
-            self._moves = None  # lets go of the list, which can only then grow
-            for size in range(self._listed_tiles + 1, tiles + 1):
-                for moves in self._list_moves(size):
-                    self._listed.extend(moves)
-            self._listed_tiles = tiles
-            self._moves = Moves(self.ranking, self._listed)
-        return self._moves
-
-    def _list_moves(self, tiles: int) -> Iterator[array[int]]:
-        walk = ListMoves(self.ranking, tiles)
-
-        def task(begin: int) -> array[int]:
-            scratch = self._scratch()
-            while True:
-                scratch.used = 0
-                kernel.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
-                if scratch.used <= len(scratch.listed):
-                    return array("I", scratch.listed[: scratch.used])
-                scratch.listed = array("I", bytes(8 * scratch.used))
-
-        return self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK))
-
-    def _scratch(self) -> Scratch:
-        if not hasattr(self._own, "scratch"):
-            self._own.scratch = Scratch()
-            self._scratches.append(self._own.scratch)
-        scratch: Scratch = self._own.scratch
-        return scratch
-
     def wins(self, tiles: int) -> bytearray:
         """Which fogs of so many tiles are won by one move."""
         if tiles not in self._wins:
             wins, stuck = (bytearray(self.ranking.count(tiles)) for _ in range(2))
-            moves = self.moves(tiles)
-            self._walk(kernel.FindWins(self.ranking, tiles, moves, self._menhirs, wins, stuck))
+            moves = self._crew.moves(tiles)
+            self._crew.walk(kernel.FindWins(self.ranking, tiles, moves, self._menhirs, wins, stuck))
             self._wins[tiles] = wins
             some = stuck.count(1) > 0  # on the real board there are none
             self._stuck[tiles] = [fog for fog in range(len(stuck)) if stuck[fog]] if some else []
@@ -214,11 +170,11 @@ class Workshop:
             fewer and fewer.version,
             array("b", bytes(2 * fogs * families)),
         )
-        self._walk(self._turn(kernel.ValuePictures, solved, same, fewer))
+        self._crew.walk(self._turn(kernel.ValuePictures, solved, same, fewer))
         choosing = self._turn(kernel.ValuePositions, solved, same, fewer)
         choosing.look_at_wins(rules.may_forbid_wins)
         choosing.stop_at(most, *self._enough(solved, same, fewer))
-        self._walk(choosing)
+        self._crew.walk(choosing)
         if model:
             layer = self._compared(solved.layer, model.layer, rules.growth_since(model.rules))
             solved = replace(solved, layer=layer)
@@ -228,10 +184,12 @@ class Workshop:
         self, solved: Solved, same: Layer | None, fewer: Layer | None
     ) -> tuple[int, bytearray]:
         """What nearly all pictures are worth at most, and which fogs can do better than that."""
-        for scratch in self._scratches:
+        for scratch in self._crew.scratches:
             scratch.tally = array("q", bytes(8 * len(scratch.tally)))
-        self._walk(self._turn(kernel.TallyPictures, solved, same, fewer))
-        tally = [sum(counts) for counts in zip(*(s.tally for s in self._scratches), strict=True)]
+        self._crew.walk(self._turn(kernel.TallyPictures, solved, same, fewer))
+        tally = [
+            sum(counts) for counts in zip(*(s.tally for s in self._crew.scratches), strict=True)
+        ]
         left, place = _RARE * sum(tally), len(tally) - 1
         while place and tally[place] <= left:
             left -= tally[place]
@@ -240,13 +198,13 @@ class Workshop:
         higher = bytearray(self.ranking.count(solved.layer.tiles))
         marking = self._turn(kernel.MarkHigher, solved, same, fewer)
         marking.exceed(ceiling, higher)
-        self._walk(marking)
+        self._crew.walk(marking)
         return ceiling, bytearray() if marking.overflowed else higher
 
     def place(self, tiles: int, player: Player, placed: array[int]) -> array[int]:
         """The values before a tile is placed, from those after it; both to player 1."""
         value = array("b", bytes(self.ranking.count(tiles)))
-        self._walk(deciding.PlaceTile(self.ranking, tiles, player, placed, value))
+        self._crew.walk(deciding.PlaceTile(self.ranking, tiles, player, placed, value))
         return value
 
     def decide(
@@ -261,7 +219,7 @@ class Workshop:
             )
             walk.read_from(on.best, on.second)
             walk.write_to(layer.best, layer.second)
-            self._walk(walk)
+            self._crew.walk(walk)
         blocks.copy_pictures(len(back), 1, on.picture, layer.picture)
         return layer
 
@@ -276,7 +234,7 @@ class Workshop:
                 growing = changes.Grow(
                     self.ranking, layer.tiles, a_fog, growth.by, growth.still, values
                 )
-                self._walk(growing)
+                self._crew.walk(growing)
         most = max([rules.win, *(layer.most for layer in (same, fewer) if layer)])
         solved = Solved(
             replace(layer, most=most, version=object()),
@@ -295,13 +253,13 @@ class Workshop:
         self._touch(solved, same, fewer, model, touched, waiting, higher)
         pictures = self._turn(revalue.RevaluePictures, solved, same, fewer)
         pictures.untouch(touched, before)
-        self._walk(pictures)
+        self._crew.walk(pictures)
         self._mark_origins(solved, touched, before, waiting, higher)
         positions = self._turn(revalue.RevaluePositions, solved, same, fewer)
         positions.look_at_wins(rules.may_forbid_wins)
         positions.stop_at(most, 0, higher)
         positions.mark(waiting, changed, pictures_before)
-        self._walk(positions)
+        self._crew.walk(positions)
         differing = replace(differing, count=differing.marks.count(1))
         return replace(solved, layer=replace(solved.layer, changes=differing))
 
@@ -326,7 +284,7 @@ class Workshop:
                 touching.marks_a_fog = following.families
                 touching.compare(since.marks, since.best, since.second, since.picture)
                 touching.mark(touched, waiting, higher)
-                self._walk(touching)
+                self._crew.walk(touching)
 
     def _mark_origins(
         self,
@@ -344,7 +302,7 @@ class Workshop:
                 waiting[family::families] = higher[family::families] = b"\1" * fogs
         marking = self._turn(revalue.MarkOrigins, solved, None, None)
         marking.mark(touched, before, waiting, higher)
-        self._walk(marking)
+        self._crew.walk(marking)
         for marks in (waiting, higher):
             if marking.overflowed:
                 marks[:] = b"\1" * len(marks)
@@ -366,7 +324,7 @@ class Workshop:
         comparing = changes.Compare(self.ranking, layer.tiles, layer.families, changed)
         comparing.read_from(layer.best, layer.second, layer.picture)
         comparing.read_model(best, second, picture)
-        self._walk(comparing)
+        self._crew.walk(comparing)
         differing = Changes(
             model.version, growth, changed, changed.count(1), best, second, memoryview(picture)
         )
@@ -384,7 +342,7 @@ class Workshop:
         """A pass of a turn, through all its fogs or those that have ``walked`` tiles."""
         rules, layer = solved.rules, solved.layer
         turn = kind(
-            self.ranking, walked or layer.tiles, self.moves(layer.tiles), self._menhirs,
+            self.ranking, walked or layer.tiles, self._crew.moves(layer.tiles), self._menhirs,
             rules.win, rules.claimed, self.wins(layer.tiles),
             array("i", rules.kept_as), array("i", rules.taken_as),
         )  # fmt: skip
@@ -393,16 +351,6 @@ class Workshop:
         turn.follow_fewer(fewer.families, fewer.best, fewer.second, fewer.picture)
         turn.write_to(solved.worth, layer.best, layer.second, layer.picture)
         return turn
-
-    def _walk(self, walk: Walk) -> None:
-        """Shares a pass out; the compiled ones run without the interpreter's lock."""
-
-        def task(begin: int) -> None:
-            end = min(begin + _HIGHS_A_TASK, self.ranking.highs)
-            kernel.go(walk, begin, end, self._scratch())
-
-        for _ in self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)):
-            pass
 
 
 _NOTHING = Layer(0, 0, array("b"), array("b"), array("I"), 0)

@@ -12,6 +12,7 @@ from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet, Taking
 from menhirs.engine.solver.course import Course, MovingTurn, Stage
+from menhirs.engine.solver.crew import Crew
 from menhirs.engine.solver.files import (
     Label,
     Model,
@@ -22,7 +23,6 @@ from menhirs.engine.solver.files import (
 )
 from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules, Workshop
-from menhirs.engine.solver.ranking import Ranking
 
 Layers = dict[int, Layer]
 """The layers of a stage by their number of tiles."""
@@ -50,9 +50,11 @@ class Solver:
         menhirs: Mask,
         folder: Path,
         *,
+        crew: Crew | None = None,
         threads: int = 2,
         report: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
+        """Without a crew that others use too it has one of its own, with so many threads."""
         standing = rules.menhirs - 2 * rules.flips_each
         if standing < menhirs.bit_count() <= rules.menhirs:
             raise Illegal("solve-flip")  # FlipJob solves every way to go on from there
@@ -63,7 +65,9 @@ class Solver:
         self._menhirs = menhirs
         self._folder = folder
         self._report = report
-        self._workshop = Workshop(Ranking(rules.geometry), menhirs, threads)
+        self._lent_crew = crew is not None
+        self._crew = crew or Crew(rules.geometry, threads)
+        self._workshop = Workshop(self._crew, menhirs)
         self._shelf = Shelf(folder)
         self._models: dict[int, dict[Player, tuple[Solved, Written]]] = {}
         """The turns solved last, by number of tiles and player."""
@@ -77,7 +81,8 @@ class Solver:
                 decision = self._decision(lap, next_lap)
                 next_lap = self._before_decision(lap, decision)
         finally:
-            self._workshop.close()
+            if not self._lent_crew:
+                self._crew.close()
 
     @property
     def _stages(self) -> int:

@@ -1,0 +1,74 @@
+"""Threads that share the solver's passes out, and what is the same for all layouts of a board."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import local
+
+from menhirs.core.geometry import Geometry
+from menhirs.engine.solver import kernel
+from menhirs.engine.solver.ranking import Ranking
+from menhirs.engine.solver.walk import ListMoves, Moves, Scratch, Walk
+
+_HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
+
+
+class Crew:
+    """Works on one board. The moves of its clusters are listed once, whatever is solved."""
+
+    def __init__(self, geometry: Geometry, threads: int) -> None:
+        self.ranking = Ranking(geometry)
+        self.scratches: list[Scratch] = []
+        """One for each thread that has done anything."""
+        self._threads = ThreadPoolExecutor(max_workers=threads)
+        self._own = local()
+        self._listed = array("I")
+        self._listed_tiles = 0
+        self._moves: Moves | None = None
+
+    def close(self) -> None:
+        self._threads.shutdown()
+
+    def walk(self, walk: Walk) -> None:
+        """Shares a pass out; the compiled ones run without the interpreter's lock."""
+
+        def task(begin: int) -> None:
+            end = min(begin + _HIGHS_A_TASK, self.ranking.highs)
+            kernel.go(walk, begin, end, self._scratch())
+
+        for _ in self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)):
+            pass
+
+    def moves(self, tiles: int) -> Moves:
+        """The moves of all clusters of so many tiles, and of smaller ones."""
+        if self._moves is None or self._listed_tiles < tiles:
+            self._moves = None  # lets go of the list, which can only then grow
+            for size in range(self._listed_tiles + 1, tiles + 1):
+                for moves in self._list_moves(size):
+                    self._listed.extend(moves)
+            self._listed_tiles = tiles
+            self._moves = Moves(self.ranking, self._listed)
+        return self._moves
+
+    def _list_moves(self, tiles: int) -> Iterator[array[int]]:
+        walk = ListMoves(self.ranking, tiles)
+
+        def task(begin: int) -> array[int]:
+            scratch = self._scratch()
+            while True:
+                scratch.used = 0
+                kernel.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
+                if scratch.used <= len(scratch.listed):
+                    return array("I", scratch.listed[: scratch.used])
+                scratch.listed = array("I", bytes(8 * scratch.used))
+
+        return self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK))
+
+    def _scratch(self) -> Scratch:
+        if not hasattr(self._own, "scratch"):
+            self._own.scratch = Scratch()
+            self.scratches.append(self._own.scratch)
+        scratch: Scratch = self._own.scratch
+        return scratch
