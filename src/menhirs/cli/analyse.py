@@ -13,14 +13,16 @@ import sys
 from pathlib import Path
 from threading import Event
 
+from menhirs.cli.numbers import check_numbers
 from menhirs.cli.sources import add_position_argument, position_from_words
 from menhirs.core.actions import Action
-from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Limits, Line
 from menhirs.engine.equals import with_all_lines
 from menhirs.engine.player import Engine
+from menhirs.engine.tables_folder import existing_folder
 from menhirs.notation.actions import write_action
+from menhirs.protocol.mind import complaint_told_once
 from menhirs.tui.board import draw_board
 from menhirs.tui.colour import wants_colour
 from menhirs.tui.status import status
@@ -39,14 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     position = position_from_words(options.line)
-    for name in ("seconds", "nodes", "depth", "lines", "threads"):
-        value = getattr(options, name)
-        if value is not None and value <= 0:
-            raise Malformed("number-positive", name=f"--{name}", text=str(value))
+    check_numbers(options, "seconds", "nodes", "depth", "lines", "threads")
+    if options.tables is not None:
+        existing_folder(options.tables)
     limits = Limits(options.seconds, options.nodes, options.depth)
     if limits == Limits():
         limits = Limits(seconds=5)
-    engine = Engine(tables=options.tables, threads=options.threads)
+    engine = Engine(tables=options.tables, threads=options.threads, complain=complaint_told_once())
     stop = Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     analysis = engine.analyse(position, limits, lines=options.lines, watch=_progress, stop=stop)

@@ -79,14 +79,14 @@ def engine_mind() -> Mind:
             tables=settings.tables,
             table_mb=settings.table_mb,
             threads=settings.threads,
-            complain=_complaint_told_once(),
+            complain=complaint_told_once(),
         )
 
     return Mind(engine, should_claim)
 
 
-def _complaint_told_once() -> Callable[[Malformed], None]:
-    """Tells people on standard error why a table is not used: once, not with every move."""
+def complaint_told_once() -> Callable[[Malformed], None]:
+    """Tells people on standard error why a table is not used: once, not with every question."""
     told: set[str] = set()
 
     def complain(error: Malformed) -> None:
