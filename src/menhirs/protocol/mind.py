@@ -27,6 +27,11 @@ class Mind:
         self._analyst: Analyst | None = None
         self._player: LevelPlayer | None = None
 
+    @property
+    def has_a_level(self) -> bool:
+        """Whether it plays as a level does, whose thoughts have an end of their own."""
+        return self.settings.level > 0
+
     def set(self, name: str, word: str) -> None:
         """Sets an option."""
         self.settings = self.settings.with_option(name, word)
