@@ -71,8 +71,9 @@ def run(options: argparse.Namespace) -> int:
     if options.vs is not None:
         record = _against_the_computer(record, options)
     table = Table(record, colour=wants_colour(sys.stdout), keep_in=kept, tables=options.tables)
+    table.is_kept = options.resume
     play_at(table)
-    if not table.position.is_over and table.record.actions:
+    if table.is_kept and not table.position.is_over and table.record.actions:
         print("The game is kept; go on with: menhirs play --resume")
     return 0
 
