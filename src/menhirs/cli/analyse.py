@@ -20,6 +20,7 @@ from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Limits, Line
 from menhirs.engine.equals import with_all_lines
 from menhirs.engine.player import Engine
+from menhirs.engine.replies import with_replies
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.notation.actions import write_action
 from menhirs.protocol.mind import complaint_told_once
@@ -53,6 +54,7 @@ def run(options: argparse.Namespace) -> int:
     analysis = engine.analyse(position, limits, lines=options.lines, watch=_progress, stop=stop)
     if sys.stderr.isatty():
         print(file=sys.stderr)
+    analysis = with_replies(engine, position, analysis, stop=stop)
     if options.json:
         analysis = with_all_lines(engine, position, analysis, stop=stop)
         print(analysis_as_json(position, analysis, most=options.lines))

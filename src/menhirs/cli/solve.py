@@ -29,6 +29,7 @@ from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits
 from menhirs.engine.equals import with_all_lines
 from menhirs.engine.player import Engine
+from menhirs.engine.replies import with_replies
 from menhirs.engine.solver.flip_job import FlipJob, JobProgress, keep_tables
 from menhirs.engine.solver.folders import folder_of
 from menhirs.engine.solver.solve import Progress, Solver
@@ -68,6 +69,7 @@ def run(options: argparse.Namespace) -> int:
     stop = Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     analysis = engine.analyse(position, Limits(seconds=options.seconds), lines=1, stop=stop)
+    analysis = with_replies(engine, position, analysis, stop=stop)
     analysis = with_all_lines(engine, position, analysis, stop=stop)
     written = analysis_as_json if options.json else _as_text
     print(written(position, analysis))
