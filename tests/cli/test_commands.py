@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -26,6 +27,12 @@ def test_help_teaches_every_command() -> None:
         told = menhirs(name, "--help")
         assert told.returncode == 0
         assert len(told.stdout.splitlines()) > 8
+
+
+def test_the_package_runs_like_the_command() -> None:
+    words = [sys.executable, "-m", "menhirs", "moves", START]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout == menhirs("moves", START).stdout
 
 
 @pytest.mark.parametrize("words", [["dance"], ["show"], ["perft"], ["new", "--colour"]])
