@@ -51,9 +51,8 @@ def run(options: argparse.Namespace) -> int:
     engine = Engine(tables=options.tables, threads=options.threads, complain=complaint_told_once())
     stop = Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
-    analysis = engine.analyse(position, limits, lines=options.lines, watch=_progress, stop=stop)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    analysis = engine.analyse(position, limits, lines=options.lines, watch=show_progress, stop=stop)
+    end_progress()
     analysis = with_replies(engine, position, analysis, stop=stop)
     if options.json:
         analysis = with_all_lines(engine, position, analysis, stop=stop)
@@ -64,7 +63,8 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _progress(analysis: Analysis) -> None:
+def show_progress(analysis: Analysis) -> None:
+    """On a terminal, one line that tells how far the search has come."""
     if sys.stderr.isatty():
         print(
             f"\rdepth {analysis.depth}, {analysis.nodes:,} positions, {_points(analysis)}   ",
@@ -72,6 +72,12 @@ def _progress(analysis: Analysis) -> None:
             file=sys.stderr,
             flush=True,
         )
+
+
+def end_progress() -> None:
+    """Leaves that line as it is, and goes on below it."""
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
 
 
 def analysis_as_json(position: Position, analysis: Analysis, most: int | None = None) -> str:

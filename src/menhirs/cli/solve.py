@@ -19,7 +19,14 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
-from menhirs.cli.analyse import analysis_as_json, analysis_as_text, best_lines, texts
+from menhirs.cli.analyse import (
+    analysis_as_json,
+    analysis_as_text,
+    best_lines,
+    end_progress,
+    show_progress,
+    texts,
+)
 from menhirs.cli.numbers import check_numbers
 from menhirs.cli.sources import add_position_argument, position_from_words
 from menhirs.core.actions import other
@@ -68,7 +75,9 @@ def run(options: argparse.Namespace) -> int:
     engine = Engine(tables=options.tables, threads=options.threads, complain=complaint_told_once())
     stop = Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
-    analysis = engine.analyse(position, Limits(seconds=options.seconds), lines=1, stop=stop)
+    limits = Limits(seconds=options.seconds)
+    analysis = engine.analyse(position, limits, lines=1, watch=show_progress, stop=stop)
+    end_progress()
     analysis = with_replies(engine, position, analysis, stop=stop)
     analysis = with_all_lines(engine, position, analysis, stop=stop)
     written = analysis_as_json if options.json else _as_text
