@@ -95,7 +95,10 @@ def test_what_is_no_engine_is_refused_before_the_first_game(tmp_path: Path) -> N
         (f"{sys.executable} -c 1", "engine-died"),
         (fake(tmp_path, 'print("protocol 0\\nok"); continue'), "engine-babble"),
     ):
-        done = menhirs("match", STAND_IN, command, *QUICK)
+        record = tmp_path / "games.menhirs"
+        record.write_text("of an earlier match")
+        done = menhirs("match", STAND_IN, command, *QUICK, "--record", str(record))
+        assert record.read_text() == "of an earlier match"
         assert done.returncode == 2
         assert f"[{code}]" in done.stderr
         assert done.stdout == ""

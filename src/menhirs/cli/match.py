@@ -85,25 +85,30 @@ def run(options: argparse.Namespace) -> int:
     totals = Totals()
     code = 0
     with (
-        _Records(options.record) as records,
         EnginePlayer(commands[0], limits, patience=options.patience, settings=settings) as one,
         EnginePlayer(commands[1], limits, patience=options.patience, settings=settings) as two,
     ):
-        for number, player in enumerate((one, two), start=1):
-            player.wake()  # a command that starts no engine is found out before the first game
-            for name in player.unknown_settings:
-                told = f"engine {number} ({player.command}) has no option {name}"
-                print(told, file=sys.stderr)
-        try:
-            for played in contest(rules, seed, (one, two), options.games):
-                totals.add(played)
-                _tell_progress(played, totals, commands, options.games)
-                records.keep(played)
-        except KeyboardInterrupt:
-            code = _INTERRUPTED  # what was played still counts
+        _wake((one, two))
+        with _Records(options.record) as records:
+            try:
+                for played in contest(rules, seed, (one, two), options.games):
+                    totals.add(played)
+                    _tell_progress(played, totals, commands, options.games)
+                    records.keep(played)
+            except KeyboardInterrupt:
+                code = _INTERRUPTED  # what was played still counts
     if totals.games:
         print(json.dumps(as_json(totals, commands)) if options.json else as_text(totals, commands))
     return code or (_NOT_RECORDED if records.failed else 0)
+
+
+def _wake(players: tuple[EnginePlayer, EnginePlayer]) -> None:
+    """Finds out what is amiss before the first game, and before an older record is lost."""
+    for number, player in enumerate(players, start=1):
+        player.wake()
+        for name in player.unknown_settings:
+            told = f"engine {number} ({player.command}) has no option {name}"
+            print(told, file=sys.stderr)
 
 
 def as_text(totals: Totals, commands: tuple[str, str]) -> str:
