@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
 
 import pytest
 
-from tests.cli.command import menhirs
+from tests.cli.command import COMMAND, menhirs
 
 WON = "amsterdam ..m/.oom/m..o./moooo./...../..../.Mo 2 10 move 1,1 - - -"
 LATE = "base .Mm/m.../m..o./m...../.om../..../m.. 2 11 move 0,0 - - -"
@@ -41,8 +46,20 @@ def test_solve_proves_a_late_position_by_search() -> None:
         (["analyse", WON, "--nodes", "0"], "number-positive"),
         (["analyse", "rubbish"], "position-fields"),
         (["solve", WON, "--seconds", "0"], "number-positive"),
-        (["solve", WON, "--threads", "0"], "number"),
+        (["solve", WON, "--threads", "0"], "number-positive"),
         (["solve", WON, "--build"], "one-of"),
+        # None of these may be taken for a limit that is never reached, or break the clock.
+        (["analyse", WON, "--seconds", "nan"], "number-positive"),
+        (["analyse", WON, "--seconds", "inf"], "number-range"),
+        (["analyse", WON, "--nodes", str(10**25)], "number-range"),
+        (["analyse", WON, "--threads", "100000"], "number-range"),
+        (["solve", WON, "--seconds", "nan"], "number-positive"),
+        (["solve", WON, "--seconds", "1e308"], "number-range"),
+        # A misspelt folder must not look like a layout without tables.
+        (["analyse", WON, "--tables", "no/such/folder"], "file"),
+        (["solve", WON, "--tables", "no/such/folder"], "file"),
+        (["analyse", WON, "--tables", "x" * 300], "file"),
+        (["solve", WON, "--tables", __file__, "--build"], "file-write"),
     ],
 )
 def test_nonsense_is_refused_with_its_code(words: list[str], code: str) -> None:
@@ -55,3 +72,37 @@ def test_a_game_that_is_over_has_nothing_to_analyse() -> None:
     over = "amsterdam ..m/.oom/mo.o./moooo./...../.oo./.m. 1 11 over 1,0 f2f3-SW - 1:22:claim"
     told = json.loads(menhirs("analyse", over, "--json").stdout)
     assert (told["value"], told["proven"], told["best"]) == (22, True, [])
+
+
+@pytest.mark.parametrize("command", ["analyse", "solve"])
+def test_rubbish_on_standard_input_is_told(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What most people's language settings come to; those of a test machine are more lenient.
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8:strict")
+    done = menhirs(command, "-", data=bytes(range(256)))
+    assert done.returncode == 2
+    assert "[encoding]" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["analyse", "solve"])
+def test_a_damaged_table_is_told_once_and_searched_past(command: str, tmp_path: Path) -> None:
+    folder = tmp_path / "base" / "a2-a3-b1-c1-d1-e3-g1"
+    folder.mkdir(parents=True)
+    (folder / "lap1-round11-player2-05tiles.table").write_bytes(b"rubbish")
+    done = menhirs(command, LATE, "--json", "--tables", str(tmp_path))
+    told = json.loads(done.stdout)
+    assert (told["value"], told["proven"], told["source"]) == (3, True, "search")
+    assert done.stderr.count("searched, because ") == 1
+
+
+@pytest.mark.parametrize("command", ["analyse", "solve"])
+def test_an_interrupted_search_tells_what_it_knows(command: str) -> None:
+    start = "base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
+    words = [str(COMMAND), command, start, "--json", "--seconds", "100"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, env=os.environ) as running:
+        time.sleep(2)
+        running.send_signal(signal.SIGINT)
+        output, _ = running.communicate(timeout=60)
+    assert running.returncode == 0
+    told = json.loads(output)
+    assert told["best"]
+    assert told["proven"] is False

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 
 from menhirs.notation.line import read_line
 from menhirs.notation.record import read_record
-from tests.cli.command import menhirs
+from tests.cli.command import COMMAND, menhirs
 
 START = "base Moo/o.o./.M.../.M.MM./..M../...M/... 1 3 move 0,0 - - -"
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -25,6 +27,12 @@ def test_help_teaches_every_command() -> None:
         told = menhirs(name, "--help")
         assert told.returncode == 0
         assert len(told.stdout.splitlines()) > 8
+
+
+def test_the_package_runs_like_the_command() -> None:
+    words = [sys.executable, "-m", "menhirs", "moves", START]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout == menhirs("moves", START).stdout
 
 
 @pytest.mark.parametrize("words", [["dance"], ["show"], ["perft"], ["new", "--colour"]])
@@ -172,6 +180,18 @@ def test_binary_rubbish_is_no_traceback() -> None:
     done = menhirs("replay", "-", data=bytes(range(256)) * 20)
     assert done.returncode == 2
     assert "[encoding]" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk at hand")
+@pytest.mark.parametrize("words", [["moves", START], ["replay", "missing", "--json"]])
+def test_output_that_cannot_be_written_is_told(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [str(COMMAND), *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert "standard output cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path) -> None:

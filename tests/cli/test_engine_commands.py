@@ -95,10 +95,14 @@ def test_what_is_no_engine_is_refused_before_the_first_game(tmp_path: Path) -> N
         (f"{sys.executable} -c 1", "engine-died"),
         (fake(tmp_path, 'print("protocol 0\\nok"); continue'), "engine-babble"),
     ):
-        done = menhirs("match", STAND_IN, command, *QUICK)
+        record = tmp_path / "games.menhirs"
+        record.write_text("of an earlier match")
+        done = menhirs("match", STAND_IN, command, *QUICK, "--record", str(record))
+        assert record.read_text() == "of an earlier match"
         assert done.returncode == 2
         assert f"[{code}]" in done.stderr
         assert done.stdout == ""
+    assert "protocol 0" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -108,6 +112,7 @@ def test_what_is_no_engine_is_refused_before_the_first_game(tmp_path: Path) -> N
         (["--games", "0"], "number"),
         (["--seconds", "-1"], "number"),
         (["--seconds", "nan"], "number"),
+        (["--seconds", "1e8"], "number-range"),
         (["--nodes", "0"], "number"),
         (["--patience", "-1"], "number"),
         (["--rules", "chess"], "rules"),
@@ -118,6 +123,15 @@ def test_a_match_refuses_nonsense(words: list[str], code: str) -> None:
     done = menhirs("match", STAND_IN, STAND_IN, *words)
     assert done.returncode == 2
     assert f"[{code}]" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk at hand")
+def test_a_full_disk_costs_the_record_and_not_the_result() -> None:
+    done = menhirs("match", STAND_IN, STAND_IN, *QUICK, "--record", "/dev/full")
+    assert done.returncode == 2
+    assert done.stderr.count("[file-write]") == 1
+    assert "Traceback" not in done.stderr
+    assert done.stdout.startswith("games   2\n")
 
 
 def test_an_interrupted_match_tells_what_was_played() -> None:

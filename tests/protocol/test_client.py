@@ -84,6 +84,15 @@ def test_a_refusal_is_told_and_the_engine_goes_on() -> None:
         assert engine.set_position(START) == START
 
 
+@pytest.mark.parametrize("line", ["a line\nquit", "no text: \udcff", f"{ONE_WIN}\nhello"])
+def test_whatever_is_sent_is_one_command(line: str) -> None:
+    with EngineClient(STAND_IN, patience=PATIENCE) as engine:
+        with pytest.raises(EngineFailure) as caught:
+            engine.set_position(line)
+        assert caught.value.code == "engine-refused"
+        assert engine.set_position(f"{ONE_WIN}\n") == ONE_WIN
+
+
 def test_stop_from_another_thread_ends_an_endless_analysis() -> None:
     with EngineClient(STAND_IN, patience=PATIENCE, longest_analysis=PATIENCE) as engine:
         engine.stop()  # nothing to stop: nothing happens

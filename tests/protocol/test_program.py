@@ -46,6 +46,48 @@ def test_answers_come_in_the_order_of_the_commands(command: str) -> None:
 
 
 @both_engines
+@pytest.mark.parametrize("thought", ["analyse", "go", "analyse lines 2"])
+def test_quit_ends_a_thought_that_has_no_other_end(command: str, thought: str) -> None:
+    with Conversation(command) as talk:
+        talk.ask("new amsterdam seed 7")
+        talk.send(thought)
+        assert talk.line().startswith("info ")  # it thinks
+        talk.send("quit")
+        assert talk.answer()[-1] == "ok"
+        assert talk.answer() == ["ok"]
+        assert talk.process.wait(20) == 0
+
+
+def test_quit_waits_for_a_thought_with_an_end() -> None:
+    with Conversation(REAL) as talk:
+        talk.send("new amsterdam seed 7", "analyse depth 3", "quit")
+        output, _ = talk.finish()
+    assert " depth 3 " in output
+
+
+def test_quit_waits_for_a_level_to_choose() -> None:
+    with Conversation(REAL) as talk:
+        talk.send("new base seed 7", "set level 7")
+        talk.answer(), talk.answer()
+        [*_, best, _] = talk.ask("go")
+    with Conversation(REAL) as talk:
+        talk.send("new base seed 7", "set level 7", "go", "quit")
+        output, _ = talk.finish()
+    assert best in output.splitlines()
+
+
+def test_stop_is_heard_after_quit() -> None:
+    with Conversation(REAL) as talk:
+        talk.ask("new amsterdam seed 7")
+        talk.send("analyse seconds 1000")
+        assert talk.line().startswith("info ")  # it thinks
+        talk.send("quit", "stop")
+        assert talk.answer()[-1] == "ok"
+        assert talk.answer() == ["ok"]
+        assert talk.process.wait(20) == 0
+
+
+@both_engines
 def test_stop_is_answered_promptly_and_the_engine_goes_on(command: str) -> None:
     with Conversation(command) as talk:
         talk.ask("new amsterdam seed 7")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -17,6 +18,7 @@ from menhirs.engine.solver.solve import Solver
 from menhirs.notation.line import read_line
 from menhirs.notation.record import Record, read_record, write_record
 from menhirs.tui.opponent import opponent_in, seating
+from menhirs.tui.prompt import play_at
 from menhirs.tui.table import Table
 from tests.cli.command import menhirs
 from tests.engine.house_rules import SMALL_BASE
@@ -146,17 +148,35 @@ def test_the_computer_answers_the_same_after_undo() -> None:
 
 
 def test_interrupting_the_computers_thoughts_takes_the_line_back(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object, **__: object) -> Action:
         raise KeyboardInterrupt
 
     table = a_table(3)
+    table.keep_in = tmp_path / "kept.menhirs"
     before = table.record
     monkeypatch.setattr(LevelPlayer, "choose", interrupted)
     with pytest.raises(KeyboardInterrupt):
         table.enter(table.completions()[0])
     assert table.record == before
+    assert table.keep_in.read_text("utf-8") == write_record(before)
+
+
+def test_an_interrupted_thought_is_not_the_end_of_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> Action:
+        raise KeyboardInterrupt
+
+    table = a_table(3)
+    typed = StringIO(f"{table.completions()[0]}\nline\n")
+    monkeypatch.setattr("sys.stdin", typed)
+    monkeypatch.setattr(LevelPlayer, "choose", interrupted)
+    play_at(table)
+    told = capsys.readouterr().out
+    assert "Interrupted" in told
+    assert told.rstrip().endswith(table.enter("line"))
 
 
 def test_the_record_keeps_the_opponent(tmp_path: Path) -> None:
@@ -181,8 +201,26 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same() -> None:
     table = Table(Record(random_start("base", 2), headers=headers), keep_in=Path("/dev/null/x"))
     assert "file-write" in table.begin()
     assert table.position.player == 2
-    assert "file-write" in table.enter(table.completions()[0])
+    answer = table.enter(table.completions()[0])
+    assert "file-write" in answer
+    assert "Player 1 places" in answer  # what the computer did is told all the same
+    assert table.view() in answer
     assert len(table.record.actions) == 3
+    assert not table.is_kept
+    assert "file-write" in table.enter("undo")
+    assert len(table.record.actions) == 1
+
+
+def test_a_draft_that_cannot_be_finished_is_not_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("menhirs.tui.table.os.fsync", full)
+    table = Table(Record(random_start("base", 2)), keep_in=tmp_path / "kept.menhirs")
+    assert "No space left" in table.enter(table.completions()[0])
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_record_cut_short_in_the_computers_turn_goes_on() -> None:

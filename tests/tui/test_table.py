@@ -122,6 +122,21 @@ def test_loading_rubbish_leaves_the_game_alone(tmp_path: Path) -> None:
     assert table.record == before
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "~nobody-of-that-name/x", "a\0b"])
+@pytest.mark.parametrize("command", ["save", "save!", "load"])
+def test_a_name_that_no_file_can_have_is_told(command: str, name: str) -> None:
+    assert "[file" in a_table().enter(f"{command} {name}")
+
+
+@pytest.mark.parametrize("number", ["x", "-3", "99999999"])
+def test_nonsense_takes_nothing_back(number: str) -> None:
+    table = a_table()
+    table.enter(table.completions()[0])
+    before = table.record
+    assert "How many?" in table.enter(f"undo {number}")
+    assert table.record == before
+
+
 def test_every_action_is_kept_at_once(tmp_path: Path) -> None:
     kept = tmp_path / "kept.menhirs"
     table = Table(Record(random_start("base", 1)), keep_in=kept)

@@ -13,14 +13,17 @@ import sys
 from pathlib import Path
 from threading import Event
 
+from menhirs.cli.numbers import check_numbers
 from menhirs.cli.sources import add_position_argument, position_from_words
 from menhirs.core.actions import Action
-from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Limits, Line
 from menhirs.engine.equals import with_all_lines
 from menhirs.engine.player import Engine
+from menhirs.engine.replies import with_replies
+from menhirs.engine.tables_folder import existing_folder
 from menhirs.notation.actions import write_action
+from menhirs.protocol.mind import complaint_told_once
 from menhirs.tui.board import draw_board
 from menhirs.tui.colour import wants_colour
 from menhirs.tui.status import status
@@ -39,19 +42,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     position = position_from_words(options.line)
-    for name in ("seconds", "nodes", "depth", "lines", "threads"):
-        value = getattr(options, name)
-        if value is not None and value <= 0:
-            raise Malformed("number-positive", name=f"--{name}", text=str(value))
+    check_numbers(options, "seconds", "nodes", "depth", "lines", "threads")
+    if options.tables is not None:
+        existing_folder(options.tables)
     limits = Limits(options.seconds, options.nodes, options.depth)
     if limits == Limits():
         limits = Limits(seconds=5)
-    engine = Engine(tables=options.tables, threads=options.threads)
+    engine = Engine(tables=options.tables, threads=options.threads, complain=complaint_told_once())
     stop = Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
-    analysis = engine.analyse(position, limits, lines=options.lines, watch=_progress, stop=stop)
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    analysis = engine.analyse(position, limits, lines=options.lines, watch=show_progress, stop=stop)
+    end_progress()
+    analysis = with_replies(engine, position, analysis, stop=stop)
     if options.json:
         analysis = with_all_lines(engine, position, analysis, stop=stop)
         print(analysis_as_json(position, analysis, most=options.lines))
@@ -61,7 +63,8 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _progress(analysis: Analysis) -> None:
+def show_progress(analysis: Analysis) -> None:
+    """On a terminal, one line that tells how far the search has come."""
     if sys.stderr.isatty():
         print(
             f"\rdepth {analysis.depth}, {analysis.nodes:,} positions, {_points(analysis)}   ",
@@ -69,6 +72,12 @@ def _progress(analysis: Analysis) -> None:
             file=sys.stderr,
             flush=True,
         )
+
+
+def end_progress() -> None:
+    """Leaves that line as it is, and goes on below it."""
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
 
 
 def analysis_as_json(position: Position, analysis: Analysis, most: int | None = None) -> str:

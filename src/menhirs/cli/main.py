@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import json
 import os
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from menhirs.core.errors import MenhirsError
+from menhirs.core.errors import Malformed, MenhirsError
 
 BAD_INPUT = 2
 
@@ -48,19 +49,33 @@ implementation; docs/rules.md tells the rules."""
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0, or 2 for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments) or ["serve"]
-    options = _read_options(words)
     try:
-        code: int = options.run(options)
-        sys.stdout.flush()
-    except MenhirsError as error:
-        return _report(error, as_json=getattr(options, "json", False))
+        return _run(_read_options(words))
     except BrokenPipeError:
-        # Whoever read our output is gone; keep the interpreter from complaining at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # whoever read it is gone
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        told = Malformed("file-write", path="standard output", why=error.strerror)
+        return _report(told, as_json=False)
     except KeyboardInterrupt:
         return 130
+
+
+def _run(options: argparse.Namespace) -> int:
+    try:
+        code: int = options.run(options)
+    except MenhirsError as error:
+        code = _report(error, as_json=getattr(options, "json", False))
+    sys.stdout.flush()
     return code
+
+
+def _drop_output() -> None:
+    """Keeps the interpreter from complaining at its exit about what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _read_options(words: list[str]) -> argparse.Namespace:

@@ -12,16 +12,16 @@ import json
 import math
 import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Self, TextIO
 
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import rule_set
 from menhirs.engine.analysis import Limits
 from menhirs.notation.record import write_record
+from menhirs.protocol.commands import LONGEST_SECONDS, MOST_NODES
 from menhirs.protocol.contest import ContestGame, Totals, contest
 from menhirs.protocol.player import EnginePlayer
 
@@ -29,6 +29,14 @@ _OWN_ENGINE = "menhirs engine"
 _DEFAULT_SECONDS = 0.1
 _DEFAULT_PATIENCE = 30.0
 _INTERRUPTED = 130
+_NOT_RECORDED = 2
+_BOUNDS = (
+    # An engine would refuse a longer time, and lose every game by that.
+    ("seconds", 0, LONGEST_SECONDS),
+    ("patience", 0, LONGEST_SECONDS),
+    ("nodes", 1, MOST_NODES),
+    ("games", 2, 10**9),
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,26 +85,30 @@ def run(options: argparse.Namespace) -> int:
     totals = Totals()
     code = 0
     with (
-        _opened(options.record) as file,
         EnginePlayer(commands[0], limits, patience=options.patience, settings=settings) as one,
         EnginePlayer(commands[1], limits, patience=options.patience, settings=settings) as two,
     ):
-        for number, player in enumerate((one, two), start=1):
-            player.wake()  # a command that starts no engine is found out before the first game
-            for name in player.unknown_settings:
-                told = f"engine {number} ({player.command}) has no option {name}"
-                print(told, file=sys.stderr)
-        try:
-            for played in contest(rules, seed, (one, two), options.games):
-                totals.add(played)
-                _tell_progress(played, totals, commands, options.games)
-                if file is not None:
-                    _keep(played, file)
-        except KeyboardInterrupt:
-            code = _INTERRUPTED  # what was played still counts
+        _wake((one, two))
+        with _Records(options.record) as records:
+            try:
+                for played in contest(rules, seed, (one, two), options.games):
+                    totals.add(played)
+                    _tell_progress(played, totals, commands, options.games)
+                    records.keep(played)
+            except KeyboardInterrupt:
+                code = _INTERRUPTED  # what was played still counts
     if totals.games:
         print(json.dumps(as_json(totals, commands)) if options.json else as_text(totals, commands))
-    return code
+    return code or (_NOT_RECORDED if records.failed else 0)
+
+
+def _wake(players: tuple[EnginePlayer, EnginePlayer]) -> None:
+    """Finds out what is amiss before the first game, and before an older record is lost."""
+    for number, player in enumerate(players, start=1):
+        player.wake()
+        for name in player.unknown_settings:
+            told = f"engine {number} ({player.command}) has no option {name}"
+            print(told, file=sys.stderr)
 
 
 def as_text(totals: Totals, commands: tuple[str, str]) -> str:
@@ -135,10 +147,14 @@ def _finite(number: float) -> float | None:
 
 
 def _limits(options: argparse.Namespace) -> Limits:
-    for name, least in (("seconds", 0), ("patience", 0), ("nodes", 1), ("games", 2)):
+    for name, least, most in _BOUNDS:
         value = getattr(options, name)
-        if value is not None and not least <= value <= 1e9:
+        if value is not None and not value >= least:
             raise Malformed("number", name=f"--{name}", text=str(value), least=least)
+        if value is not None and value > most:
+            raise Malformed(
+                "number-range", name=f"--{name}", text=str(value), least=least, most=most
+            )
     if options.games % 2:
         raise Malformed("games-odd", found=options.games)
     if options.seconds is None and options.nodes is None:
@@ -152,26 +168,39 @@ def _fresh_seed() -> str:
     return seed
 
 
-@contextmanager
-def _opened(path: str | None) -> Iterator[TextIO | None]:
-    """The file for the records, if one is wanted."""
-    if path is None:
-        yield None
-        return
-    try:
-        file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115
-    except (OSError, ValueError) as error:
-        raise _unwritable(path, error) from None
-    with file:
-        yield file
+class _Records:
+    """The file that the games are written to, if one is wanted.
 
+    Each is written at once: whatever happens to the next one, this one is kept. If the file takes
+    no more, that is told, and the match goes on: its result is worth more than its record.
+    """
 
-def _keep(played: ContestGame, file: TextIO) -> None:
-    """Writes a game at once: whatever happens to the next one, this one is kept."""
-    try:
-        print(write_record(played.game.record), file=file, flush=True)
-    except OSError as error:
-        raise _unwritable(file.name, error) from None
+    def __init__(self, path: str | None) -> None:
+        self._file: TextIO | None = None
+        self.failed = False
+        if path is not None:
+            try:
+                self._file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115
+            except (OSError, ValueError) as error:
+                raise _unwritable(path, error) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            with suppress(OSError):  # what was not written has been told
+                self._file.close()
+
+    def keep(self, played: ContestGame) -> None:
+        """Writes a game."""
+        if self._file is None or self.failed:
+            return
+        try:
+            print(write_record(played.game.record), file=self._file, flush=True)
+        except OSError as error:
+            self.failed = True
+            print(f"menhirs: {_unwritable(self._file.name, error)}", file=sys.stderr)
 
 
 def _unwritable(path: str, error: OSError | ValueError) -> Malformed:

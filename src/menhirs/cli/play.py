@@ -17,9 +17,9 @@ from pathlib import Path
 from menhirs.cli.new import add_layout_arguments, laid_out
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.actions import other
-from menhirs.core.errors import Malformed
 from menhirs.core.rules import rule_set
 from menhirs.engine.levels import LEVELS
+from menhirs.engine.tables_folder import existing_folder
 from menhirs.notation.record import Record
 from menhirs.tui.colour import wants_colour
 from menhirs.tui.opponent import seating
@@ -59,8 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.tables is not None and not options.tables.is_dir():
-        raise Malformed("file", path=options.tables, why="there is no such folder")
+    if options.tables is not None:
+        existing_folder(options.tables)
     kept = last_game_file()
     if options.load or options.resume:
         record = load_record(Path(options.load) if options.load else kept)
@@ -71,8 +71,9 @@ def run(options: argparse.Namespace) -> int:
     if options.vs is not None:
         record = _against_the_computer(record, options)
     table = Table(record, colour=wants_colour(sys.stdout), keep_in=kept, tables=options.tables)
+    table.is_kept = options.resume
     play_at(table)
-    if not table.position.is_over and table.record.actions:
+    if table.is_kept and not table.position.is_over and table.record.actions:
         print("The game is kept; go on with: menhirs play --resume")
     return 0
 

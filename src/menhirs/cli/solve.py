@@ -5,18 +5,29 @@ tables in that folder answer at once; --build makes them first, which takes minu
 game and far longer for the Amsterdam Way. Before the menhirs are turned over, --build solves every
 way to do that, one after the other: a job of many hours, which keeps what each way came to and
 deletes its tables, unless --keep-tables is given. A run that is interrupted goes on where it was.
-The answer says whether it is proven and where it comes from.
+The answer says whether it is proven and where it comes from. Ctrl-C stops a search and tells what
+is known so far.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
-from menhirs.cli.analyse import analysis_as_json, analysis_as_text, best_lines, texts
+from menhirs.cli.analyse import (
+    analysis_as_json,
+    analysis_as_text,
+    best_lines,
+    end_progress,
+    show_progress,
+    texts,
+)
+from menhirs.cli.numbers import check_numbers
 from menhirs.cli.sources import add_position_argument, position_from_words
 from menhirs.core.actions import other
 from menhirs.core.errors import Malformed
@@ -25,9 +36,12 @@ from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits
 from menhirs.engine.equals import with_all_lines
 from menhirs.engine.player import Engine
+from menhirs.engine.replies import with_replies
 from menhirs.engine.solver.flip_job import FlipJob, JobProgress, keep_tables
 from menhirs.engine.solver.folders import folder_of
 from menhirs.engine.solver.solve import Progress, Solver
+from menhirs.engine.tables_folder import existing_folder
+from menhirs.protocol.mind import complaint_told_once
 
 _BAR = 20
 
@@ -50,17 +64,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     position = position_from_words(options.line)
-    if options.seconds <= 0:
-        raise Malformed("number-positive", name="--seconds", text=str(options.seconds))
-    if not 1 <= options.threads <= 64:
-        raise Malformed("number", name="--threads", text=str(options.threads), least=1)
+    check_numbers(options, "seconds", "threads")
     if options.build:
         if options.tables is None:
             raise Malformed("one-of", options="--build with --tables DIR")
+        _make_folder(options.tables)
         build(position, options.tables, options.threads, keep=options.keep_tables)
-    engine = Engine(tables=options.tables, threads=options.threads, complain=_complain)
-    analysis = engine.analyse(position, Limits(seconds=options.seconds), lines=1)
-    analysis = with_all_lines(engine, position, analysis)
+    elif options.tables is not None:
+        existing_folder(options.tables)
+    engine = Engine(tables=options.tables, threads=options.threads, complain=complaint_told_once())
+    stop = Event()
+    signal.signal(signal.SIGINT, lambda *_: stop.set())
+    limits = Limits(seconds=options.seconds)
+    analysis = engine.analyse(position, limits, lines=1, watch=show_progress, stop=stop)
+    end_progress()
+    analysis = with_replies(engine, position, analysis, stop=stop)
+    analysis = with_all_lines(engine, position, analysis, stop=stop)
     written = analysis_as_json if options.json else _as_text
     print(written(position, analysis))
     return 0
@@ -79,8 +98,13 @@ def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None
     Solver(position.rules, position.menhirs, folder, threads=threads, report=reporter).run()
 
 
-def _complain(error: Malformed) -> None:
-    print(f"menhirs: searched, because {error}", file=sys.stderr)
+def _make_folder(tables: Path) -> None:
+    """Found out before anything is solved: whether there can be such a folder."""
+    try:
+        tables.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Malformed("file-write", path=tables, why=why) from None
 
 
 def _as_text(position: Position, analysis: Analysis) -> str:

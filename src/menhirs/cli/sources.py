@@ -37,7 +37,7 @@ def add_rules_argument(parser: argparse.ArgumentParser) -> None:
 def position_from_words(words: Sequence[str]) -> Position:
     """The position of the argument LINE."""
     text = " ".join(words)
-    return read_line((sys.stdin.read() if text == "-" else text).strip())
+    return read_line((read_text(text) if text == "-" else text).strip())
 
 
 def positions_from(words: Sequence[str]) -> tuple[Position, ...]:

@@ -43,22 +43,28 @@ class Engine:
         stop: Event | None = None,
     ) -> Analysis:
         """Analyses until a limit is reached, the value is proven or ``stop`` is set."""
-        solved = self._solved_for(position)
-        if solved is not None:
-            try:
+        try:
+            solved = self._solved_for(position)
+            if solved is not None:
                 return solved.analyse(position, limits, lines=lines, watch=watch, stop=stop)
-            except Malformed as error:  # not solved to the end, or damaged: the search still can
-                self._complain(error)
+        except Malformed as error:  # not solved to the end, damaged, locked: the search still can
+            self._complain(error)
         return self._search.analyse(position, limits, lines=lines, watch=watch, stop=stop)
 
     def _solved_for(self, position: Position) -> Analyst | None:
         """What knows the truth about the position's layout, if it was solved."""
         if self._folder is None or position.is_over:
             return None
+        try:
+            return self._found_in(self._folder, position)
+        except OSError as error:  # a folder that nobody may look into
+            raise Malformed("file", path=error.filename, why=error.strerror) from None
+
+    def _found_in(self, parent: Path, position: Position) -> Analyst | None:
         if position.phase is Phase.FLIP:
-            results = FlipResults(position.rules, self._folder)
+            results = FlipResults(position.rules, parent)
             return results if results.are_begun(position) else None
-        folder = folder_of(self._folder, position.rules, position.menhirs)
+        folder = folder_of(parent, position.rules, position.menhirs)
         if folder not in self._tables:
             if not folder.is_dir():
                 return None

@@ -169,9 +169,10 @@ class EngineClient:
             self._open.deadline = min(self._open.deadline, monotonic() + self.patience)
 
     def _hello(self) -> Identity:
-        told = dict(_two(line) for line in self.ask("hello"))
+        lines = self.ask("hello")
+        told = dict(map(_two, lines))
         if told.get("protocol") != str(PROTOCOL) or "name" not in told:
-            raise self._babble("hello", " ".join(told))
+            raise self._babble("hello", ", ".join(lines))
         return Identity(told["name"], told.get("version", ""), tuple(told.get("rules", "").split()))
 
     def _time_for(self, limits: Limits) -> float:

@@ -12,6 +12,7 @@ from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Analyst, Limits, Watch
 from menhirs.engine.levels import LevelPlayer
+from menhirs.engine.replies import with_replies
 from menhirs.protocol.options import Settings
 
 MakeAnalyst: TypeAlias = Callable[[Settings], Analyst]
@@ -27,6 +28,11 @@ class Mind:
         self._analyst: Analyst | None = None
         self._player: LevelPlayer | None = None
 
+    @property
+    def has_a_level(self) -> bool:
+        """Whether it plays as a level does, whose thoughts have an end of their own."""
+        return self.settings.level > 0
+
     def set(self, name: str, word: str) -> None:
         """Sets an option."""
         self.settings = self.settings.with_option(name, word)
@@ -41,9 +47,9 @@ class Mind:
         self, position: Position, limits: Limits, *, lines: int, watch: Watch, stop: Event
     ) -> Analysis:
         """What is true of a position, as far as the limits let one see."""
-        if self._analyst is None:
-            self._analyst = self._make_analyst(self.settings)
-        return self._analyst.analyse(position, limits, lines=lines, watch=watch, stop=stop)
+        analyst = self._awake()
+        analysis = analyst.analyse(position, limits, lines=lines, watch=watch, stop=stop)
+        return with_replies(analyst, position, analysis, stop=stop)
 
     def choose(self, position: Position, limits: Limits, *, watch: Watch, stop: Event) -> Action:
         """The action to play; the last state that is watched tells why.
@@ -52,7 +58,7 @@ class Mind:
         """
         if (player := self._level_player()) is not None:
             return player.choose(position, limits, watch=watch, stop=stop)
-        analysis = self.analyse(position, limits, lines=1, watch=watch, stop=stop)
+        analysis = self._awake().analyse(position, limits, lines=1, watch=watch, stop=stop)
         watch(analysis)
         return analysis.lines[0].actions[0]
 
@@ -61,6 +67,11 @@ class Mind:
         if (player := self._level_player()) is not None:
             return player.wants_to_claim(position)
         return self._should_claim(position)
+
+    def _awake(self) -> Analyst:
+        if self._analyst is None:
+            self._analyst = self._make_analyst(self.settings)
+        return self._analyst
 
     def _level_player(self) -> LevelPlayer | None:
         """Who plays if less than the best is asked for."""
@@ -79,14 +90,14 @@ def engine_mind() -> Mind:
             tables=settings.tables,
             table_mb=settings.table_mb,
             threads=settings.threads,
-            complain=_complaint_told_once(),
+            complain=complaint_told_once(),
         )
 
     return Mind(engine, should_claim)
 
 
-def _complaint_told_once() -> Callable[[Malformed], None]:
-    """Tells people on standard error why a table is not used: once, not with every move."""
+def complaint_told_once() -> Callable[[Malformed], None]:
+    """Tells people on standard error why a table is not used: once, not with every question."""
     told: set[str] = set()
 
     def complain(error: Malformed) -> None:

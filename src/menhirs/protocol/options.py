@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from menhirs.core.errors import Malformed
+from menhirs.engine.tables_folder import existing_folder
 from menhirs.protocol.commands import whole_number
 from menhirs.protocol.errors import BadCommand
 from menhirs.protocol.wire import as_one_word, from_one_word
+
+MOST_THREADS = 256
 
 _NOTHING = "-"
 
@@ -66,14 +68,7 @@ class FolderOption:
         """The folder that a word stands for; an error if it is not there."""
         if word == _NOTHING:
             return None
-        folder = Path(from_one_word(word))
-        try:
-            found = folder.is_dir()
-        except ValueError:  # a name that no file can have
-            found = False
-        if not found:
-            raise Malformed("file", path=folder, why="there is no such folder")
-        return folder
+        return existing_folder(Path(from_one_word(word)))
 
     def described(self, value: Path | None, default: Path | None) -> str:
         """The line that ``options`` answers."""
@@ -99,7 +94,7 @@ OPTIONS: dict[str, Option] = {
     option.name: option
     for option in (
         NumberOption("table_mb", 1, 65536, "megabytes for positions already searched"),
-        NumberOption("threads", 1, 256, "threads that search at the same time"),
+        NumberOption("threads", 1, MOST_THREADS, "threads that search at the same time"),
         NumberOption("level", 0, 8, "how well to play, 1 to 8; 0 is as well as can be"),
         FolderOption("tables", "the folder where solved layouts have their tables"),
     )

@@ -59,8 +59,8 @@ class Program:
         return not self._said.empty()
 
     def write(self, line: str) -> bool:
-        """Sends a line; False if the program is not taking any."""
-        data = f"{line}\n".encode()
+        """Sends a line, whatever it holds, as one; False if the program is not taking any."""
+        data = f"{line.replace(chr(10), ' ')}\n".encode("utf-8", "replace")
         with self._writing:
             if self._is_closed:
                 raise self._death()  # the number of its input may be another file's by now

@@ -7,6 +7,7 @@ answers are written by the thread that called :func:`serve`.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
@@ -28,8 +29,8 @@ class _Request:
 def serve(mind: Mind, source: int, sink: BinaryIO) -> None:
     """Answers the lines of a descriptor until ``quit``, the end of the input or a deaf driver."""
     mouth = _Mouth(sink)
-    inbox = _Inbox(source)
     session = Session(mind, mouth.say)
+    inbox = _Inbox(source, session.leave)
     Thread(target=inbox.read_all, name="reader", daemon=True).start()
     while not mouth.is_blocked and (request := inbox.next()) is not None:
         mouth.when_blocked = request.stop
@@ -40,28 +41,35 @@ def serve(mind: Mind, source: int, sink: BinaryIO) -> None:
 class _Inbox:
     """The requests that were read and not yet answered."""
 
-    def __init__(self, source: int) -> None:
+    def __init__(self, source: int, leave: Callable[[], None]) -> None:
+        """``leave`` is called when ``quit`` was read, whatever is being answered."""
         self._source = source
+        self._leave = leave
         self._ready: SimpleQueue[_Request | None] = SimpleQueue()
         self._open: deque[_Request] = deque()
         self._lock = Lock()
 
     def read_all(self) -> None:
-        """Reads until ``quit`` or the end of the input, and heeds ``stop`` at once."""
+        """Reads to the end of the input, and heeds ``stop`` at once, even after ``quit``."""
+        has_quit = False
         for line in lines_from(self._source):
             words = [] if line is None else line.split()
             if words == [b"stop"]:
                 self._stop_all()
+            if has_quit:
+                continue  # there will be no more answers
             request = _Request(line)
             with self._lock:
                 self._open.append(request)
             self._ready.put(request)
             if words == [b"quit"]:
+                has_quit = True
+                self._leave()
                 self._ready.put(None)
-                return
-        # The driver is gone: nobody waits for an analysis any more.
-        self._stop_all()
-        self._ready.put(None)
+        if not has_quit:
+            # The driver is gone: nobody waits for an analysis any more.
+            self._stop_all()
+            self._ready.put(None)
 
     def next(self) -> _Request | None:
         """The next request; None if there will be none."""

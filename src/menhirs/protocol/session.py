@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from threading import Event
 
@@ -14,7 +15,7 @@ from menhirs.core.perft import perft
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS, rule_set
 from menhirs.core.setup import random_menhirs
-from menhirs.engine.analysis import Analysis
+from menhirs.engine.analysis import Analysis, Limits
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.board import read_layout
 from menhirs.notation.line import read_line, write_line
@@ -46,6 +47,9 @@ class Session:
         self._say = say
         self._positions: list[Position] = []
         """All positions of the game, so that actions can be taken back."""
+        self._endless: Event | None = None
+        """Ends the thought that nothing but a ``stop`` would end, if one is under way."""
+        self._leaving = False
         self._answers: dict[str, Callable[[Command, Event], None]] = {
             "hello": self._hello,
             "help": self._help,
@@ -83,6 +87,16 @@ class Session:
             self._say_error(BadCommand("internal", why=f"{type(failure).__name__}: {failure}"))
         else:
             self._say("ok")
+
+    def leave(self) -> None:
+        """The driver has said ``quit``: what has an end is still answered, the rest is stopped.
+
+        May be called from another thread.
+        """
+        # In this order, and the other way round in _until_quit: one of the two sees the other.
+        self._leaving = True
+        if (endless := self._endless) is not None:
+            endless.set()
 
     @property
     def position(self) -> Position:
@@ -159,14 +173,16 @@ class Session:
     def _go(self, command: Command, stop: Event) -> None:
         limits, _ = read_limits(command)
         position = self._unfinished()
-        action = self._mind.choose(position, limits, watch=self._tell_of(position), stop=stop)
+        with self._until_quit(stop, endless=limits == Limits() and not self._mind.has_a_level):
+            action = self._mind.choose(position, limits, watch=self._tell_of(position), stop=stop)
         self._say(f"best {write_action(action, position)}")
 
     def _analyse(self, command: Command, stop: Event) -> None:
         limits, lines = read_limits(command)
         position = self._unfinished()
         tell = self._tell_of(position)
-        tell(self._mind.analyse(position, limits, lines=lines, watch=tell, stop=stop))
+        with self._until_quit(stop, endless=limits == Limits()):
+            tell(self._mind.analyse(position, limits, lines=lines, watch=tell, stop=stop))
 
     def _wants_to_claim(self, command: Command, stop: Event) -> None:
         position = self.position
@@ -179,6 +195,18 @@ class Session:
 
     def _nothing_more(self, command: Command, stop: Event) -> None:
         """``stop`` and ``quit`` do their work where lines are read; here they get their ``ok``."""
+
+    @contextmanager
+    def _until_quit(self, stop: Event, *, endless: bool) -> Iterator[None]:
+        """What is thought within ends with ``quit`` at the latest if it has no other end."""
+        if endless:
+            self._endless = stop
+            if self._leaving:
+                stop.set()
+        try:
+            yield
+        finally:
+            self._endless = None
 
     def _say_position(self) -> None:
         self._say(f"position {write_line(self.position)}")

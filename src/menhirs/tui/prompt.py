@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from io import TextIOWrapper
 
 from menhirs.tui.table import Table
 
@@ -11,6 +12,8 @@ from menhirs.tui.table import Table
 def play_at(table: Table) -> None:
     """Plays until the players quit or the input ends."""
     read = _terminal_reader(table) if sys.stdin.isatty() else _pipe_reader
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no action, and told so
     print(table.begin())
     print("Type help for what you can type.\n")
     while not table.done:
@@ -21,7 +24,10 @@ def play_at(table: Table) -> None:
         except EOFError:
             print()
             break
-        answer = table.enter(line)
+        try:
+            answer = table.enter(line)
+        except KeyboardInterrupt:
+            answer = "Interrupted: the game is as it was."
         if answer:
             print(f"{answer}\n", flush=True)
 

@@ -73,6 +73,8 @@ class Table:
         self.colour = colour
         self.keep_in = keep_in
         """Where every action is written at once, so that nothing is lost if the window closes."""
+        self.is_kept = False
+        """Whether the game as it now stands was written there."""
         self.tables = tables
         """The folder of solved layouts, for hints and for an opponent of the highest level."""
         self._engine = Engine(tables=tables, table_mb=_TABLE_MB)
@@ -112,10 +114,7 @@ class Table:
 
     def begin(self) -> str:
         """What is told before anybody types: a computer on turn acts at once."""
-        try:
-            return self._open(self.record)
-        except MenhirsError as error:
-            return f"{error}\n\n{self.view()}"
+        return self._open(self.record)
 
     def view(self) -> str:
         """The board, and where the game stands."""
@@ -157,8 +156,9 @@ class Table:
     def _open(self, record: Record) -> str:
         """Goes on with a record, and tells who plays."""
         told = self._go_on(record)
-        introduction = [] if self.opponent is None else [self.opponent.introduction(), *told, ""]
-        return "\n".join([*introduction, self.view()])
+        if self.opponent is not None:
+            told = [self.opponent.introduction(), *told]
+        return "\n".join([*told, "", self.view()] if told else [self.view()])
 
     def _go_on(self, record: Record) -> list[str]:
         """Goes on with a record and the computer's answer to it, which is told.
@@ -169,12 +169,15 @@ class Table:
         opponent = self._opponent_in(record)
         if opponent is not None:
             if record is not self.record:
-                with suppress(MenhirsError):  # told below, once the game has gone on
-                    self._keep(record)
-            record, told = opponent.answered(record)
+                self._keep(record)  # if that fails, so does what is told below
+            try:
+                record, told = opponent.answered(record)
+            except KeyboardInterrupt:
+                self._keep(self.record)
+                raise
         if record is not self.record:
             self.record = record
-            self._keep(record)
+            told += self._keep(record)
         return told
 
     def _is_a_persons(self, action: Action) -> bool:
@@ -220,14 +223,15 @@ class Table:
         return f"{write_action(action, self.position)} is legal."
 
     def _undo(self, typed: str) -> str:
-        times = int(typed) if typed.isdecimal() and len(typed) < 5 else 1
+        if typed and not (typed.isdecimal() and len(typed) < 5):
+            return "How many? undo takes one action back, undo 3 takes back three."
+        times = int(typed or 1)
         decisions = self._persons_decisions()
         if not decisions or not times:
             return "There is nothing to take back."
         first = decisions[max(0, len(decisions) - times)]
         self.record = self.record.back(len(self.record.actions) - first)
-        self._keep(self.record)
-        return self.view()
+        return "\n".join([*self._keep(self.record), self.view()])
 
     def _persons_decisions(self) -> list[int]:
         """The numbers of the actions that were typed, counted from 0."""
@@ -241,7 +245,7 @@ class Table:
 
     def _save(self, name: str, *, overwrite: bool) -> str:
         path = self._path(name)
-        if path.exists() and path not in self._own_files and not overwrite:
+        if _exists(path) and path not in self._own_files and not overwrite:
             return f"{path} exists already; save! {path} writes over it."
         write_atomically(path, write_record(self.record))
         self._own_files.add(path)
@@ -256,15 +260,26 @@ class Table:
     def _path(self, name: str) -> Path:
         if not name:
             raise Malformed("file", path="a file without a name", why="save FILE, load FILE")
-        return Path(name).expanduser()
+        try:
+            return Path(name).expanduser()
+        except RuntimeError:
+            raise Malformed("file", path=name, why="nobody of that name has a home here") from None
 
     def _quit(self, _: str) -> str:
         self.done = True
         return ""
 
-    def _keep(self, record: Record) -> None:
-        if self.keep_in is not None:
+    def _keep(self, record: Record) -> list[str]:
+        """Writes the game to where it is kept; what to tell if that fails: it goes on anyway."""
+        if self.keep_in is None:
+            return []
+        try:
             write_atomically(self.keep_in, write_record(record))
+        except Malformed as error:
+            self.is_kept = False
+            return [f"This game is not kept: {error}"]
+        self.is_kept = True
+        return []
 
 
 def load_record(path: Path) -> Record:
@@ -282,11 +297,28 @@ def write_atomically(path: Path, text: str) -> None:
     """Writes a file so that it is there whole or not at all, whatever is killed."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(draft).replace(path)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        draft = Path(name)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                draft.unlink()  # on a full disk above all, nothing useless is left
+            raise
     except (OSError, ValueError) as error:
-        raise Malformed("file-write", path=path, why=getattr(error, "strerror", error)) from None
+        raise _unwritable(path, error) from None
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:  # a name that is too long, a folder that nobody may look into
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError | ValueError) -> Malformed:
+    return Malformed("file-write", path=path, why=getattr(error, "strerror", None) or str(error))

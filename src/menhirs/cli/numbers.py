@@ -1,0 +1,32 @@
+"""Numbers that the shell hands over, held to what the engine and the clock can take."""
+
+from __future__ import annotations
+
+import argparse
+
+from menhirs.core.errors import Malformed
+from menhirs.protocol.commands import LONGEST_SECONDS, MOST_DEPTH, MOST_LINES, MOST_NODES
+from menhirs.protocol.options import MOST_THREADS
+
+_MOST = {
+    "seconds": LONGEST_SECONDS,
+    "nodes": MOST_NODES,
+    "depth": MOST_DEPTH,
+    "lines": MOST_LINES,
+    "threads": MOST_THREADS,
+}
+
+
+def check_numbers(options: argparse.Namespace, *names: str) -> None:
+    """An error if one of these options was given and is not above 0, or beyond all reason."""
+    for name in names:
+        value = getattr(options, name)
+        if value is None:
+            continue
+        if not value > 0:  # what is no number at all is not above 0 either
+            raise Malformed("number-positive", name=f"--{name}", text=str(value))
+        if value > _MOST[name]:
+            least = 0 if isinstance(value, float) else 1
+            raise Malformed(
+                "number-range", name=f"--{name}", text=str(value), least=least, most=_MOST[name]
+            )

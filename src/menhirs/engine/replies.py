@@ -1,0 +1,51 @@
+"""What follows if both play their best: a table knows it to the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Event
+
+from menhirs.core.actions import Action, Claim
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Analysis, Analyst, Limits, Line
+from menhirs.engine.claims import should_claim
+
+_FOLLOWED = 5
+"""So many lines at most: each takes some tenths of a second."""
+_LONGEST = 100  # actions; more than any game has but under odd house rules
+
+
+def with_replies(
+    analyst: Analyst, position: Position, known: Analysis, *, stop: Event | None = None
+) -> Analysis:
+    """The same analysis; what a table has told of single actions becomes whole lines.
+
+    The search's lines are left as they are: they go as far as it has seen.
+    """
+    if known.source != "table":
+        return known
+    lines = (_followed(analyst, position, line, stop) for line in known.lines[:_FOLLOWED])
+    return replace(known, lines=(*lines, *known.lines[_FOLLOWED:]))
+
+
+def _followed(analyst: Analyst, position: Position, line: Line, stop: Event | None) -> Line:
+    actions = list(line.actions)
+    for action in actions:
+        position = position.play_unchecked(action)
+    while not position.is_over and len(actions) < _LONGEST:
+        if stop is not None and stop.is_set():
+            break
+        best = _best(analyst, position)
+        if best is None:
+            break
+        actions.append(best)
+        position = position.play_unchecked(best)
+    return replace(line, actions=tuple(actions))
+
+
+def _best(analyst: Analyst, position: Position) -> Action | None:
+    """The next action, also of a claimant who is not on turn; None where no table knows it."""
+    if should_claim(position):
+        return Claim()
+    known = analyst.analyse(position, Limits(nodes=1))  # should no table know, it shall be quick
+    return known.lines[0].actions[0] if known.source == "table" else None
