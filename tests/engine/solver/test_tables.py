@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -105,6 +107,8 @@ def test_a_table_half_written_or_damaged_is_solved_anew(tmp_path: Path) -> None:
         ("positions", 3, "cut short"),
         ("positions", "many", "no table of ours"),
         ("checksum", "0", "checksum"),
+        ("exceptions", 0, "cut short"),
+        ("note", "added later", "checksum"),
     ],
 )
 def test_a_foreign_table_is_refused_with_its_reason(
@@ -140,6 +144,9 @@ def test_a_table_that_says_only_what_changed_is_refused_without_its_very_model(
             ("model checksum", "0", "another table"),
             ("model", header["stage"], "its own model"),
             ("grows by", "1", "no table of ours"),
+            ("grows by", header["grows by"] + 1, "checksum"),
+            ("still up to", header["still up to"] + 1, "checksum"),
+            ("tie", header["tie"] + 1, "checksum"),
         ):
             other = json.dumps(header | {name: value}).encode().ljust(4096)
             path.write_bytes(other + whole[4096:])
@@ -147,6 +154,34 @@ def test_a_table_that_says_only_what_changed_is_refused_without_its_very_model(
                 Shelf(tmp_path).table(label)
         path.write_bytes(whole)
         assert Shelf(tmp_path).table(label).layer().families == header["families"]
+
+
+def test_tables_that_are_each_other_s_models_are_refused(tmp_path: Path) -> None:
+    Solver(SMALL_AMSTERDAM, AFTER_FLIPS.menhirs, tmp_path).run()
+    headers = {path: json.loads(path.read_bytes()[:4096]) for path in tmp_path.iterdir()}
+    path, header = next((p, h) for p, h in headers.items() if "model" in h)
+    fields = ("rules", "layout", "stage", "tiles", "families")
+    label = Label(*(header[name] for name in fields))
+    model = replace(label, stage=header["model"], families=header["model families"])
+    below = tmp_path / model.file_name
+    turned = header | {name: headers[below][name] for name in fields}
+    turned |= {"model": label.stage, "model families": label.families}
+    below.write_bytes(json.dumps(turned).encode().ljust(4096) + path.read_bytes()[4096:])
+    with pytest.raises(Malformed, match="its own model"):
+        Shelf(tmp_path).table(label)
+
+
+def test_what_only_looks_like_a_file_of_ours_is_refused(tmp_path: Path) -> None:
+    solve(tmp_path)
+    for number, path in enumerate(sorted(tmp_path.iterdir())):
+        path.unlink()
+        if number % 2:
+            path.write_bytes(b"[" * 5000)
+        else:
+            os.mkfifo(path)
+    with pytest.raises(Malformed):
+        Tables(SMALL_BASE, MENHIRS, tmp_path).value(START)
+    assert not any(progress.kept for progress in solve(tmp_path))
 
 
 def test_the_engine_searches_where_a_table_is_damaged_or_missing(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ class Crew:
 
     def __init__(self, geometry: Geometry, threads: int) -> None:
         self.ranking = Ranking(geometry)
-        self.scratches: list[Scratch] = []
+        self._scratches: list[Scratch] = []
         """One for each thread that has done anything."""
         self._threads = ThreadPoolExecutor(max_workers=threads)
         self._own = local()
@@ -40,6 +40,13 @@ class Crew:
 
         for _ in self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)):
             pass
+
+    def tally(self, walk: Walk) -> list[int]:
+        """Shares out a pass that counts something; returns what all threads have counted."""
+        for scratch in self._scratches:
+            scratch.tally = array("q", bytes(8 * len(scratch.tally)))
+        self.walk(walk)
+        return [sum(counts) for counts in zip(*(s.tally for s in self._scratches), strict=True)]
 
     def moves(self, tiles: int) -> Moves:
         """The moves of all clusters of so many tiles, and of smaller ones."""
@@ -69,6 +76,6 @@ class Crew:
     def _scratch(self) -> Scratch:
         if not hasattr(self._own, "scratch"):
             self._own.scratch = Scratch()
-            self.scratches.append(self._own.scratch)
+            self._scratches.append(self._own.scratch)
         scratch: Scratch = self._own.scratch
         return scratch

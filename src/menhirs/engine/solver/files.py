@@ -1,8 +1,8 @@
 """Tables on disk: one file per stage and number of tiles, mapped into memory to be asked.
 
 A file begins with a header of fixed size, a line of JSON that says what it is and holds a checksum
-of all that follows. A file is written under another name and renamed when it is whole, so that no
-half-written one is ever taken for a table.
+of all else in it and of all that follows. A file is written under another name and renamed when it
+is whole, so that no half-written one is ever taken for a table.
 
 Most tables are nearly another one, their model, but that wins are worth a point more. Then only the
 positions that differ are written, in order: their places and the pictures that may be forbidden,
@@ -19,6 +19,7 @@ import json
 import mmap
 from array import array
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
@@ -116,12 +117,18 @@ def is_smaller_as_changes(layer: Layer) -> bool:
 
 def _write(folder: Path, label: Label, about: dict[str, Any], blocks: list[array[int]]) -> str:
     """Writes a table so that it is there whole or not at all."""
-    checksum = blake2b(digest_size=16)
+    header = label.as_header() | about
+    checksum = _checksum(header, blocks)
+    top = json.dumps(header | {"checksum": checksum}).encode().ljust(_HEADER_BYTES, b" ")
+    write_file(folder / label.file_name, [top, *blocks])
+    return checksum
+
+
+def _checksum(header: dict[str, Any], blocks: Sequence[array[int] | memoryview]) -> str:
+    """Of a header that has none yet, and all that follows it."""
+    checksum = blake2b(json.dumps(header, sort_keys=True).encode(), digest_size=16)
     for block in blocks:
         checksum.update(block)
-    header = label.as_header() | about | {"checksum": checksum.hexdigest()}
-    top = json.dumps(header).encode().ljust(_HEADER_BYTES, b" ")
-    write_file(folder / label.file_name, [top, *blocks])
     return checksum.hexdigest()
 
 
@@ -133,20 +140,24 @@ class Shelf:
         self._tables: dict[Label, Table] = {}
 
     def table(self, label: Label) -> Table:
+        return self._table(label, ())
+
+    def _table(self, label: Label, nearly: tuple[Label, ...]) -> Table:
+        """The table itself, or as the model of one that is nearly the same, and so on."""
         if label not in self._tables:
-            self._tables[label] = self._open(label)
+            self._tables[label] = self._open(label, nearly)
         return self._tables[label]
 
-    def _open(self, label: Label) -> Table:
+    def _open(self, label: Label, nearly: tuple[Label, ...]) -> Table:
         content = _Content(self._folder / label.file_name, label)
         header = content.header
         if "model" not in header:
             return WholeTable(content, label)
         stage, families = header["model"], content.number("model families")
         below = Label(label.rules, label.layout, str(stage), label.tiles, families)
-        if below.stage == label.stage:
+        if below.stage == label.stage or below in nearly:
             raise content.foreign("it is its own model")
-        model = self.table(below)
+        model = self._table(below, (*nearly, label))
         if model.checksum != header.get("model checksum"):
             raise content.foreign("its model is another table")
         return ChangedTable(content, label, model)
@@ -158,6 +169,8 @@ class _Content:
     def __init__(self, path: Path, label: Label) -> None:
         self._path = path
         try:
+            if not path.is_file() and path.exists():
+                raise ValueError("no file")  # opening a pipe would wait for ever
             with path.open("rb") as file:
                 self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:
@@ -169,7 +182,7 @@ class _Content:
     def _read_header(self, label: Label) -> dict[str, Any]:
         try:
             header = json.loads(self._map[:_HEADER_BYTES])
-        except ValueError:
+        except (ValueError, RecursionError):
             raise self.foreign("it is no table of ours") from None
         if not isinstance(header, dict) or header.get("magic") != _MAGIC:
             raise self.foreign("it is no table of ours")
@@ -192,8 +205,8 @@ class _Content:
         ends = [_HEADER_BYTES, *sizes]
         if len(self._view) != sum(ends):
             raise self.foreign("it is cut short")
-        checksum = blake2b(self._view[_HEADER_BYTES:], digest_size=16).hexdigest()
-        if checksum != self.header.get("checksum"):
+        header = {name: value for name, value in self.header.items() if name != "checksum"}
+        if _checksum(header, [self._view[_HEADER_BYTES:]]) != self.header.get("checksum"):
             raise self.foreign("its checksum is wrong")
         starts = [sum(ends[: place + 1]) for place in range(len(ends))]
         return [self._view[start:end] for start, end in pairwise(starts)]

@@ -1,6 +1,6 @@
-"""A step so small and frequent that compiled code has to have it in place, not call it.
+"""Steps so small and frequent that compiled code has to have them in place, not call them.
 
-Plain Python has no word for that, so it is written down twice: here for a machine without a
+Plain Python has no word for that, so they are written down twice: here for a machine without a
 compiler, and in ``inlined.pxd``.
 """
 
@@ -12,3 +12,9 @@ from menhirs.engine.solver.ranking import Ranking
 def rank_of(ranking: Ranking, packed: int, tiles: int) -> int:
     """The rank of a packed fog among those with as many tiles."""
     return ranking.rank_packed(packed, tiles)
+
+
+def next_mark(marks: bytearray, begin: int, end: int) -> int:
+    """The place of the first mark between two places, or the end if there is none."""
+    place = marks.find(1, begin, end)
+    return end if place < 0 else place

@@ -114,6 +114,9 @@ cdef class ValuePositions(Turn):
         self, mask fog, int family, Py_ssize_t entry, Scratch scratch
     ) noexcept nogil
 
+    @cython.locals(place=Py_ssize_t, there=Py_ssize_t, rest=mask, tile=mask)
+    cdef int played_back(self, mask fog, mask result, int family, int value) noexcept nogil
+
     @cython.locals(
         value=int, place=Py_ssize_t, there=Py_ssize_t, reply=int, rest=mask, tile=mask
     )

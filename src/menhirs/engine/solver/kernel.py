@@ -375,7 +375,10 @@ class ValuePositions(Turn):
             value = scratch.worth[2 * option]
             spare = scratch.worth[2 * option + 1]
             if spare > value and spare > runner_up and spare > floor:
-                value = self.exact_edge(fog, scratch.results[option], family)
+                if spare == _MOST:
+                    value = self.exact_edge(fog, scratch.results[option], family)
+                else:
+                    value = self.played_back(fog, scratch.results[option], family, value)
             if value > top:
                 runner_up = top
                 top = value
@@ -390,8 +393,41 @@ class ValuePositions(Turn):
         self.second[entry] = runner_up
         self.picture[entry] = where
 
+    def played_back(self, fog: int, result: int, family: int, value: int) -> int:
+        """What one move is worth if its picture is worth that, the return rule exact (M4).
+
+        It is more if the opponent would want to play it back.
+        """
+        if self.kept_as[family] >= 0:
+            place = inlined.rank_of(self.ranking, result, self.tiles)
+            there = place * self.same_families + self.kept_as[family]
+            if (
+                -self.same_second[there] > value
+                and self.same_second[there] != self.same_best[there]
+                and self.same_picture[there] == inlined.rank_of(self.ranking, fog, self.tiles)
+            ):
+                value = -self.same_second[there]
+        if self.taken_as[family] < 0 or not self.fewer_families:
+            return value
+        rest = self.removable(result) & fog
+        while rest:
+            tile = rest & (0 - rest)
+            rest ^= tile
+            place = inlined.rank_of(self.ranking, result ^ tile, self.tiles - 1)
+            there = place * self.fewer_families + self.taken_as[family]
+            # M4: with one of the moved tiles taken away it is no longer the same group.
+            if (
+                -self.fewer_second[there] > value
+                and self.fewer_second[there] != self.fewer_best[there]
+                and self.fewer_picture[there]
+                == inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
+                and not tile & self.landed(fog, result)
+            ):
+                value = -self.fewer_second[there]
+        return value
+
     def exact_edge(self, fog: int, result: int, family: int) -> int:
-        """What one move is worth to the mover, the return rule exact (M4)."""
+        """The same where a picture may be worth less to some, or for passing (M7)."""
         value = _LOWEST
         if self.kept_as[family] >= 0:
             place = inlined.rank_of(self.ranking, result, self.tiles)

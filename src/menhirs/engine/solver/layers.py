@@ -184,12 +184,7 @@ class Workshop:
         self, solved: Solved, same: Layer | None, fewer: Layer | None
     ) -> tuple[int, bytearray]:
         """What nearly all pictures are worth at most, and which fogs can do better than that."""
-        for scratch in self._crew.scratches:
-            scratch.tally = array("q", bytes(8 * len(scratch.tally)))
-        self._crew.walk(self._turn(kernel.TallyPictures, solved, same, fewer))
-        tally = [
-            sum(counts) for counts in zip(*(s.tally for s in self._crew.scratches), strict=True)
-        ]
+        tally = self._crew.tally(self._turn(kernel.TallyPictures, solved, same, fewer))
         left, place = _RARE * sum(tally), len(tally) - 1
         while place and tally[place] <= left:
             left -= tally[place]
@@ -253,8 +248,8 @@ class Workshop:
         self._touch(solved, same, fewer, model, touched, waiting, higher)
         pictures = self._turn(revalue.RevaluePictures, solved, same, fewer)
         pictures.untouch(touched, before)
-        self._crew.walk(pictures)
-        self._mark_origins(solved, touched, before, waiting, higher)
+        changed_pictures = self._crew.tally(pictures)
+        self._mark_origins(solved, changed_pictures, touched, before, waiting, higher)
         positions = self._turn(revalue.RevaluePositions, solved, same, fewer)
         positions.look_at_wins(rules.may_forbid_wins)
         positions.stop_at(most, 0, higher)
@@ -289,6 +284,7 @@ class Workshop:
     def _mark_origins(
         self,
         solved: Solved,
+        changed_pictures: list[int],
         touched: bytearray,
         before: memoryview,
         waiting: bytearray,
@@ -297,7 +293,7 @@ class Workshop:
         """Marks the positions that a changed picture can matter to, from what that was before."""
         families, fogs = solved.layer.families, self.ranking.count(solved.layer.tiles)
         for family in range(families):
-            if touched[family::families].count(1) > _FEW * fogs:
+            if changed_pictures[family] > _FEW * fogs:
                 touched[family::families] = bytes(fogs)
                 waiting[family::families] = higher[family::families] = b"\1" * fogs
         marking = self._turn(revalue.MarkOrigins, solved, None, None)

@@ -56,7 +56,7 @@ def read_result(tables: Path, rules: RuleSet, menhirs: Mask) -> Result:
         raise Malformed("file", path=path, why=error.strerror) from None
     try:
         content = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Malformed("table", path=path, why="it is no result of ours") from None
     if not isinstance(content, dict) or content.get("magic") != _MAGIC:
         raise Malformed("table", path=path, why="it is no result of ours")

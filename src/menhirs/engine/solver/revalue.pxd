@@ -38,7 +38,7 @@ cdef class RevaluePictures(ValuePictures):
     cdef unsigned char[::1] touched
     cdef signed char[::1] before
 
-    @cython.locals(first=Py_ssize_t, entry=Py_ssize_t)
+    @cython.locals(first=Py_ssize_t, entry=Py_ssize_t, family=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
 cdef class MarkOrigins(Turn):

@@ -125,7 +125,8 @@ class TouchFewer(Touch):
 class RevaluePictures(ValuePictures):
     """The first pass over the pictures that are touched.
 
-    Leaves the mark only where ``after`` has changed, and there it notes what that was.
+    Leaves the mark only where ``after`` has changed, and there it notes what that was. Tallies how
+    often that is, by family.
     """
 
     def untouch(self, touched: bytearray, before: memoryview) -> None:
@@ -140,9 +141,12 @@ class RevaluePictures(ValuePictures):
             if self.touched[entry]:
                 self.before[entry] = self.worth[2 * entry]
         ValuePictures.visit(self, fog, index, scratch)
-        for entry in range(first, first + self.families):
+        for family in range(self.families):
+            entry = first + family
             if self.touched[entry] and self.before[entry] == self.worth[2 * entry]:
                 self.touched[entry] = 0
+            elif self.touched[entry]:
+                scratch.tally[family] += 1
 
 
 class MarkOrigins(Turn):

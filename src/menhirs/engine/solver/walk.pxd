@@ -2,6 +2,7 @@
 cimport cython
 
 from menhirs.core.fog cimport flood, mask, step, write_moves, write_origins
+from menhirs.engine.solver cimport inlined
 from menhirs.engine.solver.ranking cimport Ranking
 
 @cython.final
@@ -27,11 +28,15 @@ cdef class Walk:
 
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
-    @cython.locals(high=int, west=int, index=Py_ssize_t, east=mask, place=int)
+    @cython.locals(
+        high=int, west=int, begin=Py_ssize_t, east=mask, wests=Py_ssize_t, end=Py_ssize_t,
+        index=Py_ssize_t
+    )
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
+    @cython.final
     @cython.locals(place=Py_ssize_t)
-    cdef bint is_marked(self, Py_ssize_t index) noexcept nogil
+    cdef Py_ssize_t next_fog(self, Py_ssize_t index, Py_ssize_t end) noexcept nogil
 
     cdef Py_ssize_t first(self, int high) noexcept nogil
 

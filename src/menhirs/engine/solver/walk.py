@@ -6,6 +6,7 @@ Plain Python with the C types of ``walk.pxd``; compiled, a walk runs without the
 from array import array
 
 from menhirs.core.fog import flood, step, write_moves, write_origins
+from menhirs.engine.solver import inlined
 from menhirs.engine.solver.ranking import Ranking
 
 ROOM = 4096
@@ -57,18 +58,21 @@ class Walk:
             west = self.tiles - self.ranking.tiles_in(high)
             if west < 0 or west > self.ranking.low_bits:
                 continue
-            index = self.ranking.bases[self.tiles * self.ranking.highs + high]
+            begin = self.ranking.bases[self.tiles * self.ranking.highs + high]
             east = high << self.ranking.low_bits
-            for place in range(self.ranking.low_start[west], self.ranking.low_start[west + 1]):
-                if len(self.only) == 0 or self.is_marked(index):
-                    self.visit(east | self.ranking.lows[place], index, scratch)
-                index += 1
+            wests = self.ranking.low_start[west]
+            end = begin + self.ranking.low_start[west + 1] - wests
+            index = self.next_fog(begin, end)
+            while index < end:
+                self.visit(east | self.ranking.lows[wests + index - begin], index, scratch)
+                index = self.next_fog(index + 1, end)
 
-    def is_marked(self, index: int) -> bool:
-        for place in range(index * self.marks_a_fog, (index + 1) * self.marks_a_fog):
-            if self.only[place]:
-                return True
-        return False
+    def next_fog(self, index: int, end: int) -> int:
+        """The first one to visit from this one on."""
+        if len(self.only) == 0:
+            return index
+        place = inlined.next_mark(self.only, index * self.marks_a_fog, end * self.marks_a_fog)
+        return place // self.marks_a_fog
 
     def first(self, high: int) -> int:
         """The index of the first fog with this eastern half, or how many fogs come before it."""
