@@ -48,8 +48,15 @@ cdef class Rollout(Work):
     cdef int point
     cdef int nowhere
     cdef mask[::1] edges
+    cdef int[::1] lefts
+    cdef int[::1] rights
+    cdef mask wholes
+    cdef int entries
+    cdef int rows
     cdef mask[::1] board
     cdef mask[::1] clusters
+    cdef mask[::1] hanging
+    cdef mask[::1] bare
     cdef unsigned char[::1] directions
     cdef mask[::1] sums
     cdef int[::1] first_row
@@ -81,10 +88,11 @@ cdef class Rollout(Work):
 
     cdef void run(self) noexcept nogil
 
-    cdef mask number(self) noexcept nogil
+    @cython.final
+    cdef inline mask number(self) noexcept nogil
 
     @cython.final
-    cdef mask draw(self, mask below) noexcept nogil
+    cdef inline mask draw(self, mask below) noexcept nogil
 
     @cython.final
     @cython.locals(tile=mask)
@@ -117,26 +125,45 @@ cdef class Rollout(Work):
     cdef int end_round(self, int turn) noexcept nogil
 
     @cython.final
-    @cython.locals(total=mask, wanted=mask, entry=int, _=int)
+    @cython.locals(total=mask, wanted=mask, _=int)
     cdef bint draw_move(self) noexcept nogil
 
     @cython.final
-    @cython.locals(
-        total=mask, entry=int, row=int, rest=mask, cluster=mask, large=bint, way=int, free=mask,
-        heads=mask, tile=mask, count=mask
-    )
+    @cython.locals(fronts=mask, rest=mask, cluster=mask)
     cdef mask survey(self) noexcept nogil
 
     @cython.final
+    @cython.locals(way=int)
+    cdef void note_whole(self, mask cluster) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        twigs=mask, trunk=mask, bare=mask, way=int, stuck=mask, loose=mask, heads=mask, count=mask, tile=mask
+    )
+    cdef mask note_fronts(self, mask cluster, mask fronts) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        once=mask, twice=mask, thrice=mask, corner=mask, last=mask, way=int, near=mask, tips=mask,
+        pairs=mask, bent=mask
+    )
+    cdef mask twigs(self, mask cluster) noexcept nogil
+
+    @cython.final
     @cython.locals(place=int, front=mask, length=int)
-    cdef int note_row(self, int row, mask tile, mask cluster, int back) noexcept nogil
+    cdef int note_row(self, mask tile, mask loose, int way) noexcept nogil
 
     @cython.final
-    @cython.locals(part=mask, chance=mask, row=int, cluster=mask, rest=mask)
-    cdef bint draw_front(self, int entry) noexcept nogil
+    @cython.locals(
+        entry=int, part=mask, chance=mask, row=int, cluster=mask, twigs=mask, rest=mask, alone=mask
+    )
+    cdef bint draw_front(self, mask wanted) noexcept nogil
 
     @cython.final
-    cdef mask beside(self, mask tiles) noexcept nogil
+    cdef inline mask behind(self, mask tiles, int way) noexcept nogil
+
+    @cython.final
+    cdef inline mask beside(self, mask tiles) noexcept nogil
 
     @cython.final
     cdef bint goes_back(self) noexcept nogil

@@ -73,13 +73,20 @@ class Rollout(Work):
         self.board = array("Q", [1 << cell for cell in cells_in(self.cells)])
         self.edges = array("Q", [step(self.cells, (way + 3) % 6, self.stride) for way in range(6)])
         """By direction: the cells from which a step stays on the board."""
-        # What may be moved, an entry for each cluster and direction in which anything can go.
+        self.lefts = array("i", [0, 0, 0, 1, self.stride + 1, self.stride])
+        self.rights = array("i", [1, self.stride + 1, self.stride, 0, 0, 0])
+        """By direction: the shift to what lies behind."""
+        # What may be moved of large clusters, an entry for each direction where anything can go.
         self.clusters = array("Q", bytes(8 * _MOST_ENTRIES))
+        self.hanging = array("Q", bytes(8 * _MOST_ENTRIES))
+        """The twigs of these clusters, …"""
+        self.bare = array("Q", bytes(8 * _MOST_ENTRIES))
+        """… and the tiles on which no twig hangs."""
         self.directions = array("B", bytes(_MOST_ENTRIES))
         self.sums = array("Q", bytes(8 * _MOST_ENTRIES))
         """How many fronts all entries up to this one have together."""
         self.first_row = array("i", bytes(4 * (_MOST_ENTRIES + 1)))
-        """Where the rows of an entry begin; a cluster that moves as a whole has none."""
+        """Where the rows of an entry begin."""
         self.lengths = array("i", bytes(4 * _MOST_ROWS))
         """Of each row, one more than its tiles."""
         self.fronts = array("Q", bytes(8 * _LONGEST_ROW * _MOST_ROWS))
@@ -270,86 +277,138 @@ class Rollout(Work):
             return self.choose_move()
         for _ in range(_TRIES):
             wanted = self.draw(total)
-            entry = 0
-            while self.sums[entry] <= wanted:
-                entry += 1
-            self.way = self.directions[entry]
-            if self.first_row[entry] == self.first_row[entry + 1]:
-                self.part = self.clusters[entry]
-            elif not self.draw_front(entry):
+            if wanted < self.wholes:
+                self.part = self.parts[wanted]
+                self.way = self.ways[wanted]
+            elif not self.draw_front(wanted - self.wholes):
                 continue
             if not self.goes_back():
                 return True
         return self.choose_move()
 
     def survey(self) -> int:
-        """Notes what may be moved; returns how many fronts there are, legal moves among them."""
-        total = 0
-        entry = 0
-        row = 0
+        """Notes what may be moved; returns how many draws there are, legal moves among them."""
+        self.wholes = 0
+        self.entries = 0
+        self.rows = 0
+        fronts = 0
         rest = self.fog
         while rest:
             cluster = flood(rest & (0 - rest), rest, self.stride)
             rest ^= cluster
-            large = may_be_split(cluster)
-            for way in range(6):
-                free = cluster & self.edges[way]
-                if large:
-                    heads = free & ~step(cluster, (way + 3) % 6, self.stride)
-                    count = 1 if heads else 0
-                    while heads:
-                        tile = heads & (0 - heads)
-                        heads ^= tile
-                        count *= self.note_row(row, tile, cluster, (way + 3) % 6)
-                        row += 1
-                elif free == cluster:
-                    count = 1  # M3: no other cluster lies next to this one, to be landed on
-                else:
-                    count = 0
-                if count:
-                    total += count
-                    self.clusters[entry] = cluster
-                    self.directions[entry] = way
-                    self.sums[entry] = total
-                    entry += 1
-                    self.first_row[entry] = row
-        return total
+            if may_be_split(cluster):
+                fronts = self.note_fronts(cluster, fronts)
+            else:
+                self.note_whole(cluster)
+        return self.wholes + fronts
 
-    def note_row(self, row: int, tile: int, cluster: int, back: int) -> int:
+    def note_whole(self, cluster: int) -> None:
+        """Notes the moves of a cluster that cannot be split."""
+        # M3: no other cluster lies next to this one, to be landed on; only the edge is in the way.
+        for way in range(6):
+            self.parts[self.wholes] = cluster
+            self.ways[self.wholes] = way
+            self.wholes += cluster & self.edges[way] == cluster
+
+    def note_fronts(self, cluster: int, fronts: int) -> int:
+        """Notes the fronts of a large cluster behind those that are there; returns the new count."""
+        twigs = self.twigs(cluster)
+        trunk = cluster ^ twigs
+        bare = trunk & ~self.beside(twigs)
+        for way in range(6):
+            stuck = cluster & ~self.edges[way]
+            # Twigs at the edge hold back what they hang on; two tiles make the longest twig.
+            if stuck & twigs:
+                stuck |= self.beside(stuck & twigs) & cluster
+                stuck |= self.beside(stuck & twigs)
+            loose = trunk & ~stuck
+            heads = loose & ~self.behind(trunk, way)
+            if not heads:
+                continue
+            count = 1
+            while heads:
+                tile = heads & (0 - heads)
+                heads ^= tile
+                count *= self.note_row(tile, loose, way)
+            fronts += count
+            self.clusters[self.entries] = cluster
+            self.hanging[self.entries] = twigs
+            self.bare[self.entries] = bare
+            self.directions[self.entries] = way
+            self.sums[self.entries] = fronts
+            self.entries += 1
+            self.first_row[self.entries] = self.rows
+        return fronts
+
+    def twigs(self, cluster: int) -> int:
+        """The tiles of a large cluster that can only go, or stay, together with a neighbour.
+
+        M2: alone, or with one other tile that hangs on it alone, a tile is no group. So a tile
+        with one neighbour does as that one does, and the same goes for a tile with two, one of
+        which does as it does.
+        """
+        once = twice = thrice = corner = 0
+        last = self.behind(cluster, 5)
+        for way in range(6):
+            near = self.behind(cluster, way)
+            corner |= near & last
+            thrice |= twice & near
+            twice |= once & near
+            once |= near
+            last = near
+        tips = cluster & ~twice
+        pairs = cluster & twice & ~thrice
+        bent = pairs & corner
+        return tips | self.beside(tips) & pairs | self.beside(bent) & bent
+
+    def note_row(self, tile: int, loose: int, way: int) -> int:
         """Notes the fronts of the row behind a tile; returns how many there are."""
-        place = row * _LONGEST_ROW
+        place = self.rows * _LONGEST_ROW
         front = 0
         length = 1
-        self.fronts[place] = 0
-        while tile & cluster:
+        while tile & loose:
             front |= tile
             self.fronts[place + length] = front
             length += 1
-            tile = step(tile, back, self.stride)
-        self.lengths[row] = length
+            tile = self.behind(tile, way)
+        self.lengths[self.rows] = length
+        self.rows += 1
         return length
 
-    def draw_front(self, entry: int) -> bool:
-        """Draws a front of every row of an entry; whether together they may be moved."""
+    def draw_front(self, wanted: int) -> bool:
+        """Draws a front of every row of the entry with this front; whether they may be moved."""
+        entry = 0
+        while self.sums[entry] <= wanted:
+            entry += 1
         part = 0
         chance = self.number()
         for row in range(self.first_row[entry], self.first_row[entry + 1]):
             chance *= self.lengths[row]
             part |= self.fronts[row * _LONGEST_ROW + (chance >> 32)]
             chance &= _LOW
-        self.part = part
+        self.way = self.directions[entry]
         cluster = self.clusters[entry]
-        rest = cluster ^ part
+        twigs = self.hanging[entry]
+        rest = cluster ^ twigs ^ part
         if not rest:
+            self.part = cluster
             return True
         # Most draws leave a tile alone, which is quickly seen; the rules judge the others.
-        if not part or part & ~self.beside(part) or rest & ~self.beside(rest):
+        alone = part & ~self.beside(part) | rest & ~self.beside(rest)
+        if not part or alone & self.bare[entry]:
             return False
+        part |= self.beside(part) & twigs
+        part |= self.beside(part) & twigs
+        self.part = part
         return (  # M2
             is_large_enough(part)
             and flood(part & (0 - part), part, self.stride) == part
             and leaves_large_groups(cluster, part, self.stride)
         )
+
+    def behind(self, tiles: int, way: int) -> int:
+        """What lies behind these tiles for one who goes that way."""
+        return tiles << self.lefts[way] >> self.rights[way]
 
     def beside(self, tiles: int) -> int:
         """All that lies next to one of these tiles."""
