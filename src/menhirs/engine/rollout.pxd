@@ -17,7 +17,6 @@ cdef mask _LOW
 cdef mask _CARRY
 cdef int _TRIES
 cdef int _MOST_MOVES
-cdef int _LONGEST_ROW
 cdef int _FLIP
 cdef int _PLACE
 cdef int _REMOVE
@@ -50,20 +49,16 @@ cdef class Rollout(Work):
     cdef mask[::1] edges
     cdef int[::1] lefts
     cdef int[::1] rights
-    cdef mask wholes
-    cdef int entries
-    cdef int rows
     cdef mask[::1] board
     cdef mask[::1] clusters
     cdef mask[::1] hanging
     cdef mask[::1] bare
-    cdef unsigned char[::1] directions
+    cdef mask[::1] loose
     cdef mask[::1] sums
-    cdef int[::1] first_row
-    cdef int[::1] lengths
-    cdef mask[::1] fronts
     cdef mask[::1] parts
     cdef unsigned char[::1] ways
+    cdef mask wholes
+    cdef int large
     cdef mask[::1] tiles
     cdef unsigned char[::1] kinds
     cdef mask state
@@ -99,7 +94,7 @@ cdef class Rollout(Work):
     cdef mask pick(self, mask tiles) noexcept nogil
 
     @cython.final
-    cdef void note(self, int kind, mask tiles) noexcept nogil
+    cdef inline void note(self, int kind, mask tiles) noexcept nogil
 
     @cython.final
     @cython.locals(tile=mask, turn=int, _=int)
@@ -129,35 +124,30 @@ cdef class Rollout(Work):
     cdef bint draw_move(self) noexcept nogil
 
     @cython.final
-    @cython.locals(fronts=mask, rest=mask, cluster=mask)
+    @cython.locals(draws=mask, rest=mask, cluster=mask)
     cdef mask survey(self) noexcept nogil
 
     @cython.final
     @cython.locals(way=int)
-    cdef void note_whole(self, mask cluster) noexcept nogil
+    cdef inline void note_whole(self, mask cluster) noexcept nogil
+
+    @cython.final
+    @cython.locals(twigs=mask, trunk=mask, way=int, stuck=mask, loose=mask, sets=mask)
+    cdef mask note_large(self, mask cluster, mask draws) noexcept nogil
 
     @cython.final
     @cython.locals(
-        twigs=mask, trunk=mask, bare=mask, way=int, stuck=mask, loose=mask, heads=mask, count=mask, tile=mask
+        once=mask, twice=mask, thrice=mask, corners=mask, previous=mask, way=int, near=mask,
+        tips=mask, with_two=mask, bent=mask
     )
-    cdef mask note_fronts(self, mask cluster, mask fronts) noexcept nogil
+    cdef inline mask twigs(self, mask cluster) noexcept nogil
 
     @cython.final
     @cython.locals(
-        once=mask, twice=mask, thrice=mask, corner=mask, last=mask, way=int, near=mask, tips=mask,
-        pairs=mask, bent=mask
+        entry=int, index=int, large=int, cluster=mask, twigs=mask, coins=mask, part=mask, rest=mask,
+        alone=mask
     )
-    cdef mask twigs(self, mask cluster) noexcept nogil
-
-    @cython.final
-    @cython.locals(place=int, front=mask, length=int)
-    cdef int note_row(self, mask tile, mask loose, int way) noexcept nogil
-
-    @cython.final
-    @cython.locals(
-        entry=int, part=mask, chance=mask, row=int, cluster=mask, twigs=mask, rest=mask, alone=mask
-    )
-    cdef bint draw_front(self, mask wanted) noexcept nogil
+    cdef bint draw_part(self, mask wanted) noexcept nogil
 
     @cython.final
     cdef inline mask behind(self, mask tiles, int way) noexcept nogil
@@ -166,7 +156,7 @@ cdef class Rollout(Work):
     cdef inline mask beside(self, mask tiles) noexcept nogil
 
     @cython.final
-    cdef bint goes_back(self) noexcept nogil
+    cdef inline bint goes_back(self) noexcept nogil
 
     @cython.final
     @cython.locals(count=int, legal=int, index=int)
