@@ -25,6 +25,14 @@ def test_the_install_compiled_the_generator() -> None:
     assert not is_compiled(PLAIN)
 
 
+def test_tiles_are_counted_anywhere_in_a_mask() -> None:
+    numbers = Random(1)
+    masks = [0, 2**64 - 1, *(1 << bit for bit in range(64))]
+    masks += [numbers.getrandbits(64) & numbers.getrandbits(64) for _ in range(200)]
+    for mask in masks:
+        assert fog.size(mask) == PLAIN.size(mask) == mask.bit_count()
+
+
 @pytest.mark.parametrize("geometry", [STANDARD, *HOUSE_BOARDS], ids=str)
 def test_compiled_and_uncompiled_write_the_same_moves(geometry: Geometry) -> None:
     numbers = Random(3)

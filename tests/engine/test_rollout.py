@@ -13,7 +13,7 @@ import pytest
 from menhirs.bench.rules import is_compiled, uncompiled
 from menhirs.core.actions import Move
 from menhirs.core.fog import moves, step
-from menhirs.core.geometry import STANDARD, Direction, Geometry
+from menhirs.core.geometry import STANDARD, Direction, Geometry, cells_in
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, BASE, RULE_SETS, Round, RuleSet
 from menhirs.core.scoring import TileScoring
@@ -65,7 +65,7 @@ def test_the_same_seed_plays_the_same_games_compiled_or_not() -> None:
             assert plain.record() == player.record() != other.record()
 
 
-# Clusters of 11, 8 and 6 tiles beside smaller ones, at the edge and in the middle.
+# Clusters of 11, 8 and 6 tiles beside smaller ones, at the edge and in the middle; two large ones.
 @pytest.mark.parametrize(
     "cells",
     [
@@ -73,6 +73,7 @@ def test_the_same_seed_plays_the_same_games_compiled_or_not() -> None:
         "a1 a2 b1 b2 c1 c2 d1 d2 g1 g2 e5",
         "d1 d2 d3 d4 d5 d6 a1 g3 g2 a3 e5",
         "b2 b3 c3 c4 d4 d5 f1",
+        "a1 a2 a3 b1 b2 b3 b4 e2 e3 f2 f3 g1 g2",
     ],
 )
 def test_every_legal_move_is_equally_likely(cells: str) -> None:
@@ -95,6 +96,22 @@ def test_every_legal_move_is_equally_likely(cells: str) -> None:
         free = len(allowed) - 1
         chi_square = sum((count - each) ** 2 / each for count in drawn.values())
         assert abs(chi_square - free) < 5 * (2 * free) ** 0.5
+
+
+def test_every_legal_move_of_any_cluster_is_equally_likely() -> None:
+    numbers = Random(2)
+    cells = list(cells_in(STANDARD.cells))
+    player = Rollout(BASE, seed=2)
+    each = 40
+    chi_square = free = 0.0
+    for _ in range(100):
+        fog = STANDARD.mask(numbers.sample(cells, 11))
+        legal = moves(fog, STANDARD.cells, STANDARD.stride)
+        drawn = Counter(player.drawn(fog) for _ in range(each * len(legal)))
+        assert set(drawn) == {Move(tiles, Direction(way)) for tiles, way in legal}
+        chi_square += sum((count - each) ** 2 / each for count in drawn.values())
+        free += len(legal) - 1
+    assert abs(chi_square - free) < 5 * (2 * free) ** 0.5
 
 
 def test_none_is_drawn_exactly_where_there_is_none() -> None:

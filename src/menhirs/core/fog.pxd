@@ -5,8 +5,11 @@ ctypedef unsigned long long mask
 
 cdef int _SPLIT_FROM
 cdef int _SMALLEST_PART
+cdef mask _BITS
+cdef mask _PAIRS
+cdef mask _NIBBLES
+cdef mask _BYTES
 
-@cython.locals(count=int)
 cpdef int size(mask tiles) noexcept nogil
 
 cpdef mask step(mask tiles, int direction, int stride) noexcept nogil

@@ -17,7 +17,6 @@ cdef mask _LOW
 cdef mask _CARRY
 cdef int _TRIES
 cdef int _MOST_MOVES
-cdef int _LONGEST_ROW
 cdef int _FLIP
 cdef int _PLACE
 cdef int _REMOVE
@@ -48,15 +47,18 @@ cdef class Rollout(Work):
     cdef int point
     cdef int nowhere
     cdef mask[::1] edges
+    cdef int[::1] lefts
+    cdef int[::1] rights
     cdef mask[::1] board
     cdef mask[::1] clusters
-    cdef unsigned char[::1] directions
+    cdef mask[::1] hanging
+    cdef mask[::1] bare
+    cdef mask[::1] loose
     cdef mask[::1] sums
-    cdef int[::1] first_row
-    cdef int[::1] lengths
-    cdef mask[::1] fronts
     cdef mask[::1] parts
     cdef unsigned char[::1] ways
+    cdef mask wholes
+    cdef int large
     cdef mask[::1] tiles
     cdef unsigned char[::1] kinds
     cdef mask state
@@ -81,17 +83,18 @@ cdef class Rollout(Work):
 
     cdef void run(self) noexcept nogil
 
-    cdef mask number(self) noexcept nogil
+    @cython.final
+    cdef inline mask number(self) noexcept nogil
 
     @cython.final
-    cdef mask draw(self, mask below) noexcept nogil
+    cdef inline mask draw(self, mask below) noexcept nogil
 
     @cython.final
     @cython.locals(tile=mask)
     cdef mask pick(self, mask tiles) noexcept nogil
 
     @cython.final
-    cdef void note(self, int kind, mask tiles) noexcept nogil
+    cdef inline void note(self, int kind, mask tiles) noexcept nogil
 
     @cython.final
     @cython.locals(tile=mask, turn=int, _=int)
@@ -117,29 +120,43 @@ cdef class Rollout(Work):
     cdef int end_round(self, int turn) noexcept nogil
 
     @cython.final
-    @cython.locals(total=mask, wanted=mask, entry=int, _=int)
+    @cython.locals(total=mask, wanted=mask, _=int)
     cdef bint draw_move(self) noexcept nogil
 
     @cython.final
-    @cython.locals(
-        total=mask, entry=int, row=int, rest=mask, cluster=mask, large=bint, way=int, free=mask,
-        heads=mask, tile=mask, count=mask
-    )
+    @cython.locals(draws=mask, rest=mask, cluster=mask)
     cdef mask survey(self) noexcept nogil
 
     @cython.final
-    @cython.locals(place=int, front=mask, length=int)
-    cdef int note_row(self, int row, mask tile, mask cluster, int back) noexcept nogil
+    @cython.locals(way=int)
+    cdef inline void note_whole(self, mask cluster) noexcept nogil
 
     @cython.final
-    @cython.locals(part=mask, chance=mask, row=int, cluster=mask, rest=mask)
-    cdef bint draw_front(self, int entry) noexcept nogil
+    @cython.locals(twigs=mask, trunk=mask, way=int, stuck=mask, loose=mask, sets=mask)
+    cdef mask note_large(self, mask cluster, mask draws) noexcept nogil
 
     @cython.final
-    cdef mask beside(self, mask tiles) noexcept nogil
+    @cython.locals(
+        once=mask, twice=mask, thrice=mask, corners=mask, previous=mask, way=int, near=mask,
+        tips=mask, with_two=mask, bent=mask
+    )
+    cdef inline mask twigs(self, mask cluster) noexcept nogil
 
     @cython.final
-    cdef bint goes_back(self) noexcept nogil
+    @cython.locals(
+        entry=int, index=int, large=int, cluster=mask, twigs=mask, coins=mask, part=mask, rest=mask,
+        alone=mask
+    )
+    cdef bint draw_part(self, mask wanted) noexcept nogil
+
+    @cython.final
+    cdef inline mask behind(self, mask tiles, int way) noexcept nogil
+
+    @cython.final
+    cdef inline mask beside(self, mask tiles) noexcept nogil
+
+    @cython.final
+    cdef inline bint goes_back(self) noexcept nogil
 
     @cython.final
     @cython.locals(count=int, legal=int, index=int)

@@ -4,10 +4,10 @@ Every legal action has the same chance, at each choice; nobody claims, since a c
 is mostly a wrong one. Plain Python with the C types of ``rollout.pxd``; compiled, it runs without
 the interpreter's lock. The same seed plays the same games, compiled or not.
 
-**Drawing a move** without writing all of them down: fog can go somewhere only together with what
-stands before it, so in each direction what moves is the front of some rows. How many fronts there
-are is a product of row lengths, quickly counted and quickly drawn from. Most of them are no legal
-moves; then another is drawn, and every legal one is left with the same chance.
+**Drawing a move** without writing all of them down: for each tile of a large cluster that could go
+in some direction a coin is tossed, and what is no legal move is drawn again, so that every legal
+one is left with the same chance. Tiles that cannot part from a neighbour go along with it (see
+:meth:`Rollout.twigs`): with them out of the way, one draw in nine is a legal move.
 """
 
 from __future__ import annotations
@@ -36,12 +36,9 @@ _FLIP, _PLACE, _REMOVE, _KEEP, _PASS, _BACK, _ON = range(6, 13)
 
 _LOW = 0xFFFFFFFF
 _CARRY = 4294957665  # of Marsaglia's multiply-with-carry: a period of 2**63
-_TRIES = 200  # then all moves are written down after all
+_TRIES = 1000  # then all moves are written down after all
 _MOST_MOVES = 4096  # ten times as many as 11 tiles can have
-# For any board: it has less than 64 cells, and columns of at most 9.
-_MOST_ENTRIES = 6 * 64
-_MOST_ROWS = 6 * 64
-_LONGEST_ROW = 32
+_MOST_LARGE = 10  # clusters that may be split, on any board: it has less than 64 cells
 
 
 class Rollout(Work):
@@ -73,17 +70,19 @@ class Rollout(Work):
         self.board = array("Q", [1 << cell for cell in cells_in(self.cells)])
         self.edges = array("Q", [step(self.cells, (way + 3) % 6, self.stride) for way in range(6)])
         """By direction: the cells from which a step stays on the board."""
-        # What may be moved, an entry for each cluster and direction in which anything can go.
-        self.clusters = array("Q", bytes(8 * _MOST_ENTRIES))
-        self.directions = array("B", bytes(_MOST_ENTRIES))
-        self.sums = array("Q", bytes(8 * _MOST_ENTRIES))
-        """How many fronts all entries up to this one have together."""
-        self.first_row = array("i", bytes(4 * (_MOST_ENTRIES + 1)))
-        """Where the rows of an entry begin; a cluster that moves as a whole has none."""
-        self.lengths = array("i", bytes(4 * _MOST_ROWS))
-        """Of each row, one more than its tiles."""
-        self.fronts = array("Q", bytes(8 * _LONGEST_ROW * _MOST_ROWS))
-        """Of each row, its fronts of 0, 1, 2 … tiles."""
+        # By direction: the shift to what lies behind.
+        self.lefts = array("i", [0, 0, 0, 1, self.stride + 1, self.stride])
+        self.rights = array("i", [1, self.stride + 1, self.stride, 0, 0, 0])
+        # Of every large cluster: …
+        self.clusters = array("Q", bytes(8 * _MOST_LARGE))
+        self.hanging = array("Q", bytes(8 * _MOST_LARGE))
+        """… its twigs, …"""
+        self.bare = array("Q", bytes(8 * _MOST_LARGE))
+        """… the tiles on which no twig hangs, …"""
+        self.loose = array("Q", bytes(6 * 8 * _MOST_LARGE))
+        """… by direction: the tiles, twigs aside, that may move, …"""
+        self.sums = array("Q", bytes(6 * 8 * _MOST_LARGE))
+        """… and how many sets of these there are, together with all sets before."""
         self.parts = array("Q", bytes(8 * _MOST_MOVES))
         self.ways = array("B", bytes(_MOST_MOVES))
         # A turn is at most two actions; each player answers the decision once a lap.
@@ -270,86 +269,113 @@ class Rollout(Work):
             return self.choose_move()
         for _ in range(_TRIES):
             wanted = self.draw(total)
-            entry = 0
-            while self.sums[entry] <= wanted:
-                entry += 1
-            self.way = self.directions[entry]
-            if self.first_row[entry] == self.first_row[entry + 1]:
-                self.part = self.clusters[entry]
-            elif not self.draw_front(entry):
+            if wanted < self.wholes:
+                self.part = self.parts[wanted]
+                self.way = self.ways[wanted]
+            elif not self.draw_part(wanted - self.wholes):
                 continue
             if not self.goes_back():
                 return True
         return self.choose_move()
 
     def survey(self) -> int:
-        """Notes what may be moved; returns how many fronts there are, legal moves among them."""
-        total = 0
-        entry = 0
-        row = 0
+        """Notes what may be moved; returns how many draws there are, legal moves among them."""
+        self.wholes = 0
+        self.large = 0
+        draws = 0
         rest = self.fog
         while rest:
             cluster = flood(rest & (0 - rest), rest, self.stride)
             rest ^= cluster
-            large = may_be_split(cluster)
-            for way in range(6):
-                free = cluster & self.edges[way]
-                if large:
-                    heads = free & ~step(cluster, (way + 3) % 6, self.stride)
-                    count = 1 if heads else 0
-                    while heads:
-                        tile = heads & (0 - heads)
-                        heads ^= tile
-                        count *= self.note_row(row, tile, cluster, (way + 3) % 6)
-                        row += 1
-                elif free == cluster:
-                    count = 1  # M3: no other cluster lies next to this one, to be landed on
-                else:
-                    count = 0
-                if count:
-                    total += count
-                    self.clusters[entry] = cluster
-                    self.directions[entry] = way
-                    self.sums[entry] = total
-                    entry += 1
-                    self.first_row[entry] = row
-        return total
+            if may_be_split(cluster):
+                draws = self.note_large(cluster, draws)
+            else:
+                self.note_whole(cluster)
+        return self.wholes + draws
 
-    def note_row(self, row: int, tile: int, cluster: int, back: int) -> int:
-        """Notes the fronts of the row behind a tile; returns how many there are."""
-        place = row * _LONGEST_ROW
-        front = 0
-        length = 1
-        self.fronts[place] = 0
-        while tile & cluster:
-            front |= tile
-            self.fronts[place + length] = front
-            length += 1
-            tile = step(tile, back, self.stride)
-        self.lengths[row] = length
-        return length
+    def note_whole(self, cluster: int) -> None:
+        """Notes the moves of a cluster that cannot be split."""
+        # M3: no other cluster lies next to this one, to be landed on; only the edge is in the way.
+        for way in range(6):
+            self.parts[self.wholes] = cluster
+            self.ways[self.wholes] = way
+            self.wholes += cluster & self.edges[way] == cluster
 
-    def draw_front(self, entry: int) -> bool:
-        """Draws a front of every row of an entry; whether together they may be moved."""
-        part = 0
-        chance = self.number()
-        for row in range(self.first_row[entry], self.first_row[entry + 1]):
-            chance *= self.lengths[row]
-            part |= self.fronts[row * _LONGEST_ROW + (chance >> 32)]
-            chance &= _LOW
-        self.part = part
-        cluster = self.clusters[entry]
-        rest = cluster ^ part
-        if not rest:
-            return True
-        # Most draws leave a tile alone, which is quickly seen; the rules judge the others.
-        if not part or part & ~self.beside(part) or rest & ~self.beside(rest):
+    def note_large(self, cluster: int, draws: int) -> int:
+        """Notes what may be drawn of a large cluster; returns the new number of draws."""
+        twigs = self.twigs(cluster)
+        trunk = cluster ^ twigs
+        self.clusters[self.large] = cluster
+        self.hanging[self.large] = twigs
+        self.bare[self.large] = trunk & ~self.beside(twigs)
+        for way in range(6):
+            stuck = cluster & ~self.edges[way]
+            # What stands behind is stuck as well, and what a stuck twig hangs on. Most of that is
+            # found here; what is overlooked will be drawn in vain.
+            stuck |= self.behind(stuck, way) & cluster
+            if stuck & twigs:
+                stuck |= self.beside(stuck & twigs) & cluster
+                stuck |= self.beside(stuck & twigs) & cluster
+            stuck |= self.behind(stuck, way)
+            loose = trunk & ~stuck
+            sets = 1
+            sets <<= size(loose)
+            draws += sets
+            self.loose[6 * self.large + way] = loose
+            self.sums[6 * self.large + way] = draws
+        self.large += 1
+        return draws
+
+    def twigs(self, cluster: int) -> int:
+        """The tiles of a large cluster that hang on another one, which can only go along with it.
+
+        One or two tiles that touch no other tile of the cluster but one are too few for a group of
+        their own (M2): they go if that one goes and stay if it stays. What hangs on a tile is
+        another tile, two in a row, or two that both touch it and each other.
+        """
+        once = twice = thrice = corners = 0  # so many neighbours; two that touch each other
+        previous = self.behind(cluster, 5)
+        for way in range(6):
+            near = self.behind(cluster, way)
+            thrice |= twice & near
+            twice |= once & near
+            once |= near
+            corners |= previous & near
+            previous = near
+        tips = cluster & ~twice
+        with_two = cluster & twice & ~thrice
+        bent = with_two & corners
+        return tips | self.beside(tips) & with_two | self.beside(bent) & bent
+
+    def draw_part(self, wanted: int) -> bool:
+        """Draws a part of the cluster that this draw falls to; whether it may be moved."""
+        entry = 0
+        for index in range(6 * self.large):  # to the end, which is easier to foresee than a match
+            entry += self.sums[index] <= wanted
+        self.way = entry % 6
+        large = entry // 6
+        cluster = self.clusters[large]
+        twigs = self.hanging[large]
+        coins = self.number() << 32
+        coins |= self.number()
+        part = coins & self.loose[entry]
+        rest = cluster ^ twigs ^ part
+        # Most draws land on fog (M3) or leave a tile alone, which is quickly seen.
+        alone = part & ~self.beside(part) | rest & ~self.beside(rest)
+        if not part or part & self.behind(rest, self.way) | alone & self.bare[large]:
             return False
+        part |= self.beside(part) & twigs
+        part |= self.beside(part) & twigs
+        self.part = part
         return (  # M2
             is_large_enough(part)
             and flood(part & (0 - part), part, self.stride) == part
             and leaves_large_groups(cluster, part, self.stride)
         )
+
+    def behind(self, tiles: int, way: int) -> int:
+        """What lies behind these tiles for one who goes that way."""
+        return tiles << self.lefts[way] >> self.rights[way]
 
     def beside(self, tiles: int) -> int:
         """All that lies next to one of these tiles."""
