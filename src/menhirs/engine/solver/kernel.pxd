@@ -46,23 +46,20 @@ cdef class Turn(Walk):
     cdef mask removable(self, mask fog) noexcept nogil
 
 cdef class ValuePictures(Turn):
-    @cython.locals(
-        first=Py_ssize_t, family=int, entry=Py_ssize_t, there=Py_ssize_t, rest=mask, count=int,
-        tile=mask
-    )
+    @cython.locals(first=Py_ssize_t, count=int, family=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.locals(count=int, rest=mask, tile=mask)
+    cdef int rank_rests(self, mask fog, Scratch scratch) noexcept nogil
+
+    @cython.locals(
+        after=int, spare=int, there=Py_ssize_t, option=int, place=Py_ssize_t, value=int,
+        could_be=int
+    )
+    cdef void value(self, Py_ssize_t index, int family, int count, Scratch scratch) noexcept nogil
 
     @cython.locals(entry=Py_ssize_t)
     cdef void fill(self, Py_ssize_t first, int after, int spare) noexcept nogil
-
-    @cython.final
-    @cython.locals(
-        after=int, spare=int, option=int, place=Py_ssize_t, there=Py_ssize_t, value=int,
-        could_be=int
-    )
-    cdef void offer(
-        self, Py_ssize_t entry, int taken_as, int count, Scratch scratch
-    ) noexcept nogil
 
 cpdef int spare_of(int best, int second) noexcept nogil
 

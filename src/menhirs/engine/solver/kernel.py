@@ -144,47 +144,47 @@ class ValuePictures(Turn):
         if self.claimed and self.wins[index]:
             self.fill(first, self.claimed, self.claimed)
             return
+        count = self.rank_rests(fog, scratch)
         for family in range(self.families):
-            entry = first + family
-            self.worth[2 * entry] = _LOWEST
-            self.worth[2 * entry + 1] = _LOWEST
-            if self.kept_as[family] >= 0:
-                there = index * self.same_families + self.kept_as[family]
-                self.worth[2 * entry] = -self.same_best[there]
-                self.worth[2 * entry + 1] = spare_of(self.same_best[there], self.same_second[there])
-        if self.fewer_families:
-            rest = self.removable(fog)
-            count = 0
-            while rest:
-                tile = rest & (0 - rest)
-                rest ^= tile
-                scratch.ranks[count] = inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
-                count += 1
-            for family in range(self.families):
-                if self.taken_as[family] >= 0:
-                    self.offer(first + family, self.taken_as[family], count, scratch)
+            self.value(index, family, count, scratch)
+
+    def rank_rests(self, fog: int, scratch: Scratch) -> int:
+        """Ranks what taking a tile away can leave; returns how many there are."""
+        count = 0
+        rest = self.removable(fog) if self.fewer_families else 0
+        while rest:
+            tile = rest & (0 - rest)
+            rest ^= tile
+            scratch.ranks[count] = inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
+            count += 1
+        return count
+
+    def value(self, index: int, family: int, count: int, scratch: Scratch) -> None:
+        """The better of keeping all and of taking away what leaves one of these rests."""
+        after = _LOWEST
+        spare = _LOWEST
+        if self.kept_as[family] >= 0:
+            there = index * self.same_families + self.kept_as[family]
+            after = -self.same_best[there]
+            spare = spare_of(self.same_best[there], self.same_second[there])
+        if self.taken_as[family] >= 0:
+            for option in range(count):
+                place = scratch.ranks[option]
+                there = place * self.fewer_families + self.taken_as[family]
+                value = -self.fewer_best[there]
+                if value > after:
+                    after = value
+                could_be = spare_of(self.fewer_best[there], self.fewer_second[there])
+                if could_be > spare:
+                    spare = could_be
+        self.worth[2 * (index * self.families + family)] = after
+        self.worth[2 * (index * self.families + family) + 1] = spare
 
     def fill(self, first: int, after: int, spare: int) -> None:
         """The same for all families."""
         for entry in range(first, first + self.families):
             self.worth[2 * entry] = after
             self.worth[2 * entry + 1] = spare
-
-    def offer(self, entry: int, taken_as: int, count: int, scratch: Scratch) -> None:
-        """The tiles that could be taken away, by the ranks of what they leave."""
-        after = self.worth[2 * entry]
-        spare = self.worth[2 * entry + 1]
-        for option in range(count):
-            place = scratch.ranks[option]
-            there = place * self.fewer_families + taken_as
-            value = -self.fewer_best[there]
-            if value > after:
-                after = value
-            could_be = spare_of(self.fewer_best[there], self.fewer_second[there])
-            if could_be > spare:
-                spare = could_be
-        self.worth[2 * entry] = after
-        self.worth[2 * entry + 1] = spare
 
 
 def spare_of(best: int, second: int) -> int:

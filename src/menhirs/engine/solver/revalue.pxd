@@ -38,7 +38,7 @@ cdef class RevaluePictures(ValuePictures):
     cdef unsigned char[::1] touched
     cdef signed char[::1] before
 
-    @cython.locals(first=Py_ssize_t, entry=Py_ssize_t, family=int)
+    @cython.locals(count=int, family=int, entry=Py_ssize_t, before=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
 cdef class MarkOrigins(Turn):
@@ -59,6 +59,7 @@ cdef class RevaluePositions(ValuePositions):
     cdef unsigned int[::1] old_picture
 
     @cython.locals(
-        family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, found=bint
+        begun=bint, family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint,
+        found=bint
     )
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil

@@ -136,16 +136,17 @@ class RevaluePictures(ValuePictures):
         self.before = before
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        first = index * self.families
-        for entry in range(first, first + self.families):
-            if self.touched[entry]:
-                self.before[entry] = self.worth[2 * entry]
-        ValuePictures.visit(self, fog, index, scratch)
+        count = self.rank_rests(fog, scratch)
         for family in range(self.families):
-            entry = first + family
-            if self.touched[entry] and self.before[entry] == self.worth[2 * entry]:
+            entry = index * self.families + family
+            if not self.touched[entry]:
+                continue
+            before = self.worth[2 * entry]
+            self.value(index, family, count, scratch)
+            if self.worth[2 * entry] == before:
                 self.touched[entry] = 0
-            elif self.touched[entry]:
+            else:
+                self.before[entry] = before
                 scratch.tally[family] += 1
 
 
@@ -198,11 +199,15 @@ class RevaluePositions(ValuePositions):
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         if not fog & self.menhirs or (self.wins[index] and not self.may_forbid_wins):
             return
-        self.moves.begin_results(fog, scratch)
+        begun = False
         for family in range(self.families):
             entry = index * self.families + family
-            if not self.waiting[entry]:
+            # Who has two moves that win at once always has.
+            if not self.waiting[entry] or self.second[entry] == self.win:
                 continue
+            if not begun:
+                self.moves.begin_results(fog, scratch)
+                begun = True
             best = self.best[entry]
             second = self.second[entry]
             picture = self.picture[entry]
