@@ -258,10 +258,11 @@ class ChangedTable:
 
     def __init__(self, content: _Content, label: Label, model: Table) -> None:
         self._label = label
-        self._model = model
+        self.model = model
         self._model_families = content.number("model families")
-        self._grows_by, self._still = content.number("grows by"), content.number("still up to")
-        self._tie = content.number("tie")
+        self.growth = Growth(
+            content.number("grows by"), content.number("still up to"), content.number("tie")
+        )
         count = content.number("changes")
         places, pictures, bests, seconds = content.blocks(4 * count, 4 * count, count, count)
         self.checksum: str = content.header["checksum"]
@@ -275,21 +276,25 @@ class ChangedTable:
             return self._seconds[change] if second else self._bests[change]
         fog, family = divmod(place, self._label.families)
         there = fog * self._model_families + family % self._model_families
-        worth = self._model.value(there, forbidden)
-        return changes.grown(worth, self._grows_by, self._still, self._tie)
+        worth, growth = self.model.value(there, forbidden), self.growth
+        return changes.grown(worth, growth.by, growth.still, growth.tie)
 
     def layer(self) -> Layer:
-        model, families = self._model.layer(), self._label.families
+        model, families, growth = self.model.layer(), self._label.families, self.growth
         fogs = len(model.best) // model.families
         layer = Layer.empty(self._label.tiles, families, fogs, MOST)
         for source, target in ((model.best, layer.best), (model.second, layer.second)):
             blocks.copy_grown(
-                families, model.families, self._grows_by, self._still, self._tie, source, target
+                families, model.families, growth.by, growth.still, growth.tie, source, target
             )
         blocks.copy_pictures(families, model.families, model.picture, layer.picture)
+        self.put_changes(layer)
+        return layer
+
+    def put_changes(self, layer: Layer) -> None:
+        """Makes a layer that has grown from the model's what the table says."""
         if len(self._places):
             blocks.read_changes(
                 self._places, self._bests, self._seconds, self._pictures,
                 layer.best, layer.second, layer.picture,
             )  # fmt: skip
-        return layer

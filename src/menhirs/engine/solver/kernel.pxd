@@ -84,6 +84,8 @@ cdef class ValuePositions(Turn):
     cdef int ceiling
     cdef const unsigned char[::1] higher
 
+    cdef bint is_won(self, Py_ssize_t index) noexcept nogil
+
     @cython.locals(first=Py_ssize_t, entry=Py_ssize_t, enough=int, family=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 

@@ -40,7 +40,10 @@ def go(walk: Walk, highs_from: int, highs_to: int, scratch: Scratch) -> None:
 
 
 class FindWins(Walk):
-    """Marks the fogs from which one move frees all menhirs (M6), and those with hardly a move."""
+    """Marks the fogs from which one move frees all menhirs (M6), and those with hardly a move.
+
+    The mark of a win is 2 where several moves do that: then nothing can be in its way.
+    """
 
     def __init__(
         self,
@@ -60,8 +63,7 @@ class FindWins(Walk):
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         if not fog & self.menhirs:
             return
-        if self.moves.can_leave(fog, self.menhirs):
-            self.wins[index] = 1
+        self.wins[index] = self.moves.ways_to_leave(fog, self.menhirs)
         if self.moves.are_few(fog, self.menhirs):
             self.stuck[index] = 1
 
@@ -262,11 +264,15 @@ class ValuePositions(Turn):
     """The second pass: the best move of every position.
 
     Even a win can be forbidden, if the tile taken away since was the last to cover a menhir before
-    the move: with ``may_forbid_wins`` the moves of won positions are looked at too.
+    the move: with ``may_forbid_wins`` the moves of positions with one win are looked at too.
     """
 
     def look_at_wins(self, may_forbid_wins: bool) -> None:
         self.may_forbid_wins = may_forbid_wins
+
+    def is_won(self, index: int) -> bool:
+        """Whether a win is there to be played, whatever is forbidden."""
+        return self.wins[index] == 2 or (self.wins[index] == 1 and not self.may_forbid_wins)
 
     def stop_at(self, most: int, ceiling: int, higher: bytearray) -> None:
         """Two moves worth ``ceiling`` are enough, but for fogs marked as having a better one.
@@ -279,7 +285,7 @@ class ValuePositions(Turn):
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         first = index * self.families
-        if not fog & self.menhirs or (self.wins[index] and not self.may_forbid_wins):
+        if not fog & self.menhirs or self.is_won(index):
             for entry in range(first, first + self.families):
                 self.best[entry] = self.win
                 self.second[entry] = self.win

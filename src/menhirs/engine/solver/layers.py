@@ -93,9 +93,12 @@ class TurnRules:
         return Growth(self.win - model.win, self.settled if self.settled == model.settled else 0)
 
     def is_like(self, model: TurnRules) -> bool:
-        """Whether the turns are the same but for what a win is worth."""
+        """Whether the turns are the same but for what a win is worth.
+
+        It does no harm to look at more wins than necessary.
+        """
         return (
-            self.may_forbid_wins == model.may_forbid_wins
+            self.may_forbid_wins <= model.may_forbid_wins
             and [place < 0 for place in self.kept_as] == [place < 0 for place in model.kept_as]
             and [place < 0 for place in self.taken_as] == [place < 0 for place in model.taken_as]
             and bool(self.claimed) == bool(model.claimed)
@@ -176,9 +179,42 @@ class Workshop:
         choosing.stop_at(most, *self._enough(solved, same, fewer))
         self._crew.walk(choosing)
         if model:
-            layer = self._compared(solved.layer, model.layer, rules.growth_since(model.rules))
+            layer = self.compared(solved.layer, model.layer, rules.growth_since(model.rules))
             solved = replace(solved, layer=layer)
         return solved
+
+    def model(
+        self, layer: Layer, rules: TurnRules, same: Layer | None, fewer: Layer | None
+    ) -> Solved:
+        """A copy of a layer that was solved before, with what it was worked out from."""
+        copied = replace(
+            layer, best=layer.best[:], second=layer.second[:], picture=layer.picture[:]
+        )
+        worth = array("b", bytes(2 * len(layer.best)))
+        model = Solved(copied, rules, same and same.version, fewer and fewer.version, worth)
+        self._crew.walk(self._turn(kernel.ValuePictures, model, same, fewer))
+        return model
+
+    def compared(self, layer: Layer, model: Layer, growth: Growth) -> Layer:
+        """The layer with its changes since a model that it was not worked out from."""
+        if model.families not in (1, layer.families):
+            return layer
+        best, second = (array("b", bytes(len(layer.best))) for _ in range(2))
+        picture = array("I", bytes(4 * len(layer.best)))
+        for source, target in ((model.best, best), (model.second, second)):
+            blocks.copy_grown(
+                layer.families, model.families, growth.by, growth.still, 0, source, target
+            )
+        blocks.copy_pictures(layer.families, model.families, model.picture, picture)
+        changed = bytearray(len(layer.best))
+        comparing = changes.Compare(self.ranking, layer.tiles, layer.families, changed)
+        comparing.read_from(layer.best, layer.second, layer.picture)
+        comparing.read_model(best, second, picture)
+        self._crew.walk(comparing)
+        differing = Changes(
+            model.version, growth, changed, changed.count(1), best, second, memoryview(picture)
+        )
+        return replace(layer, changes=differing)
 
     def _enough(
         self, solved: Solved, same: Layer | None, fewer: Layer | None
@@ -233,7 +269,7 @@ class Workshop:
         most = max([rules.win, *(layer.most for layer in (same, fewer) if layer)])
         solved = Solved(
             replace(layer, most=most, version=object()),
-            rules,
+            replace(rules, may_forbid_wins=model.rules.may_forbid_wins),
             same and same.version,
             fewer and fewer.version,
             model.worth,
@@ -251,7 +287,7 @@ class Workshop:
         changed_pictures = self._crew.tally(pictures)
         self._mark_origins(solved, changed_pictures, touched, before, waiting, higher)
         positions = self._turn(revalue.RevaluePositions, solved, same, fewer)
-        positions.look_at_wins(rules.may_forbid_wins)
+        positions.look_at_wins(model.rules.may_forbid_wins)
         positions.stop_at(most, 0, higher)
         positions.mark(waiting, changed, pictures_before)
         self._crew.walk(positions)
@@ -304,27 +340,6 @@ class Workshop:
                 marks[:] = b"\1" * len(marks)
             for fog in self._stuck[solved.layer.tiles]:  # M7: passing leads to the fog itself
                 marks[fog * families : (fog + 1) * families] = b"\1" * families
-
-    def _compared(self, layer: Layer, model: Layer, growth: Growth) -> Layer:
-        """The layer with its changes since a model that it was not worked out from."""
-        if model.families not in (1, layer.families):
-            return layer
-        best, second = (array("b", bytes(len(layer.best))) for _ in range(2))
-        picture = array("I", bytes(4 * len(layer.best)))
-        for source, target in ((model.best, best), (model.second, second)):
-            blocks.copy_grown(
-                layer.families, model.families, growth.by, growth.still, 0, source, target
-            )
-        blocks.copy_pictures(layer.families, model.families, model.picture, picture)
-        changed = bytearray(len(layer.best))
-        comparing = changes.Compare(self.ranking, layer.tiles, layer.families, changed)
-        comparing.read_from(layer.best, layer.second, layer.picture)
-        comparing.read_model(best, second, picture)
-        self._crew.walk(comparing)
-        differing = Changes(
-            model.version, growth, changed, changed.count(1), best, second, memoryview(picture)
-        )
-        return replace(layer, changes=differing)
 
     def _turn(
         self,

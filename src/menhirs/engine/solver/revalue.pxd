@@ -59,7 +59,6 @@ cdef class RevaluePositions(ValuePositions):
     cdef unsigned int[::1] old_picture
 
     @cython.locals(
-        begun=bint, family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint,
-        found=bint
+        family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, found=bint
     )
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil

@@ -197,17 +197,13 @@ class RevaluePositions(ValuePositions):
         self.old_picture = old_picture
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        if not fog & self.menhirs or (self.wins[index] and not self.may_forbid_wins):
+        if not fog & self.menhirs or self.is_won(index):
             return
-        begun = False
+        self.moves.begin_results(fog, scratch)
         for family in range(self.families):
             entry = index * self.families + family
-            # Who has two moves that win at once always has.
-            if not self.waiting[entry] or self.second[entry] == self.win:
+            if not self.waiting[entry]:
                 continue
-            if not begun:
-                self.moves.begin_results(fog, scratch)
-                begun = True
             best = self.best[entry]
             second = self.second[entry]
             picture = self.picture[entry]

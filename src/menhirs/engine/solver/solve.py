@@ -23,6 +23,7 @@ from menhirs.engine.solver.files import (
 )
 from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules, Workshop
+from menhirs.engine.solver.replay import Replay
 
 Layers = dict[int, Layer]
 """The layers of a stage by their number of tiles."""
@@ -71,6 +72,8 @@ class Solver:
         self._shelf = Shelf(folder)
         self._models: dict[int, dict[Player, tuple[Solved, Written]]] = {}
         """The turns solved last, by number of tiles and player."""
+        self._replay: Replay | None = None
+        """The last lap, while one before it is solved."""
         self._done = 0
 
     def run(self) -> None:
@@ -100,15 +103,14 @@ class Solver:
             return self._last_lap_on
         growth = self._going_on(lap)
         back = self._going_back(next_lap)
-        return {
-            tiles: self._workshop.decide(
-                on,
-                [back[taken] for taken in self._course.families(tiles)],
-                next_lap[self._rules.fog_tiles].most,
-                growth,
-            )
-            for tiles, on in self._last_lap_on.items()
-        }
+        most = next_lap[self._rules.fog_tiles].most
+        self._replay = Replay(self._shelf, self._crew, self._last_lap_on)
+        decision = {}
+        for tiles, on in self._last_lap_on.items():
+            families = [back[taken] for taken in self._course.families(tiles)]
+            decided = self._workshop.decide(on, families, most, growth)
+            decision[tiles] = self._workshop.compared(decided, on, Growth(growth.by))
+        return decision
 
     def _going_on(self, lap: int) -> Growth:
         """By how much more is won than in the last lap, and what a tie costs its chooser.
@@ -207,28 +209,62 @@ class Solver:
     ) -> Layer:
         label = self._label(stage, tiles, len(families))
         models = self._models.setdefault(tiles, {})
+        if self._replay:
+            models[turn.player] = self._model_of_last_lap(
+                self._replay, stage, turn, tiles, families
+            )
         self._kept = self._is_kept(label)
         if self._kept:
             models.pop(turn.player, None)
             return self._shelf.table(label).layer()
-        score = self._score(turn.round, stage.lap, tiles)
+        rules, same, fewer = self._turn(stage.lap, turn, tiles, families, following)
+        model, table = models.pop(turn.player, (None, None))
+        solved = self._workshop.solve(tiles, rules, same, fewer, model)
+        written = self._write(label, solved.layer, table)
+        if not self._replay:
+            # What changed is for the turn before this one only.
+            unchanged = replace(solved, layer=replace(solved.layer, changes=None))
+            models[turn.player] = unchanged, written
+        return solved.layer
+
+    def _turn(
+        self,
+        lap: int,
+        turn: MovingTurn,
+        tiles: int,
+        families: list[tuple[int, int]],
+        following: Layers,
+    ) -> tuple[TurnRules, Layer | None, Layer | None]:
+        """The rules of a turn, and the layers that it can lead to."""
+        score = self._score(turn.round, lap, tiles)
         kept_as, taken_as = self._goes_on(turn, tiles, families, following)
         rules = TurnRules(
             win=score,
             claimed=-score if turn.claims else 0,
             may_forbid_wins=self._course.taken_before(turn),
-            settled=self._settled(turn, stage.lap, tiles),
+            settled=self._settled(turn, lap, tiles),
             kept_as=kept_as,
             taken_as=taken_as,
         )
         same = following.get(tiles) if max(kept_as) >= 0 else None
         fewer = following.get(tiles - 1) if max(taken_as) >= 0 else None
-        model, table = models.get(turn.player, (None, None))
-        solved = self._workshop.solve(tiles, rules, same, fewer, model)
-        written = self._write(label, solved.layer, table)
-        # What changed is for the turn before this one only.
-        models[turn.player] = replace(solved, layer=replace(solved.layer, changes=None)), written
-        return solved.layer
+        return rules, same, fewer
+
+    def _model_of_last_lap(
+        self,
+        replay: Replay,
+        stage: Stage,
+        turn: MovingTurn,
+        tiles: int,
+        families: list[tuple[int, int]],
+    ) -> tuple[Solved, Written]:
+        """The same turn of the last lap: there too, nearly every game that goes on is a tie."""
+        last = self._rules.laps
+        label = self._label(replace(stage, lap=last), tiles, len(families))
+        layer = replay.step(turn.player, label)
+        rules, same, fewer = self._turn(last, turn, tiles, families, replay.following(turn.player))
+        model = self._workshop.model(layer, rules, same, fewer)
+        return model, (label, self._shelf.table(label).checksum)
 
     def _write(self, label: Label, layer: Layer, model: tuple[Label, str] | None) -> Written:
         """Writes a layer, if it can be as what changed since its model."""

@@ -70,8 +70,10 @@ cdef class Moves:
     )
     cdef bint write_results(self, mask fog, mask near, Scratch scratch) noexcept nogil
 
-    @cython.locals(covered=mask, cluster=mask, begin=Py_ssize_t, move=Py_ssize_t)
-    cdef bint can_leave(self, mask fog, mask cells) noexcept nogil
+    @cython.locals(
+        covered=mask, cluster=mask, ways=int, begin=Py_ssize_t, move=Py_ssize_t
+    )
+    cdef int ways_to_leave(self, mask fog, mask cells) noexcept nogil
 
     @cython.locals(near=mask, rest=mask, moves=int, cluster=mask)
     cdef bint are_few(self, mask fog, mask cells) noexcept nogil

@@ -174,17 +174,23 @@ class Moves:
         scratch.count = count + moves
         return True
 
-    def can_leave(self, fog: int, cells: int) -> bool:
-        """Whether one move leaves all of these packed cells, some of them under fog, bare."""
+    def ways_to_leave(self, fog: int, cells: int) -> int:
+        """How many moves leave all of these packed cells, some of them under fog, bare: 0 to 2.
+
+        Two stand for any number of them.
+        """
         covered = self.ranking.unpack(fog & cells)
         cluster = flood(covered & (0 - covered), self.ranking.unpack(fog), self.ranking.stride)
         if covered & ~cluster:
-            return False
+            return 0
+        ways = 0
         begin = self.begins[self.find(cluster)] + 2
         for move in range(begin, begin + self.listed[begin - 1]):
             if not (fog ^ self.listed[move]) & cells:
-                return True
-        return False
+                ways += 1
+                if ways == 2:
+                    break
+        return ways
 
     def are_few(self, fog: int, cells: int) -> bool:
         """Whether there are fewer than two moves: then one may have to pass (M7).
