@@ -157,7 +157,7 @@ def _choices(rules: RuleSet, decision: int | None, index: int) -> bool:
 
 
 def _look_ahead(plan: Plan, turn: int) -> None:
-    """Fills in ``most``, ``later`` and ``pair`` of a turn, those of all turns after it being known."""
+    """Fills in ``most``, ``later`` and ``pair`` of a turn, those of later turns being known."""
     width = plan.width
     for tiles in range(width):
         plan.pair[turn * width + tiles] = _mover_of_two(plan, turn, tiles)
