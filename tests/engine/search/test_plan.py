@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from menhirs.core.rules import AMSTERDAM, BASE
+from menhirs.core.rules import AMSTERDAM, BASE, BASE8
 from menhirs.core.scoring import RoundScoring
 from menhirs.engine.search.plan import NOWHERE, POINT, plan_of
 from tests.engine.search.games import RISING
@@ -27,6 +27,20 @@ def test_fog_taken_away_lessens_what_can_be_won_in_the_base_game() -> None:
     turn = plan.turn(1, 7, 2)
     assert plan.most[turn * plan.width + 11] == 11 * POINT
     assert plan.later[turn * plan.width + 11] == 10 * POINT
+
+
+def test_who_moves_when_two_tiles_are_left() -> None:
+    for rules, mover in [(BASE, 1), (BASE8, 2)]:
+        plan = plan_of(rules)
+        for number in range(3, 8):  # all fog lies there until the clearing begins
+            assert plan.pair[plan.turn(1, number, 1) * plan.width + 11] == mover
+        assert plan.pair[plan.turn(1, 12, 2) * plan.width + 3] == 0
+        assert plan.pair[plan.turn(1, 1, 1) * plan.width + 7] == 0
+    # The last four turns of the Amsterdam Way take a tile each, the others need not.
+    plan = plan_of(AMSTERDAM)
+    turn = plan.turn(2, 2, 1)
+    assert [plan.pair[turn * plan.width + tiles] for tiles in (3, 4, 5, 6)] == [2, 1, 2, 0]
+    assert plan.pair[plan.turn(2, 5, 1) * plan.width + 5] == 2
 
 
 def test_where_the_turns_lead() -> None:

@@ -34,7 +34,7 @@ cdef class Course(Ground):
         int depth, int alpha, int beta, int haste, int hint
     ) noexcept nogil
 
-    cdef mask banned_by(self, mask landed, mask picture, mask fog, int depth) noexcept nogil
+    cdef mask banned_by(self, mask landed, mask picture, mask fog) noexcept nogil
 
     @cython.locals(taking=int, tiles=mask, covered=mask, keep=mask)
     cdef mask options(self, int turn, mask fog, int count) noexcept nogil

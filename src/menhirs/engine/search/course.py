@@ -83,7 +83,7 @@ class Course(Ground):
                 calm = True
         left = self.options(turn, picture, two if turn & 1 else one)
         if left == _TILE << _KEEP:
-            banned = self.banned_by(landed, before, picture, depth)
+            banned = self.banned_by(landed, before, picture)
             value = self.close(
                 turn, picture, one, two, chooser, banned, calm, depth, alpha, beta, haste
             )
@@ -100,7 +100,7 @@ class Course(Ground):
             fog = picture & ~tile
             banned = 0
             if not landed & tile:
-                banned = self.banned_by(landed, before & ~tile, fog, depth)
+                banned = self.banned_by(landed, before & ~tile, fog)
             counted = 1 if self.counts and cell != _KEEP else 0
             value = self.close(
                 turn,
@@ -130,14 +130,12 @@ class Course(Ground):
         self.taken = best_taken
         return min(best, ceiling)
 
-    def banned_by(self, landed: int, picture: int, fog: int, depth: int) -> int:
+    def banned_by(self, landed: int, picture: int, fog: int) -> int:
         """M4: the picture, if the tiles that have landed could go back to it; else 0.
 
-        An estimate does not ask; but a win that is banned is none, wherever that is.
+        An estimate would not need it, but what the table has proven without a ban is no proof here.
         """
-        if landed and (depth or not picture & self.menhirs) and self.can_return(landed, fog):
-            return picture
-        return 0
+        return picture if landed and self.can_return(landed, fog) else 0
 
     def options(self, turn: int, fog: int, count: int) -> int:
         """The tiles that the player may take away now, and bit 63 if all may be kept."""

@@ -17,6 +17,10 @@ from menhirs.engine.work cimport Work
 
 cdef int _ENOUGH
 cdef int _TIE_LOST
+cdef int _RIPE
+cdef int _COVERED
+cdef int _APART
+cdef int _MANY
 cdef int _HISTORY
 
 cdef class Ground(Work):
@@ -36,6 +40,7 @@ cdef class Ground(Work):
     cdef int[::1] score
     cdef int[::1] most
     cdef int[::1] later
+    cdef int[::1] pair
     cdef int width
     cdef int chances
     cdef bint counts
@@ -81,8 +86,11 @@ cdef class Ground(Work):
     @cython.locals(mark=int)
     cdef int trace(self, int index, int player) noexcept nogil
 
-    @cython.locals(entry=int, least=int, enough=int, whole=int, count=int, safe=int)
+    @cython.locals(entry=int, least=int, enough=int, whole=int, count=int, safe=int, ripe=int)
     cdef int estimate(self, int turn, mask fog, int chooser, int alpha, int beta) noexcept nogil
+
+    @cython.locals(covered=mask, apart=mask)
+    cdef int ripeness(self, mask fog) noexcept nogil
 
     @cython.locals(safe=int, index=int, picture=mask)
     cdef int count_safe(self, int begin, int end, int enough) noexcept nogil

@@ -26,6 +26,8 @@ from menhirs.engine.work import Work
 
 _ENOUGH = 8  # so many safe moves are as good as any number
 _TIE_LOST = 6  # what it is worth that a tie is lost by the other one, within an estimate
+_RIPE, _COVERED, _APART = 8, 2, 3  # see Ground.ripeness
+_MANY = 7  # menhirs under fog: more make no difference, and estimates must stay below a point
 _HISTORY = 4096
 
 
@@ -48,6 +50,7 @@ class Ground(Work):
         self.score = plan.score
         self.most = plan.most
         self.later = plan.later
+        self.pair = plan.pair
         self.width = plan.width
         self.chances = plan.chances
         self.counts = plan.counts
@@ -159,7 +162,8 @@ class Ground(Work):
     def estimate(self, turn: int, fog: int, chooser: int, alpha: int, beta: int) -> int:
         """What a position seems worth, less than a point, or exactly what it is if that is clear.
 
-        A player with few moves that don't hand the opponent a win is in danger. They are counted
+        While fog must be taken away, what matters is how it ends (:meth:`ripeness`). Otherwise a
+        player with few moves that don't hand the opponent a win is in danger. They are counted
         only as far as the window asks.
         """
         entry = turn * self.width + size(fog)
@@ -168,9 +172,13 @@ class Ground(Work):
             self.doubt = self.score[entry]
         if not self.doubt:
             return 0  # nothing can be won any more
-        least = -_ENOUGH // 2
+        least = 0
         if chooser:
-            least += -_TIE_LOST if chooser == 1 + (turn & 1) else _TIE_LOST
+            least = -_TIE_LOST if chooser == 1 + (turn & 1) else _TIE_LOST
+        if self.pair[entry] and self.taking[turn] == 2 and not self.claims[turn]:
+            ripe = self.ripeness(fog)
+            return least + (ripe if self.pair[entry] == 1 + (turn & 1) else -ripe)
+        least -= _ENOUGH // 2
         if least + _ENOUGH <= alpha:
             return least + _ENOUGH
         enough = min(_ENOUGH, max(1, beta - least))
@@ -184,6 +192,16 @@ class Ground(Work):
                 self.doubt = 0
                 return -self.score[entry]
         return least + safe
+
+    def ripeness(self, fog: int) -> int:
+        """How much the fog suits the player who will move when two tiles are left.
+
+        That move wins, unless the tiles lie apart and each on a menhir: so the opponent needs many
+        menhirs under fog, and not in one cluster, and this player few.
+        """
+        covered = fog & self.menhirs
+        apart = covered & ~flood(covered & (0 - covered), fog, self.stride)
+        return _RIPE - _COVERED * min(size(covered), _MANY) - (_APART if apart else 0)
 
     def count_safe(self, begin: int, end: int, enough: int) -> int:
         """How many of these moves above the stack's top leave the opponent no winning move."""

@@ -56,10 +56,13 @@ class Plan:
     """The most that anybody can still get from the beginning of this turn on."""
     later: array[int]
     """The most that anybody can still get once this turn's move has not won."""
+    pair: array[int]
+    """Who moves, 1 or 2, when fog will have been taken away until two tiles are left, as far as
+    that must be done; 0 if the game ends before. One entry for every number of tiles."""
 
     @property
     def width(self) -> int:
-        """How many entries a turn has in ``score``, ``most`` and ``later``."""
+        """How many entries a turn has in ``score``, ``most``, ``later`` and ``pair``."""
         return self.rules.fog_tiles + 1
 
     @property
@@ -122,6 +125,7 @@ def plan_of(rules: RuleSet) -> Plan:
         score=_column(_scores(rules, every_turn)),
         most=_column([0] * (len(every_turn) * (rules.fog_tiles + 1))),
         later=_column([0] * (len(every_turn) * (rules.fog_tiles + 1))),
+        pair=_column([0] * (len(every_turn) * (rules.fog_tiles + 1))),
     )
     for turn in reversed(range(len(every_turn))):
         _look_ahead(plan, turn)
@@ -153,8 +157,10 @@ def _choices(rules: RuleSet, decision: int | None, index: int) -> bool:
 
 
 def _look_ahead(plan: Plan, turn: int) -> None:
-    """Fills in ``most`` and ``later`` of a turn, those of all turns after it being known."""
+    """Fills in ``most``, ``later`` and ``pair`` of a turn, those of later turns being known."""
     width = plan.width
+    for tiles in range(width):
+        plan.pair[turn * width + tiles] = _mover_of_two(plan, turn, tiles)
     if plan.places[turn]:
         # Placing only adds tiles, and everything that follows is told by the turns after it.
         for tiles in range(width):
@@ -168,6 +174,17 @@ def _look_ahead(plan: Plan, turn: int) -> None:
         later = max(_after_turn(plan, turn, left) for left in kept)
         plan.later[turn * width + tiles] = later
         plan.most[turn * width + tiles] = max(later, plan.score[turn * width + tiles])
+
+
+def _mover_of_two(plan: Plan, turn: int, tiles: int) -> int:
+    if plan.places[turn]:
+        return 0
+    if tiles <= 2:
+        return 1 + turn % 2
+    if plan.following[turn] == NOWHERE:
+        return 0
+    left = tiles - (plan.taking[turn] == _TAKING[Taking.MUST])
+    return plan.pair[plan.following[turn] * plan.width + left]
 
 
 def _after_turn(plan: Plan, turn: int, tiles: int) -> int:

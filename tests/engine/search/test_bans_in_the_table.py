@@ -1,0 +1,48 @@
+"""What the table has proven of a fog is no proof where the return rule (M4) forbids a move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from menhirs.core.position import Position
+from menhirs.engine.search.kernel import Kernel
+from menhirs.engine.search.plan import POINT, plan_of
+from menhirs.engine.search.question import question_of
+from menhirs.engine.search.root import ENDLESS
+from menhirs.engine.search.table import Table
+from menhirs.notation.line import read_line
+from tests.engine.brute_force import BruteForce
+
+_TO_THE_END = 20
+
+BAN_DECIDES = [
+    "base ..M/..m./..m../.m..o./Mo.../m.../m.. 1 11 remove 0,0 e1e2-S - -",
+    "base ..m/..m./o.m../oM..../m..../m.../M.. 1 11 remove 0,0 c1d1d2-SE - -",
+    "base .oM/.om./..m../.m..../M..../m.../m.. 1 11 remove 0,0 a2a3b2-N - -",
+    "base ..m/..m./o.m../om..../M..../m..o/m.. 1 11 remove 0,0 c1d1e1-SW - -",
+]
+"""Player 1 wins 2, but would lose 1 if player 2 might go back."""
+
+
+def searched(kernel: Kernel, position: Position, depth: int) -> int:
+    question = question_of(plan_of(position.rules), position)
+    return kernel.ask(question, depth, -ENDLESS, ENDLESS)
+
+
+@pytest.mark.parametrize("line", BAN_DECIDES)
+@pytest.mark.parametrize("depth", [0, 1, _TO_THE_END])
+def test_what_is_certain_is_true(line: str, depth: int) -> None:
+    position = read_line(line)
+    kernel = Kernel(plan_of(position.rules), Table(1 << 20), memoryview(bytearray(1)), 1 << 12)
+    without_bans = []
+    for action in position.board_actions():
+        free = replace(position.play(action), last=None)
+        without_bans.append(-searched(kernel, free, _TO_THE_END))  # the table knows it from now on
+    assert max(without_bans) == -1 * POINT
+    value = searched(kernel, position, depth)
+    if depth == _TO_THE_END:
+        assert not kernel.doubt
+    if not kernel.doubt:
+        assert value == BruteForce().value(position) * POINT == 2 * POINT
