@@ -1,6 +1,6 @@
 """What a layer's values are written to and read from: the blocks of a table file, compiled."""
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 
 from menhirs.engine.solver.changes import grown
 
@@ -18,9 +18,9 @@ def write_exceptions(
     best: Sequence[int],
     second: Sequence[int],
     picture: Sequence[int],
-    places: MutableSequence[int],
-    values: MutableSequence[int],
-    pictures: MutableSequence[int],
+    places: memoryview,
+    values: memoryview,
+    pictures: memoryview,
 ) -> None:
     """Writes those positions down, in their order."""
     count = 0
@@ -36,8 +36,8 @@ def read_exceptions(
     places: Sequence[int],
     values: Sequence[int],
     pictures: Sequence[int],
-    second: MutableSequence[int],
-    picture: MutableSequence[int],
+    second: memoryview,
+    picture: memoryview,
 ) -> None:
     """Puts those positions back where they came from."""
     for exception in range(len(places)):
@@ -52,7 +52,7 @@ def copy_grown(
     still: int,
     tie: int,
     source: Sequence[int],
-    target: MutableSequence[int],
+    target: memoryview,
 ) -> None:
     """A model's values as they are in this turn, for every family that it stands for."""
     for entry in range(len(target)):
@@ -61,7 +61,7 @@ def copy_grown(
 
 
 def copy_pictures(
-    families: int, model_families: int, source: Sequence[int], target: MutableSequence[int]
+    families: int, model_families: int, source: Sequence[int], target: memoryview
 ) -> None:
     """A model's pictures, for every family that it stands for."""
     for entry in range(len(target)):
@@ -75,10 +75,10 @@ def write_changes(
     best: Sequence[int],
     second: Sequence[int],
     picture: Sequence[int],
-    places: MutableSequence[int],
-    bests: MutableSequence[int],
-    seconds: MutableSequence[int],
-    pictures: MutableSequence[int],
+    places: memoryview,
+    bests: memoryview,
+    seconds: memoryview,
+    pictures: memoryview,
 ) -> None:
     """Writes the positions down that changed, in their order."""
     count = 0
@@ -96,12 +96,30 @@ def read_changes(
     bests: Sequence[int],
     seconds: Sequence[int],
     pictures: Sequence[int],
-    best: MutableSequence[int],
-    second: MutableSequence[int],
-    picture: MutableSequence[int],
+    by: int,
+    best: memoryview,
+    second: memoryview,
+    picture: memoryview,
 ) -> None:
-    """Puts those positions back where they came from."""
+    """Puts those positions back where they came from, grown by so much."""
     for change in range(len(places)):
-        best[places[change]] = bests[change]
-        second[places[change]] = seconds[change]
+        best[places[change]] = grown(bests[change], by, 0, 0)
+        second[places[change]] = grown(seconds[change], by, 0, 0)
         picture[places[change]] = pictures[change]
+
+
+def undo_changes(
+    changed: Sequence[int],
+    old_best: Sequence[int],
+    old_second: Sequence[int],
+    old_picture: Sequence[int],
+    best: memoryview,
+    second: memoryview,
+    picture: memoryview,
+) -> None:
+    """Makes the positions that changed what they were before."""
+    for index in range(len(changed)):
+        if changed[index]:
+            best[index] = old_best[index]
+            second[index] = old_second[index]
+            picture[index] = old_picture[index]

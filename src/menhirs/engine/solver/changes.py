@@ -9,8 +9,6 @@ is reached (A4), so before it only what is worth more than ``still`` grows. It k
 so does every choice among moves of which none changed otherwise.
 """
 
-from array import array
-
 from menhirs.engine.solver.ranking import Ranking
 from menhirs.engine.solver.walk import Scratch, Walk
 
@@ -37,7 +35,7 @@ class Grow(Walk):
         families: int,
         by: int,
         still: int,
-        values: "array[int]",
+        values: memoryview,
     ) -> None:
         Walk.__init__(self, ranking, tiles)
         self.families = families
@@ -66,13 +64,13 @@ class Compare(Walk):
         self.families = families
         self.changed = changed
 
-    def read_from(self, best: "array[int]", second: "array[int]", picture: "array[int]") -> None:
+    def read_from(self, best: memoryview, second: memoryview, picture: memoryview) -> None:
         """The values of this turn."""
         self.best = best
         self.second = second
         self.picture = picture
 
-    def read_model(self, best: "array[int]", second: "array[int]", picture: "array[int]") -> None:
+    def read_model(self, best: memoryview, second: memoryview, picture: memoryview) -> None:
         """The model's, grown."""
         self.model_best = best
         self.model_second = second

@@ -1,7 +1,5 @@
 """The solver's passes over placing fog and over the decision moment, compiled."""
 
-from array import array
-
 from menhirs.engine.solver import inlined
 from menhirs.engine.solver.changes import grown
 from menhirs.engine.solver.ranking import Ranking
@@ -19,8 +17,8 @@ class PlaceTile(Walk):
         ranking: Ranking,
         tiles: int,
         player: int,
-        placed: "array[int]",
-        value: "array[int]",
+        placed: memoryview,
+        value: memoryview,
     ) -> None:
         Walk.__init__(self, ranking, tiles)
         self.sign = 1 if player == 1 else -1
@@ -58,7 +56,7 @@ class Decide(Walk):
         families: int,
         by: int,
         tie: int,
-        back: "array[int]",
+        back: memoryview,
     ) -> None:
         Walk.__init__(self, ranking, tiles)
         self.family = family
@@ -67,12 +65,12 @@ class Decide(Walk):
         self.tie = tie
         self.back = back
 
-    def read_from(self, best: "array[int]", second: "array[int]") -> None:
+    def read_from(self, best: memoryview, second: memoryview) -> None:
         """The same in the last lap, where there is nothing to decide."""
         self.on_best = best
         self.on_second = second
 
-    def write_to(self, best: "array[int]", second: "array[int]") -> None:
+    def write_to(self, best: memoryview, second: memoryview) -> None:
         self.best = best
         self.second = second
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import json
 import mmap
-from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,6 +28,7 @@ from typing import Any, Protocol
 from menhirs.core.errors import Malformed
 from menhirs.engine.solver import blocks, changes
 from menhirs.engine.solver.layers import MOST, Growth, Layer
+from menhirs.engine.solver.room import copy_of, room
 from menhirs.engine.solver.whole_files import write_file
 
 _MAGIC = "menhirs table"
@@ -84,8 +84,8 @@ class Model:
 def write_whole(folder: Path, label: Label, layer: Layer) -> str:
     """Writes a layer by itself; returns its checksum."""
     count = blocks.count_exceptions(layer.best, layer.second)
-    places, pictures = array("I", bytes(4 * count)), array("I", bytes(4 * count))
-    seconds = array("b", bytes(count))
+    places, pictures = room("I", count), room("I", count)
+    seconds = room("b", count)
     if count:
         blocks.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
     sizes = {"positions": len(layer.best), "exceptions": count}
@@ -96,8 +96,8 @@ def write_changes(folder: Path, label: Label, model: Model, layer: Layer | None)
     """Writes what changed in a layer since its model, nothing if None; returns the checksum."""
     changed = layer.changes if layer else None
     count = changed.count if changed else 0
-    places, pictures = (array("I", bytes(4 * count)) for _ in range(2))
-    bests, seconds = (array("b", bytes(count)) for _ in range(2))
+    places, pictures = (room("I", count) for _ in range(2))
+    bests, seconds = (room("b", count) for _ in range(2))
     if layer and changed and count:
         blocks.write_changes(
             changed.marks, layer.best, layer.second, layer.picture,
@@ -115,7 +115,7 @@ def is_smaller_as_changes(layer: Layer) -> bool:
     return 10 * layer.changes.count < whole
 
 
-def _write(folder: Path, label: Label, about: dict[str, Any], blocks: list[array[int]]) -> str:
+def _write(folder: Path, label: Label, about: dict[str, Any], blocks: list[memoryview]) -> str:
     """Writes a table so that it is there whole or not at all."""
     header = label.as_header() | about
     checksum = _checksum(header, blocks)
@@ -124,7 +124,7 @@ def _write(folder: Path, label: Label, about: dict[str, Any], blocks: list[array
     return checksum
 
 
-def _checksum(header: dict[str, Any], blocks: Sequence[array[int] | memoryview]) -> str:
+def _checksum(header: dict[str, Any], blocks: Sequence[memoryview]) -> str:
     """Of a header that has none yet, and all that follows it."""
     checksum = blake2b(json.dumps(header, sort_keys=True).encode(), digest_size=16)
     for block in blocks:
@@ -246,8 +246,8 @@ class WholeTable:
         return self._best[place]
 
     def layer(self) -> Layer:
-        best = array("b", self._best)
-        second, picture = array("b", best), array("I", bytes(4 * len(best)))
+        best, second = copy_of(self._best), copy_of(self._best)
+        picture = room("I", len(best))
         if len(self._places):
             blocks.read_exceptions(self._places, self._seconds, self._pictures, second, picture)
         return Layer(self._label.tiles, self._label.families, best, second, picture, MOST)
@@ -291,10 +291,10 @@ class ChangedTable:
         self.put_changes(layer)
         return layer
 
-    def put_changes(self, layer: Layer) -> None:
-        """Makes a layer that has grown from the model's what the table says."""
+    def put_changes(self, layer: Layer, by: int = 0) -> None:
+        """Makes a layer that has grown from the model's what the table says, grown by so much."""
         if len(self._places):
             blocks.read_changes(
-                self._places, self._bests, self._seconds, self._pictures,
+                self._places, self._bests, self._seconds, self._pictures, by,
                 layer.best, layer.second, layer.picture,
             )  # fmt: skip

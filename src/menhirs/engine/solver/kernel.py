@@ -99,7 +99,7 @@ class Turn(Walk):
         self.taken_as = taken_as
 
     def follow_same(
-        self, families: int, best: "array[int]", second: "array[int]", picture: "array[int]"
+        self, families: int, best: memoryview, second: memoryview, picture: memoryview
     ) -> None:
         """The next turn's positions with as many tiles; no families if it can have none."""
         self.same_families = families
@@ -108,7 +108,7 @@ class Turn(Walk):
         self.same_picture = picture
 
     def follow_fewer(
-        self, families: int, best: "array[int]", second: "array[int]", picture: "array[int]"
+        self, families: int, best: memoryview, second: memoryview, picture: memoryview
     ) -> None:
         """The next turn's positions with one tile less."""
         self.fewer_families = families
@@ -118,10 +118,10 @@ class Turn(Walk):
 
     def write_to(
         self,
-        worth: "array[int]",
-        best: "array[int]",
-        second: "array[int]",
-        picture: "array[int]",
+        worth: memoryview,
+        best: memoryview,
+        second: memoryview,
+        picture: memoryview,
     ) -> None:
         """Where the results go: of the first pass, then of the second."""
         self.worth = worth

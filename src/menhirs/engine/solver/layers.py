@@ -11,6 +11,7 @@ from menhirs.core.actions import Player
 from menhirs.core.geometry import Mask
 from menhirs.engine.solver import blocks, changes, deciding, kernel, revalue
 from menhirs.engine.solver.crew import Crew
+from menhirs.engine.solver.room import copy_of, room
 
 _FEW = 0.03  # with more pictures changed than this share it is quicker to look at all positions
 _RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
@@ -39,9 +40,9 @@ class Changes:
     marks: bytearray
     """One for every position."""
     count: int
-    best: array[int]
+    best: memoryview
     """The values that the layer would have if it had none."""
-    second: array[int]
+    second: memoryview
     picture: memoryview
     """Of those that are marked, the picture that they had before."""
 
@@ -52,9 +53,9 @@ class Layer:
 
     tiles: int
     families: int
-    best: array[int]
-    second: array[int]
-    picture: array[int]
+    best: memoryview
+    second: memoryview
+    picture: memoryview
     most: int
     """None of them is worth more, to either player."""
     changes: Changes | None = None
@@ -67,9 +68,9 @@ class Layer:
         return Layer(
             tiles,
             families,
-            array("b", bytes(count)),
-            array("b", bytes(count)),
-            array("I", bytes(4 * count)),
+            room("b", count),
+            room("b", count),
+            room("I", count),
             most,
         )
 
@@ -99,6 +100,7 @@ class TurnRules:
         """
         return (
             self.may_forbid_wins <= model.may_forbid_wins
+            and self.settled == model.settled
             and [place < 0 for place in self.kept_as] == [place < 0 for place in model.kept_as]
             and [place < 0 for place in self.taken_as] == [place < 0 for place in model.taken_as]
             and bool(self.claimed) == bool(model.claimed)
@@ -114,8 +116,8 @@ class Solved:
     same: object
     """The versions of the layers with as many tiles and with one less, as they were."""
     fewer: object
-    worth: array[int]
-    """What its pictures are worth: see the kernel."""
+    worth: memoryview | None
+    """What its pictures are worth (see the kernel), if that is known."""
 
 
 class Workshop:
@@ -132,8 +134,8 @@ class Workshop:
     def constant(self, tiles: int, value: int) -> Layer:
         """A layer in which every position has the same value."""
         count = self.ranking.count(tiles)
-        values = array("b", [value]) * count
-        return Layer(tiles, 1, values, values, array("I", bytes(4 * count)), abs(value))
+        values = memoryview(array("b", [value]) * count)
+        return Layer(tiles, 1, values, values, room("I", count), abs(value))
 
     def wins(self, tiles: int) -> bytearray:
         """Which fogs of so many tiles are won by one move."""
@@ -171,7 +173,7 @@ class Workshop:
             rules,
             same and same.version,
             fewer and fewer.version,
-            array("b", bytes(2 * fogs * families)),
+            room("b", 2 * fogs * families),
         )
         self._crew.walk(self._turn(kernel.ValuePictures, solved, same, fewer))
         choosing = self._turn(kernel.ValuePositions, solved, same, fewer)
@@ -183,24 +185,22 @@ class Workshop:
             solved = replace(solved, layer=layer)
         return solved
 
-    def model(
-        self, layer: Layer, rules: TurnRules, same: Layer | None, fewer: Layer | None
-    ) -> Solved:
-        """A copy of a layer that was solved before, with what it was worked out from."""
-        copied = replace(
-            layer, best=layer.best[:], second=layer.second[:], picture=layer.picture[:]
-        )
-        worth = array("b", bytes(2 * len(layer.best)))
-        model = Solved(copied, rules, same and same.version, fewer and fewer.version, worth)
-        self._crew.walk(self._turn(kernel.ValuePictures, model, same, fewer))
-        return model
+    def grow(self, layer: Layer, growth: Growth) -> None:
+        """Makes a model's values, in their place, those of a turn like it."""
+        self._grow(layer.tiles, growth, layer.best, layer.second)
+
+    def _grow(self, tiles: int, growth: Growth, *blocks: memoryview) -> None:
+        for values in blocks:
+            a_fog = len(values) // self.ranking.count(tiles)
+            growing = changes.Grow(self.ranking, tiles, a_fog, growth.by, growth.still, values)
+            self._crew.walk(growing)
 
     def compared(self, layer: Layer, model: Layer, growth: Growth) -> Layer:
         """The layer with its changes since a model that it was not worked out from."""
         if model.families not in (1, layer.families):
             return layer
-        best, second = (array("b", bytes(len(layer.best))) for _ in range(2))
-        picture = array("I", bytes(4 * len(layer.best)))
+        best, second = (room("b", len(layer.best)) for _ in range(2))
+        picture = room("I", len(layer.best))
         for source, target in ((model.best, best), (model.second, second)):
             blocks.copy_grown(
                 layer.families, model.families, growth.by, growth.still, 0, source, target
@@ -211,9 +211,7 @@ class Workshop:
         comparing.read_from(layer.best, layer.second, layer.picture)
         comparing.read_model(best, second, picture)
         self._crew.walk(comparing)
-        differing = Changes(
-            model.version, growth, changed, changed.count(1), best, second, memoryview(picture)
-        )
+        differing = Changes(model.version, growth, changed, changed.count(1), best, second, picture)
         return replace(layer, changes=differing)
 
     def _enough(
@@ -232,14 +230,14 @@ class Workshop:
         self._crew.walk(marking)
         return ceiling, bytearray() if marking.overflowed else higher
 
-    def place(self, tiles: int, player: Player, placed: array[int]) -> array[int]:
+    def place(self, tiles: int, player: Player, placed: memoryview) -> memoryview:
         """The values before a tile is placed, from those after it; both to player 1."""
-        value = array("b", bytes(self.ranking.count(tiles)))
+        value = room("b", self.ranking.count(tiles))
         self._crew.walk(deciding.PlaceTile(self.ranking, tiles, player, placed, value))
         return value
 
     def decide(
-        self, on: Layer, back: Sequence[array[int]], back_most: int, growth: Growth
+        self, on: Layer, back: Sequence[memoryview], back_most: int, growth: Growth
     ) -> Layer:
         """The decision moment, by what going back is worth to each family (see the kernel)."""
         most = max(on.most + growth.by, growth.tie, back_most)
@@ -260,39 +258,72 @@ class Workshop:
         """Works out what differs from a model, in its place."""
         layer, growth = model.layer, rules.growth_since(model.rules)
         if growth.by:
-            for values in (model.worth, layer.best, layer.second):
-                a_fog = len(values) // self.ranking.count(layer.tiles)
-                growing = changes.Grow(
-                    self.ranking, layer.tiles, a_fog, growth.by, growth.still, values
-                )
-                self._crew.walk(growing)
+            self._grow(layer.tiles, growth, layer.best, layer.second)
+            if model.worth:
+                self._grow(layer.tiles, growth, model.worth)
         most = max([rules.win, *(layer.most for layer in (same, fewer) if layer)])
         solved = Solved(
             replace(layer, most=most, version=object()),
             replace(rules, may_forbid_wins=model.rules.may_forbid_wins),
             same and same.version,
             fewer and fewer.version,
-            model.worth,
+            model.worth or room("b", 2 * len(layer.best)),
         )
         touched, waiting, higher, changed = (bytearray(len(layer.best)) for _ in range(4))
-        # Memory that nothing is written to costs nothing.
-        before = memoryview(bytearray(len(touched))).cast("b")
-        pictures_before = memoryview(bytearray(4 * len(touched))).cast("I")
+        before, pictures_before = room("b", len(touched)), room("I", len(touched))
         differing = Changes(
-            layer.version, growth, changed, 0, layer.best[:], layer.second[:], pictures_before
+            layer.version,
+            growth,
+            changed,
+            0,
+            copy_of(layer.best),
+            copy_of(layer.second),
+            pictures_before,
         )
+        if not model.worth:
+            self._value_near(solved, same, fewer)
         self._touch(solved, same, fewer, model, touched, waiting, higher)
         pictures = self._turn(revalue.RevaluePictures, solved, same, fewer)
         pictures.untouch(touched, before)
         changed_pictures = self._crew.tally(pictures)
         self._mark_origins(solved, changed_pictures, touched, before, waiting, higher)
+        if not model.worth:
+            self._value_results(solved, same, fewer, waiting)
         positions = self._turn(revalue.RevaluePositions, solved, same, fewer)
         positions.look_at_wins(model.rules.may_forbid_wins)
         positions.stop_at(most, 0, higher)
         positions.mark(waiting, changed, pictures_before)
         self._crew.walk(positions)
         differing = replace(differing, count=differing.marks.count(1))
-        return replace(solved, layer=replace(solved.layer, changes=differing))
+        # Without a model's worth only some of it was worked out.
+        worth = solved.worth if model.worth else None
+        return replace(solved, worth=worth, layer=replace(solved.layer, changes=differing))
+
+    def _value_near(self, solved: Solved, same: Layer | None, fewer: Layer | None) -> None:
+        """What the pictures near a change were worth before it."""
+        near = bytearray(self.ranking.count(solved.layer.tiles))
+        for kind, following in ((revalue.NearSame, same), (revalue.NearFewer, fewer)):
+            if following and following.changes:
+                marking = kind(self.ranking, following.tiles)
+                marking.mark(near)
+                marking.only, marking.marks_a_fog = following.changes.marks, following.families
+                self._crew.walk(marking)
+        before = self._turn(kernel.ValuePictures, solved, _before(same), _before(fewer))
+        before.only = near
+        self._crew.walk(before)
+
+    def _value_results(
+        self, solved: Solved, same: Layer | None, fewer: Layer | None, waiting: bytearray
+    ) -> None:
+        """What the pictures are worth that the moves of these positions lead to."""
+        results = bytearray(self.ranking.count(solved.layer.tiles))
+        marking = self._turn(revalue.MarkResults, solved, same, fewer)
+        marking.mark(results)
+        marking.only, marking.marks_a_fog = waiting, solved.layer.families
+        self._crew.walk(marking)
+        pictures = self._turn(kernel.ValuePictures, solved, same, fewer)
+        pictures.only = results
+        self._crew.walk(pictures)
 
     def _touch(
         self,
@@ -360,11 +391,19 @@ class Workshop:
         same, fewer = same or _NOTHING, fewer or _NOTHING
         turn.follow_same(same.families, same.best, same.second, same.picture)
         turn.follow_fewer(fewer.families, fewer.best, fewer.second, fewer.picture)
+        assert solved.worth is not None
         turn.write_to(solved.worth, layer.best, layer.second, layer.picture)
         return turn
 
 
-_NOTHING = Layer(0, 0, array("b"), array("b"), array("I"), 0)
+_NOTHING = Layer(0, 0, room("b", 0), room("b", 0), room("I", 0), 0)
+
+
+def _before(layer: Layer | None) -> Layer | None:
+    """A layer as it would be if nothing in it had changed."""
+    if layer is None or layer.changes is None:
+        return layer
+    return replace(layer, best=layer.changes.best, second=layer.changes.second)
 
 
 def _is_new_of(layer: Layer | None, model: object, growth: Growth) -> bool:

@@ -1,48 +1,57 @@
-"""The last lap once more, turn by turn from its tables, beside a lap that is nearly the same."""
+"""The last lap once more, turn by turn from its tables, beside a lap that is nearly the same.
+
+Where a game goes on into the last lap nearly all is a tie. So before the decision a lap is what the
+last lap is, but that all wins are worth more: its layers are given in the terms of that lap.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from menhirs.core.actions import Player, other
-from menhirs.engine.solver.changes import Grow
-from menhirs.engine.solver.crew import Crew
+from menhirs.engine.solver import blocks
 from menhirs.engine.solver.files import ChangedTable, Label, Shelf, Table
-from menhirs.engine.solver.layers import Layer
+from menhirs.engine.solver.layers import Growth, Layer, Workshop
 
 
 class Replay:
-    """Holds the layers of the turn come to and of the one after it, and no more."""
+    """Goes back from the decision, whose layers (in the same terms) it begins with."""
 
-    def __init__(self, shelf: Shelf, crew: Crew, decided: dict[int, Layer]) -> None:
-        """Begins where the rounds before the decision end."""
+    def __init__(
+        self, shelf: Shelf, workshop: Workshop, by: int, decided: dict[int, Layer]
+    ) -> None:
         self._shelf = shelf
-        self._crew = crew
-        self._layers: dict[Player, dict[int, Layer]] = {1: dict(decided), 2: {}}
+        self._workshop = workshop
+        self.growth = Growth(by)
+        """What the last lap's values are in these terms."""
         self._tables: dict[tuple[Player, int], Table] = {}
+        self._versions: dict[Player, dict[int, object]] = {
+            1: {tiles: layer.version for tiles, layer in decided.items()},
+            2: {},
+        }
 
-    def step(self, player: Player, label: Label) -> Layer:
-        """The layer of that player's turn, a round before the one that was asked for last."""
+    def step(self, player: Player, label: Label, last: Layer | None) -> Layer:
+        """The layer of that player's turn, a round before the one that was asked for last.
+
+        ``last`` is what became of that one, if it is known; it takes its place.
+        """
         table, before = self._shelf.table(label), self._tables.get((player, label.tiles))
-        layers = self._layers[player]
-        if before and isinstance(table, ChangedTable) and table.model is before:
-            layers[label.tiles] = self._grown(layers[label.tiles], table)
+        if last and last.changes and isinstance(table, ChangedTable) and table.model is before:
+            blocks.undo_changes(
+                last.changes.marks, last.changes.best, last.changes.second, last.changes.picture,
+                last.best, last.second, last.picture,
+            )  # fmt: skip
+            layer = replace(last, changes=None, version=object())
+            still = table.growth.still and table.growth.still + self.growth.by
+            self._workshop.grow(layer, Growth(table.growth.by, still))
+            table.put_changes(layer, self.growth.by)
         else:
-            layers[label.tiles] = table.layer()
+            layer = table.layer()
+            self._workshop.grow(layer, self.growth)
         self._tables[player, label.tiles] = table
-        return layers[label.tiles]
+        self._versions[player][label.tiles] = layer.version
+        return layer
 
-    def _grown(self, layer: Layer, table: ChangedTable) -> Layer:
-        """As the table makes its layer, but in place and by all threads."""
-        growth = table.growth
-        for values in (layer.best, layer.second):
-            growing = Grow(
-                self._crew.ranking, layer.tiles, layer.families, growth.by, growth.still, values
-            )
-            self._crew.walk(growing)
-        table.put_changes(layer)
-        return replace(layer, version=object())
-
-    def following(self, player: Player) -> dict[int, Layer]:
-        """The layers of the turn after that player's, by their number of tiles."""
-        return self._layers[other(player)]
+    def following(self, player: Player) -> dict[int, object]:
+        """The versions of the layers of the turn after that player's."""
+        return self._versions[other(player)]

@@ -4,7 +4,16 @@ cimport cython
 from menhirs.core.fog cimport mask
 from menhirs.engine.solver.kernel cimport Turn, ValuePictures, ValuePositions, spare_of
 from menhirs.engine.solver cimport inlined
-from menhirs.engine.solver.walk cimport Scratch, rank_origins
+from menhirs.engine.solver.walk cimport Scratch, Walk, rank_origins
+
+cdef class NearSame(Walk):
+    cdef unsigned char[::1] near
+
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class NearFewer(NearSame):
+    @cython.locals(free=mask, tile=mask)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
 cdef class Touch(Turn):
     cdef unsigned char[::1] touched
@@ -51,6 +60,12 @@ cdef class MarkOrigins(Turn):
     @cython.locals(
         count=int, family=int, entry=Py_ssize_t, was=int, now=int, origin=int, there=Py_ssize_t
     )
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class MarkResults(Turn):
+    cdef unsigned char[::1] marks
+
+    @cython.locals(option=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
 cdef class RevaluePositions(ValuePositions):

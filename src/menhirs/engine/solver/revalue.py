@@ -6,11 +6,30 @@ is, worth less than two others does not change a position. So few of all that is
 to be worked out anew. All marks are by position: one for each family of a fog.
 """
 
-from array import array
-
 from menhirs.engine.solver import inlined
 from menhirs.engine.solver.kernel import Turn, ValuePictures, ValuePositions, spare_of
-from menhirs.engine.solver.walk import Scratch, rank_origins
+from menhirs.engine.solver.walk import Scratch, Walk, rank_origins
+
+
+class NearSame(Walk):
+    """Marks the pictures with as many tiles as the fogs walked through: keeping all leads there."""
+
+    def mark(self, near: bytearray) -> None:
+        self.near = near
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        self.near[index] = 1
+
+
+class NearFewer(NearSame):
+    """Marks the pictures from which taking a tile away leads to one of the fogs walked through."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        free = self.ranking.all_packed & ~fog
+        while free:
+            tile = free & (0 - free)
+            free ^= tile
+            self.near[inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)] = 1
 
 
 class Touch(Turn):
@@ -28,8 +47,8 @@ class Touch(Turn):
     def compare(
         self,
         changed: bytearray,
-        old_best: "array[int]",
-        old_second: "array[int]",
+        old_best: memoryview,
+        old_second: memoryview,
         old_picture: memoryview,
     ) -> None:
         """Which positions of the next turn changed, and what they were before."""
@@ -183,6 +202,20 @@ class MarkOrigins(Turn):
                     self.higher[there] = 1
                 elif was >= self.second[there]:
                     self.waiting[there] = 1
+
+
+class MarkResults(Turn):
+    """Marks the pictures that the moves of the fogs walked through lead to."""
+
+    def mark(self, results: bytearray) -> None:
+        self.marks = results
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        self.moves.begin_results(fog, scratch)
+        while self.moves.write_results(fog, 0, scratch):
+            pass
+        for option in range(scratch.count):
+            self.marks[inlined.rank_of(self.ranking, scratch.results[option], self.tiles)] = 1
 
 
 class RevaluePositions(ValuePositions):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -104,12 +103,16 @@ class Solver:
         growth = self._going_on(lap)
         back = self._going_back(next_lap)
         most = next_lap[self._rules.fog_tiles].most
-        self._replay = Replay(self._shelf, self._crew, self._last_lap_on)
-        decision = {}
+        settled = Growth(0, self._settled(self._course.before[-1], lap, self._rules.fog_tiles))
+        decision, last_lap = {}, {}
         for tiles, on in self._last_lap_on.items():
             families = [back[taken] for taken in self._course.families(tiles)]
             decided = self._workshop.decide(on, families, most, growth)
-            decision[tiles] = self._workshop.compared(decided, on, Growth(growth.by))
+            last_lap[tiles] = replace(on, version=object())
+            self._workshop.grow(last_lap[tiles], Growth(growth.by))  # it is not needed as it was
+            decision[tiles] = self._workshop.compared(decided, last_lap[tiles], settled)
+        self._models.clear()
+        self._replay = Replay(self._shelf, self._workshop, growth.by, last_lap)
         return decision
 
     def _going_on(self, lap: int) -> Growth:
@@ -145,12 +148,12 @@ class Solver:
                 self._tell(stage)
         return Growth(by, tie=tie)
 
-    def _going_back(self, next_lap: Layers) -> dict[tuple[int, int], array[int]]:
+    def _going_back(self, next_lap: Layers) -> dict[tuple[int, int], memoryview]:
         """What the next lap is worth to player 1, by what each has to place first (A5)."""
         chances, full = self._rules.chances or 0, self._rules.fog_tiles
-        known: dict[tuple[int, int, Player], array[int]] = {}
+        known: dict[tuple[int, int, Player], memoryview] = {}
 
-        def value(one: int, two: int, player: Player) -> array[int]:
+        def value(one: int, two: int, player: Player) -> memoryview:
             if one == two == 0:
                 return next_lap[full].best
             mover = player if (one, two)[player - 1] else other(player)
@@ -209,23 +212,21 @@ class Solver:
     ) -> Layer:
         label = self._label(stage, tiles, len(families))
         models = self._models.setdefault(tiles, {})
-        if self._replay:
-            models[turn.player] = self._model_of_last_lap(
-                self._replay, stage, turn, tiles, families
-            )
-        self._kept = self._is_kept(label)
-        if self._kept:
-            models.pop(turn.player, None)
-            return self._shelf.table(label).layer()
         rules, same, fewer = self._turn(stage.lap, turn, tiles, families, following)
+        if self._replay:
+            last_lap = self._model_of_last_lap(self._replay, stage, tiles, rules, same, fewer)
+            models[turn.player] = last_lap
+        self._kept = self._is_kept(label)
         model, table = models.pop(turn.player, (None, None))
+        if self._kept:
+            return self._shelf.table(label).layer()
         solved = self._workshop.solve(tiles, rules, same, fewer, model)
-        written = self._write(label, solved.layer, table)
-        if not self._replay:
-            # What changed is for the turn before this one only.
-            unchanged = replace(solved, layer=replace(solved.layer, changes=None))
-            models[turn.player] = unchanged, written
-        return solved.layer
+        layer = solved.layer
+        written = self._write(label, layer, table)
+        if not self._replay:  # which has to know what changed; else that is for the next turn only
+            solved = replace(solved, layer=replace(solved.layer, changes=None))
+        models[turn.player] = solved, written
+        return layer
 
     def _turn(
         self,
@@ -254,23 +255,29 @@ class Solver:
         self,
         replay: Replay,
         stage: Stage,
-        turn: MovingTurn,
         tiles: int,
-        families: list[tuple[int, int]],
+        rules: TurnRules,
+        same: Layer | None,
+        fewer: Layer | None,
     ) -> tuple[Solved, Written]:
-        """The same turn of the last lap: there too, nearly every game that goes on is a tie."""
-        last = self._rules.laps
-        label = self._label(replace(stage, lap=last), tiles, len(families))
-        layer = replay.step(turn.player, label)
-        rules, same, fewer = self._turn(last, turn, tiles, families, replay.following(turn.player))
-        model = self._workshop.model(layer, rules, same, fewer)
-        return model, (label, self._shelf.table(label).checksum)
+        """The same turn of the last lap, in the terms of this one."""
+        solved, _ = self._models[tiles].pop(stage.player, (None, None))
+        label = self._label(replace(stage, lap=self._rules.laps), tiles, len(rules.kept_as))
+        layer = replay.step(stage.player, label, solved.layer if solved else None)
+        following = replay.following(stage.player)
+        return Solved(
+            layer,
+            rules,
+            same and following[tiles],
+            fewer and following[tiles - 1],
+            worth=None,
+        ), (label, self._shelf.table(label).checksum)
 
     def _write(self, label: Label, layer: Layer, model: tuple[Label, str] | None) -> Written:
         """Writes a layer, if it can be as what changed since its model."""
         changed = layer.changes
         if model and changed and is_smaller_as_changes(layer):
-            like = Model(*model, changed.growth)
+            like = Model(*model, self._replay.growth if self._replay else changed.growth)
             return label, write_changes(self._folder, label, like, layer)
         return label, write_whole(self._folder, label, layer)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from array import array
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from menhirs.core.errors import Malformed
 
 
-def write_file(path: Path, blocks: Iterable[bytes | array[int]]) -> None:
+def write_file(path: Path, blocks: Iterable[bytes | memoryview]) -> None:
     """Writes a file, with its folder; an error leaves nothing behind."""
     draft = path.with_suffix(".draft")
     try:
