@@ -83,3 +83,22 @@ FLIPS_WITHOUT_CLAIMS = _flips("flips-without-claims", (4, 3), 4, 4, claims=False
 FLIPS_IN_ONE_LAP = _flips("flips-in-one-lap", (3, 4), 4, 4, claims=True, laps=1)
 FLIPS_OF_FIVE = _flips("flips-of-five", (3, 4), 5, 3, claims=True, laps=2)
 """With nothing to place in the first lap."""
+
+LONG_AMSTERDAM = RuleSet(
+    "long-amsterdam",
+    schedule=(
+        Round(9, places=True),
+        *(Round(number, taking=(MAY, MAY), claims=True) for number in range(8, 2, -1)),
+        Round(2, taking=(MUST, MUST), claims=True),
+        Round(1, taking=(MUST, MUST)),
+    ),
+    scoring=RoundScoring(a_lap_earlier=8),
+    geometry=Geometry((3, 4, 5, 4)),
+    menhirs=3,
+    fog_tiles=7,
+    chances=2,
+    decision_after=3,
+    laps=2,
+    sheet="A",
+)
+"""Too large to try everything, but long enough for a turn to be like the one after it."""

@@ -6,6 +6,8 @@ from menhirs.engine.solver.kernel cimport Turn, ValuePictures, ValuePositions, s
 from menhirs.engine.solver cimport inlined
 from menhirs.engine.solver.walk cimport Scratch, Walk, rank_origins
 
+cdef int _MOST
+
 cdef class NearSame(Walk):
     cdef unsigned char[::1] near
 

@@ -10,6 +10,9 @@ from menhirs.engine.solver import inlined
 from menhirs.engine.solver.kernel import Turn, ValuePictures, ValuePositions, spare_of
 from menhirs.engine.solver.walk import Scratch, Walk, rank_origins
 
+_MOST = 127
+"""Above every value: the mark of a picture that is worth less than it seems to some (M7)."""
+
 
 class NearSame(Walk):
     """Marks the pictures with as many tiles as the fogs walked through: keeping all leads there."""
@@ -73,6 +76,8 @@ class Touch(Turn):
             or (was >= after and now != was)
             or spare_now > spare
             or (spare_was >= spare and spare_now != spare_was)
+            # M7: coming from somewhere the best is not to be had, so that what is worse matters.
+            or spare == _MOST
         ):
             self.touched[entry] = 1
         if spare_was > after:
@@ -162,6 +167,8 @@ class RevaluePictures(ValuePictures):
                 continue
             before = self.worth[2 * entry]
             self.value(index, family, count, scratch)
+            if self.worth[2 * entry + 1] == _MOST:
+                before = _MOST
             if self.worth[2 * entry] == before:
                 self.touched[entry] = 0
             else:
@@ -194,7 +201,7 @@ class MarkOrigins(Turn):
             if not self.touched[entry]:
                 continue
             was = self.before[entry]
-            now = self.worth[2 * entry]
+            now = _MOST if was == _MOST else self.worth[2 * entry]
             for origin in range(count):
                 there = scratch.ranks[origin] * self.families + family
                 if now > self.second[there]:

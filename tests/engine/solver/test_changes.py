@@ -1,0 +1,73 @@
+"""Working out only what changed since another turn, against working everything out."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from menhirs.engine.solver import layers
+from menhirs.engine.solver.files import Label, Shelf
+from menhirs.engine.solver.layers import Layer, Solved, TurnRules, Workshop
+from menhirs.engine.solver.replay import Replay
+from menhirs.engine.solver.solve import Solver
+from tests.engine.house_rules import LONG_AMSTERDAM
+
+CELLS = LONG_AMSTERDAM.geometry
+
+
+def as_told(label: Label, shelf: Shelf) -> list[tuple[int, int, int | None]] | list[int]:
+    """Every position of a table; its picture only where that means something."""
+    layer = shelf.table(label).layer()
+    if label.stage.endswith("round08-player1"):
+        return list(layer.best)  # in the first turn of a lap nothing is forbidden (A12)
+    return [
+        (best, second, picture if best != second else None)
+        for best, second, picture in zip(layer.best, layer.second, layer.picture, strict=True)
+    ]
+
+
+def labels_in(folder: Path) -> list[Label]:
+    names = ("rules", "layout", "stage", "tiles", "families")
+    headers = [json.loads(path.read_bytes()[:4096]) for path in folder.glob("*.table")]
+    return [Label(*(header[name] for name in names)) for header in headers]
+
+
+@pytest.mark.parametrize("share_that_is_few", [0.0, 0.03, 2.0])
+@pytest.mark.parametrize("menhirs", ["a2 c2 d3", "b1 b4 c3", "a1 c5 d4"])
+def test_every_table_is_the_same_worked_out_from_changes_and_in_full(
+    menhirs: str, share_that_is_few: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layers, "_FEW", share_that_is_few)
+    seen: Counter[str] = Counter()
+    in_place, step = Workshop._solve_in_place, Replay.step
+
+    def watched(
+        self: Workshop, rules: TurnRules, same: Layer | None, fewer: Layer | None, model: Solved
+    ) -> Solved:
+        solved = in_place(self, rules, same, fewer, model)
+        assert solved.layer.changes
+        kind = "beside the last lap" if model.worth is None else "after a round"
+        seen[kind] += solved.layer.changes.count
+        return solved
+
+    def stepped(self: Replay, player: int, label: Label, last: Layer | None) -> Layer:
+        seen["undone"] += last.changes.count if last and last.changes else 0
+        return step(self, player, label, last)
+
+    layout = CELLS.mask_of(menhirs)
+    with monkeypatch.context() as patch:
+        patch.setattr(Workshop, "_solve_in_place", watched)
+        patch.setattr(Replay, "step", stepped)
+        Solver(LONG_AMSTERDAM, layout, tmp_path / "changes").run()
+    assert min(seen[kind] for kind in ("beside the last lap", "after a round", "undone")) > 100
+    with monkeypatch.context() as patch:
+        patch.setattr(TurnRules, "is_like", lambda self, model: False)
+        Solver(LONG_AMSTERDAM, layout, tmp_path / "full").run()
+    labels = labels_in(tmp_path / "full")
+    assert len(labels) == len(labels_in(tmp_path / "changes")) > 50
+    changes, full = Shelf(tmp_path / "changes"), Shelf(tmp_path / "full")
+    for label in labels:
+        assert as_told(label, changes) == as_told(label, full), label
