@@ -11,7 +11,8 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.rollout import Rollout
 from menhirs.engine.search import Search
 from menhirs.engine.solver.crew import Crew
-from menhirs.engine.solver.layers import TurnRules, Workshop
+from menhirs.engine.solver.layers import TurnRules
+from menhirs.engine.solver.workshop import Workshop
 from menhirs.notation.line import read_line
 
 MIDDLE_GAMES = (

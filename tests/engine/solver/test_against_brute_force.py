@@ -12,7 +12,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
-from menhirs.engine.solver import layers
+from menhirs.engine.solver import renewal
 from menhirs.engine.solver.probe import Tables
 from menhirs.engine.solver.solve import Solver
 from menhirs.notation.line import write_line
@@ -54,7 +54,7 @@ def test_every_reachable_position_has_its_exact_value(
 ) -> None:
     # In a turn solved after the model of another: going through all positions, through those that
     # can change if they are few, always through those.
-    monkeypatch.setattr(layers, "_FEW", share_that_is_few)
+    monkeypatch.setattr(renewal, "_FEW", share_that_is_few)
     compared = 0
     phases = set()
     for number, menhirs in enumerate(layouts_of(rules, every)):

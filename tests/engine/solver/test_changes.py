@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from menhirs.engine.solver import layers
+from menhirs.engine.solver import renewal
 from menhirs.engine.solver.files import Label, Shelf
-from menhirs.engine.solver.layers import Layer, Solved, TurnRules, Workshop
+from menhirs.engine.solver.layers import Layer, Solved, TurnRules
+from menhirs.engine.solver.renewal import Renewal
 from menhirs.engine.solver.replay import Replay
 from menhirs.engine.solver.solve import Solver
 from tests.engine.house_rules import LONG_AMSTERDAM
@@ -40,16 +41,14 @@ def labels_in(folder: Path) -> list[Label]:
 def test_every_table_is_the_same_worked_out_from_changes_and_in_full(
     menhirs: str, share_that_is_few: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(layers, "_FEW", share_that_is_few)
+    monkeypatch.setattr(renewal, "_FEW", share_that_is_few)
     seen: Counter[str] = Counter()
-    in_place, step = Workshop._solve_in_place, Replay.step
+    run, step = Renewal.run, Replay.step
 
-    def watched(
-        self: Workshop, rules: TurnRules, same: Layer | None, fewer: Layer | None, model: Solved
-    ) -> Solved:
-        solved = in_place(self, rules, same, fewer, model)
+    def watched(self: Renewal) -> Solved:
+        solved = run(self)
         assert solved.layer.changes
-        kind = "beside the last lap" if model.worth is None else "after a round"
+        kind = "beside the last lap" if solved.worth is None else "after a round"
         seen[kind] += solved.layer.changes.count
         return solved
 
@@ -59,7 +58,7 @@ def test_every_table_is_the_same_worked_out_from_changes_and_in_full(
 
     layout = CELLS.mask_of(menhirs)
     with monkeypatch.context() as patch:
-        patch.setattr(Workshop, "_solve_in_place", watched)
+        patch.setattr(Renewal, "run", watched)
         patch.setattr(Replay, "step", stepped)
         Solver(LONG_AMSTERDAM, layout, tmp_path / "changes").run()
     assert min(seen[kind] for kind in ("beside the last lap", "after a round", "undone")) > 100

@@ -11,7 +11,8 @@ from dataclasses import replace
 from menhirs.core.actions import Player, other
 from menhirs.engine.solver import blocks
 from menhirs.engine.solver.files import ChangedTable, Label, Shelf, Table
-from menhirs.engine.solver.layers import Growth, Layer, Workshop
+from menhirs.engine.solver.layers import Growth, Layer
+from menhirs.engine.solver.workshop import Workshop
 
 
 class Replay:
@@ -43,11 +44,11 @@ class Replay:
             )  # fmt: skip
             layer = replace(last, changes=None, version=object())
             still = table.growth.still and table.growth.still + self.growth.by
-            self._workshop.grow(layer, Growth(table.growth.by, still))
+            self._grow(layer, Growth(table.growth.by, still))
             table.put_changes(layer, self.growth.by)
         else:
             layer = table.layer()
-            self._workshop.grow(layer, self.growth)
+            self._grow(layer, self.growth)
         self._tables[player, label.tiles] = table
         self._versions[player][label.tiles] = layer.version
         return layer
@@ -55,3 +56,6 @@ class Replay:
     def following(self, player: Player) -> dict[int, object]:
         """The versions of the layers of the turn after that player's."""
         return self._versions[other(player)]
+
+    def _grow(self, layer: Layer, growth: Growth) -> None:
+        self._workshop.grow(layer.tiles, growth, layer.best, layer.second)

@@ -21,8 +21,9 @@ from menhirs.engine.solver.files import (
     write_whole,
 )
 from menhirs.engine.solver.folders import layout_text
-from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules, Workshop
+from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules
 from menhirs.engine.solver.replay import Replay
+from menhirs.engine.solver.workshop import Workshop
 
 Layers = dict[int, Layer]
 """The layers of a stage by their number of tiles."""
@@ -109,7 +110,8 @@ class Solver:
             families = [back[taken] for taken in self._course.families(tiles)]
             decided = self._workshop.decide(on, families, most, growth)
             last_lap[tiles] = replace(on, version=object())
-            self._workshop.grow(last_lap[tiles], Growth(growth.by))  # it is not needed as it was
+            # It is not needed any more as it was.
+            self._workshop.grow(tiles, Growth(growth.by), on.best, on.second)
             decision[tiles] = self._workshop.compared(decided, last_lap[tiles], settled)
         self._models.clear()
         self._replay = Replay(self._shelf, self._workshop, growth.by, last_lap)

@@ -1,0 +1,159 @@
+"""Working a turn out from what differs from one that is like it, in the place of that one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from menhirs.engine.solver import kernel, revalue
+from menhirs.engine.solver.layers import Changes, Layer, Solved, TurnRules
+from menhirs.engine.solver.room import copy_of, room
+
+if TYPE_CHECKING:
+    from menhirs.engine.solver.workshop import Workshop
+
+TurnT = TypeVar("TurnT", bound=kernel.Turn)
+
+_FEW = 0.03  # with more pictures changed than this share it is quicker to look at all positions
+
+
+class Renewal:
+    """Makes a model's layer that of another turn. All marks are by position, but where told."""
+
+    def __init__(
+        self,
+        workshop: Workshop,
+        rules: TurnRules,
+        same: Layer | None,
+        fewer: Layer | None,
+        model: Solved,
+    ) -> None:
+        self._workshop = workshop
+        self._crew = workshop.crew
+        self._rules = rules
+        self._same = same
+        self._fewer = fewer
+        self._model = model
+        self._growth = rules.growth_since(model.rules)
+
+    @property
+    def can_be_told(self) -> bool:
+        """Whether it is known how what the turn follows from differs from the model's."""
+        return all(
+            known is None if layer is None else layer.is_new_of(known, self._growth)
+            for layer, known in (
+                (self._same, self._model.same),
+                (self._fewer, self._model.fewer),
+            )
+        )
+
+    def run(self) -> Solved:
+        model, layer, growth = self._model, self._model.layer, self._growth
+        if growth.by:
+            self._workshop.grow(layer.tiles, growth, layer.best, layer.second)
+            if model.worth:
+                self._workshop.grow(layer.tiles, growth, model.worth)
+        most = max([self._rules.win, *(n.most for n in (self._same, self._fewer) if n)])
+        self._solved = Solved(
+            replace(layer, most=most, version=object()),
+            replace(self._rules, may_forbid_wins=model.rules.may_forbid_wins),
+            self._same and self._same.version,
+            self._fewer and self._fewer.version,
+            model.worth or room("b", 2 * len(layer.best)),
+        )
+        self._touched, self._waiting, self._higher, changed = (
+            bytearray(len(layer.best)) for _ in range(4)
+        )
+        self._before, pictures = room("b", len(changed)), room("I", len(changed))
+        differing = Changes(
+            layer.version, growth, changed, 0, copy_of(layer.best), copy_of(layer.second), pictures
+        )
+        if not model.worth:
+            self._value_near()
+        self._touch()
+        self._mark_origins(self._revalue_pictures())
+        if not model.worth:
+            self._value_results()
+        positions = self._turn(revalue.RevaluePositions)
+        positions.look_at_wins(model.rules.may_forbid_wins)
+        positions.stop_at(most, 0, self._higher)
+        positions.mark(self._waiting, changed, pictures)
+        self._crew.walk(positions)
+        differing = replace(differing, count=changed.count(1))
+        # Without a model's worth only some of it was worked out.
+        worth = self._solved.worth if model.worth else None
+        done = replace(self._solved.layer, changes=differing)
+        return replace(self._solved, worth=worth, layer=done)
+
+    def _turn(self, kind: type[TurnT]) -> TurnT:
+        return self._workshop.turn(kind, self._solved, self._same, self._fewer)
+
+    def _value_near(self) -> None:
+        """What the pictures near a change were worth before it."""
+        near = bytearray(self._crew.ranking.count(self._solved.layer.tiles))
+        kinds = ((revalue.NearSame, self._same), (revalue.NearFewer, self._fewer))
+        for kind, following in kinds:
+            if following and following.changes:
+                marking = kind(self._crew.ranking, following.tiles)
+                marking.mark(near)
+                marking.only, marking.marks_a_fog = following.changes.marks, following.families
+                self._crew.walk(marking)
+        before = self._workshop.turn(
+            kernel.ValuePictures,
+            self._solved,
+            self._same and self._same.before_changes(),
+            self._fewer and self._fewer.before_changes(),
+        )
+        before.only = near  # by fog
+        self._crew.walk(before)
+
+    def _value_results(self) -> None:
+        """What the pictures are worth that the moves of waiting positions lead to."""
+        results = bytearray(self._crew.ranking.count(self._solved.layer.tiles))
+        marking = self._turn(revalue.MarkResults)
+        marking.mark(results)
+        marking.only, marking.marks_a_fog = self._waiting, self._solved.layer.families
+        self._crew.walk(marking)
+        pictures = self._turn(kernel.ValuePictures)
+        pictures.only = results  # by fog
+        self._crew.walk(pictures)
+
+    def _touch(self) -> None:
+        """Marks what a change in the next turn can matter to."""
+        for kind, following, known in (
+            (revalue.TouchSame, self._same, self._model.same),
+            (revalue.TouchFewer, self._fewer, self._model.fewer),
+        ):
+            if following and following.changes and following.version is not known:
+                since = following.changes
+                touching = self._workshop.turn(
+                    kind, self._solved, self._same, self._fewer, walked=following.tiles
+                )
+                touching.marks_a_fog = following.families
+                touching.compare(since.marks, since.best, since.second, since.picture)
+                touching.mark(self._touched, self._waiting, self._higher)
+                self._crew.walk(touching)
+
+    def _revalue_pictures(self) -> list[int]:
+        """Works the touched pictures out; returns how many of each family have changed."""
+        pictures = self._turn(revalue.RevaluePictures)
+        pictures.untouch(self._touched, self._before)
+        return self._crew.tally(pictures)
+
+    def _mark_origins(self, changed: list[int]) -> None:
+        """Marks the positions that a changed picture can matter to."""
+        layer = self._solved.layer
+        families, fogs = layer.families, self._crew.ranking.count(layer.tiles)
+        for family in range(families):
+            if changed[family] > _FEW * fogs:
+                self._touched[family::families] = bytes(fogs)
+                for marks in (self._waiting, self._higher):
+                    marks[family::families] = b"\1" * fogs
+        marking = self._turn(revalue.MarkOrigins)
+        marking.mark(self._touched, self._before, self._waiting, self._higher)
+        self._crew.walk(marking)
+        for marks in (self._waiting, self._higher):
+            if marking.overflowed:
+                marks[:] = b"\1" * len(marks)
+            for fog in self._workshop.stuck[layer.tiles]:  # M7: passing leads to the fog itself
+                marks[fog * families : (fog + 1) * families] = b"\1" * families

@@ -1,0 +1,176 @@
+"""Working the turns of a layout out, each from the one after it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from menhirs.core.actions import Player
+from menhirs.core.geometry import Mask
+from menhirs.engine.solver import blocks, changes, deciding, kernel
+from menhirs.engine.solver.crew import Crew
+from menhirs.engine.solver.layers import Changes, Growth, Layer, Solved, TurnRules
+from menhirs.engine.solver.renewal import Renewal
+from menhirs.engine.solver.room import room
+
+_RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
+
+Turn = TypeVar("Turn", bound=kernel.Turn)
+
+
+class Workshop:
+    """Works the turns of one layout out."""
+
+    def __init__(self, crew: Crew, menhirs: Mask) -> None:
+        self.crew = crew
+        self.ranking = crew.ranking
+        self._menhirs = crew.ranking.pack(menhirs)
+        self._wins: dict[int, bytearray] = {}
+        self.stuck: dict[int, list[int]] = {}
+        """The fogs of so many tiles with fewer than two moves."""
+
+    def constant(self, tiles: int, value: int) -> Layer:
+        """A layer in which every position has the same value."""
+        count = self.ranking.count(tiles)
+        values = memoryview(array("b", [value]) * count)
+        return Layer(tiles, 1, values, values, room("I", count), abs(value))
+
+    def wins(self, tiles: int) -> bytearray:
+        """Which fogs of so many tiles are won by one move."""
+        if tiles not in self._wins:
+            wins, stuck = (bytearray(self.ranking.count(tiles)) for _ in range(2))
+            moves = self.crew.moves(tiles)
+            self.crew.walk(kernel.FindWins(self.ranking, tiles, moves, self._menhirs, wins, stuck))
+            self._wins[tiles] = wins
+            some = stuck.count(1) > 0  # on the real board there are none
+            self.stuck[tiles] = [fog for fog in range(len(stuck)) if stuck[fog]] if some else []
+        return self._wins[tiles]
+
+    def solve(
+        self,
+        tiles: int,
+        rules: TurnRules,
+        same: Layer | None,
+        fewer: Layer | None,
+        model: Solved | None = None,
+    ) -> Solved:
+        """The values at the start of a turn, from those at the start of the next one.
+
+        ``same`` holds the next turn's positions with as many tiles, ``fewer`` those with one less;
+        each is there if the turn can lead to it. A model saves the work on all that is like it; its
+        layer then is no more, for the new one takes its place.
+        """
+        if model and rules.is_like(model.rules):
+            renewal = Renewal(self, rules, same, fewer, model)
+            if renewal.can_be_told:
+                return renewal.run()
+        families, fogs = len(rules.kept_as), self.ranking.count(tiles)
+        most = max([rules.win, *(layer.most for layer in (same, fewer) if layer)])
+        solved = Solved(
+            Layer.empty(tiles, families, fogs, most),
+            rules,
+            same and same.version,
+            fewer and fewer.version,
+            room("b", 2 * fogs * families),
+        )
+        self.crew.walk(self.turn(kernel.ValuePictures, solved, same, fewer))
+        choosing = self.turn(kernel.ValuePositions, solved, same, fewer)
+        choosing.look_at_wins(rules.may_forbid_wins)
+        choosing.stop_at(most, *self._enough(solved, same, fewer))
+        self.crew.walk(choosing)
+        if model:
+            layer = self.compared(solved.layer, model.layer, rules.growth_since(model.rules))
+            solved = replace(solved, layer=layer)
+        return solved
+
+    def grow(self, tiles: int, growth: Growth, *blocks: memoryview) -> None:
+        """Makes a model's values, in their place, those of a turn like it."""
+        for values in blocks:
+            a_fog = len(values) // self.ranking.count(tiles)
+            growing = changes.Grow(self.ranking, tiles, a_fog, growth.by, growth.still, values)
+            self.crew.walk(growing)
+
+    def compared(self, layer: Layer, model: Layer, growth: Growth) -> Layer:
+        """The layer with its changes since a model that it was not worked out from."""
+        if model.families not in (1, layer.families):
+            return layer
+        best, second = (room("b", len(layer.best)) for _ in range(2))
+        picture = room("I", len(layer.best))
+        for source, target in ((model.best, best), (model.second, second)):
+            blocks.copy_grown(
+                layer.families, model.families, growth.by, growth.still, 0, source, target
+            )
+        blocks.copy_pictures(layer.families, model.families, model.picture, picture)
+        changed = bytearray(len(layer.best))
+        comparing = changes.Compare(self.ranking, layer.tiles, layer.families, changed)
+        comparing.read_from(layer.best, layer.second, layer.picture)
+        comparing.read_model(best, second, picture)
+        self.crew.walk(comparing)
+        differing = Changes(model.version, growth, changed, changed.count(1), best, second, picture)
+        return replace(layer, changes=differing)
+
+    def _enough(
+        self, solved: Solved, same: Layer | None, fewer: Layer | None
+    ) -> tuple[int, bytearray]:
+        """What nearly all pictures are worth at most, and which fogs can do better than that."""
+        tally = self.crew.tally(self.turn(kernel.TallyPictures, solved, same, fewer))
+        left, place = _RARE * sum(tally), len(tally) - 1
+        while place and tally[place] <= left:
+            left -= tally[place]
+            place -= 1
+        ceiling = place - len(tally) // 2  # the tally begins with the lowest value of a byte
+        higher = bytearray(self.ranking.count(solved.layer.tiles))
+        marking = self.turn(kernel.MarkHigher, solved, same, fewer)
+        marking.exceed(ceiling, higher)
+        self.crew.walk(marking)
+        return ceiling, bytearray() if marking.overflowed else higher
+
+    def place(self, tiles: int, player: Player, placed: memoryview) -> memoryview:
+        """The values before a tile is placed, from those after it; both to player 1."""
+        value = room("b", self.ranking.count(tiles))
+        self.crew.walk(deciding.PlaceTile(self.ranking, tiles, player, placed, value))
+        return value
+
+    def decide(
+        self, on: Layer, back: Sequence[memoryview], back_most: int, growth: Growth
+    ) -> Layer:
+        """The decision moment, by what going back is worth to each family (see the kernel)."""
+        most = max(on.most + growth.by, growth.tie, back_most)
+        layer = Layer.empty(on.tiles, len(back), len(on.best), most)
+        for family, value in enumerate(back):
+            walk = deciding.Decide(
+                self.ranking, on.tiles, family, len(back), growth.by, growth.tie, value
+            )
+            walk.read_from(on.best, on.second)
+            walk.write_to(layer.best, layer.second)
+            self.crew.walk(walk)
+        blocks.copy_pictures(len(back), 1, on.picture, layer.picture)
+        return layer
+
+    def turn(
+        self,
+        kind: type[Turn],
+        solved: Solved,
+        same: Layer | None,
+        fewer: Layer | None,
+        *,
+        walked: int | None = None,
+    ) -> Turn:
+        """A pass of a turn, through all its fogs or those that have ``walked`` tiles."""
+        rules, layer = solved.rules, solved.layer
+        turn = kind(
+            self.ranking, walked or layer.tiles, self.crew.moves(layer.tiles), self._menhirs,
+            rules.win, rules.claimed, self.wins(layer.tiles),
+            array("i", rules.kept_as), array("i", rules.taken_as),
+        )  # fmt: skip
+        same, fewer = same or _NOTHING, fewer or _NOTHING
+        turn.follow_same(same.families, same.best, same.second, same.picture)
+        turn.follow_fewer(fewer.families, fewer.best, fewer.second, fewer.picture)
+        assert solved.worth is not None
+        turn.write_to(solved.worth, layer.best, layer.second, layer.picture)
+        return turn
+
+
+_NOTHING = Layer.empty(0, 0, 0, 0)
