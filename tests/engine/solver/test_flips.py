@@ -104,12 +104,49 @@ def test_of_equal_flips_the_one_with_most_wrong_replies_comes_first(tmp_path: Pa
     assert first.actions[0] in [Flip(RULES.geometry.cell(name)) for name in ("a3", "b3")]
 
 
+def test_who_wins_is_known_as_soon_as_the_results_suffice(tmp_path: Path) -> None:
+    def write(cells: str, value: int) -> None:
+        write_result(tmp_path, RULES, RULES.geometry.mask_of(cells), Result(value, None))
+
+    results = FlipResults(RULES, tmp_path)
+    for cells in ("a3 b2", "a3 b3"):  # of a2, the replies b3 and b2
+        write(cells, 0)
+        with pytest.raises(Malformed):
+            results.analyse(START, Limits())
+    write("b2 b3", 0)  # all replies to a2: it is worth a tie, and a2 is a reply to all others
+    analysis = results.analyse(START, Limits(), lines=99)
+    assert (analysis.value, analysis.proven, len(analysis.lines)) == (0, True, 1)
+    assert analysis.lines[0].actions[0] == Flip(RULES.geometry.cell("a2"))
+    write("a2 b3", -1)  # what is left after a3 and b2, which is worse for player 1
+    assert results.analyse(START, Limits()).value == 0
+    write("a2 a3", 5)
+    write("a2 b2", 5)
+    assert results.analyse(START, Limits(), lines=99).value == 0
+
+
 def test_there_are_21_ways_of_a_whole_layout_and_6_after_the_first_flip() -> None:
     start = Position.start(AMSTERDAM, AMSTERDAM.geometry.mask_of("a3 b3 c3 d2 e1 f1 g1"))
     ways = ways_from(start)
     assert len({way.menhirs for way in ways}) == len(ways) == 21
     assert {way.phase for way in ways} == {Phase.PLACE}
     assert len(ways_from(start.play(start.board_actions()[0]))) == 6
+
+
+@pytest.mark.parametrize(("keep_tables", "solved"), [(False, 4), (True, 6)])
+def test_of_ways_that_are_mirror_images_one_is_solved_unless_tables_are_wanted(
+    keep_tables: bool, solved: int, tmp_path: Path
+) -> None:
+    start = Position.start(RULES, RULES.geometry.mask_of("a1 a3 b1 b4"))
+    told: list[JobProgress] = []
+    FlipJob(start, tmp_path, keep_tables=keep_tables, report=told.append).run()
+    assert len({progress.layout for progress in told if progress.stage}) == solved
+    assert len(finished(told)) == 6
+    truth = BruteForce()
+    for way in ways_from(start):
+        result = read_result(tmp_path, RULES, way.menhirs)
+        assert result.value == truth.value(way) * (1 if way.player == 1 else -1)
+        assert keep_tables == folder_of(tmp_path, RULES, way.menhirs).exists()
+    assert FlipResults(RULES, tmp_path).analyse(start, Limits()).value == truth.value(start)
 
 
 def test_an_interrupted_job_goes_on_where_it_was(tmp_path: Path) -> None:

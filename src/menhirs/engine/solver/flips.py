@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from threading import Event
@@ -14,6 +15,9 @@ from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits, Line, Watch
 from menhirs.engine.solver.results import read_result, result_file
+
+_ANY = 127
+"""Nothing is worth more."""
 
 
 def ways_from(position: Position) -> list[Position]:
@@ -30,7 +34,7 @@ def ways_from(position: Position) -> list[Position]:
 
 
 class FlipResults:
-    """Knows the truth about turning over once every way to do it was solved."""
+    """Knows the truth about turning over once enough ways to do it were solved."""
 
     def __init__(self, rules: RuleSet, tables: Path) -> None:
         self._rules = rules
@@ -38,10 +42,7 @@ class FlipResults:
 
     def are_begun(self, position: Position) -> bool:
         """Whether any way to turn over from here was solved."""
-        return any(
-            result_file(self._tables, self._rules, way.menhirs).exists()
-            for way in ways_from(position)
-        )
+        return any(self._is_solved(way) for way in ways_from(position))
 
     def analyse(
         self,
@@ -52,16 +53,26 @@ class FlipResults:
         watch: Watch | None = None,
         stop: Event | None = None,
     ) -> Analysis:
-        """The exact value of every menhir that can be turned over, with the best replies."""
+        """The exact values of turning menhirs over, with the best replies.
+
+        Not every way has to be solved for that: a reply that is known to hold a flip down is
+        enough. Flips that may still be worth less than the best are left out.
+        """
         begin = time.perf_counter()
+        ways = ways_from(position)
+        missing = [way for way in ways if not self._is_solved(way)]
         values: dict[Mask, int] = {
             way.menhirs: read_result(self._tables, self._rules, way.menhirs).value
-            for way in ways_from(position)
+            for way in ways
+            if way not in missing
         }
-        known = _lines(position, values)
+        flips = _flips(position, values)
+        exact = [flip for flip in flips if flip.least == flip.most]
+        if not exact or exact[0].least < max(flip.most for flip in flips):
+            read_result(self._tables, self._rules, missing[0].menhirs)  # tells what is missing
         analysis = Analysis(
-            lines=tuple(known[:lines]),
-            value=known[0].value,
+            lines=tuple(Line(flip.actions, flip.least, proven=True) for flip in exact[:lines]),
+            value=exact[0].least,
             proven=True,
             depth=0,
             nodes=len(values),
@@ -72,21 +83,38 @@ class FlipResults:
             watch(analysis)
         return analysis
 
+    def _is_solved(self, way: Position) -> bool:
+        return result_file(self._tables, self._rules, way.menhirs).exists()
 
-def _lines(position: Position, values: dict[Mask, int]) -> list[Line]:
-    """All actions with what follows, best first; of equal ones the hardest to answer."""
-    known: list[tuple[int, Line]] = []
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known of turning a menhir over, to the one who does it."""
+
+    actions: tuple[Action, ...]
+    """With the best reply."""
+    least: int
+    most: int
+    wrong_replies: int
+
+
+def _flips(position: Position, values: dict[Mask, int]) -> list[_Known]:
+    """All that can be turned over, best first; of equal ones the hardest to answer."""
+    known: list[_Known] = []
     for cell in cells_in(position.menhirs):
         action: Action = Flip(cell)
         after = position.play_unchecked(action)
         if after.phase is not Phase.FLIP:
-            value = values[after.menhirs] * (1 if position.player == 1 else -1)
-            known.append((0, Line((action,), value, proven=True)))
+            value = values.get(after.menhirs)
+            sign = 1 if position.player == 1 else -1
+            least, most = (-_ANY, _ANY) if value is None else (sign * value, sign * value)
+            known.append(_Known((action,), least, most, 0))
             continue
-        replies = _lines(after, values)
+        replies = _flips(after, values)
         assert after.player == other(position.player)
         best = replies[0]
-        worse = sum(reply.value < best.value for reply in replies)
-        known.append((worse, Line((action, *best.actions), -best.value, proven=True)))
-    known.sort(key=lambda pair: (pair[1].value, pair[0]), reverse=True)
-    return [line for _, line in known]
+        wrong = sum(reply.most < best.least for reply in replies)
+        most = max(reply.most for reply in replies)
+        known.append(_Known((action, *best.actions), -most, -best.least, wrong))
+    known.sort(key=lambda flip: (flip.least, flip.most, flip.wrong_replies), reverse=True)
+    return known
