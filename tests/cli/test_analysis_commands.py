@@ -106,3 +106,15 @@ def test_an_interrupted_search_tells_what_it_knows(command: str) -> None:
     told = json.loads(output)
     assert told["best"]
     assert told["proven"] is False
+
+
+def test_an_interrupted_build_says_that_it_can_go_on(tmp_path: Path) -> None:
+    start = "base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
+    words = [str(COMMAND), "solve", start, "--tables", str(tmp_path), "--build"]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, env=os.environ, text=True) as running:
+        while not list(tmp_path.rglob("*.table")):
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Interrupted: the same command goes on from here." in told

@@ -3,7 +3,7 @@
 Without --tables the search tries to prove it, for as long as --seconds says. With --tables the
 tables in that folder answer at once; --build makes them first, which takes minutes for the base
 game and far longer for the Amsterdam Way. Before the menhirs are turned over, --build solves every
-way to do that, one after the other: a job of many hours, which keeps what each way came to and
+way to do that, one after the other: a job of hours, which keeps what each way came to and
 deletes its tables, unless --keep-tables is given. A run that is interrupted goes on where it was.
 The answer says whether it is proven and where it comes from. Ctrl-C stops a search and tells what
 is known so far.
@@ -69,7 +69,11 @@ def run(options: argparse.Namespace) -> int:
         if options.tables is None:
             raise Malformed("one-of", options="--build with --tables DIR")
         _make_folder(options.tables)
-        build(position, options.tables, options.threads, keep=options.keep_tables)
+        try:
+            build(position, options.tables, options.threads, keep=options.keep_tables)
+        except KeyboardInterrupt:
+            print("\nInterrupted: the same command goes on from here.", file=sys.stderr)
+            raise
     elif options.tables is not None:
         existing_folder(options.tables)
     engine = Engine(tables=options.tables, threads=options.threads, complain=complaint_told_once())

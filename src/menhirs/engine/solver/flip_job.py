@@ -161,7 +161,10 @@ def _images(way: Position) -> list[Mask]:
 
 def keep_tables(folder: Path) -> None:
     """The tables in this folder are wanted: no job deletes them."""
-    (folder / _MARK).unlink(missing_ok=True)
+    try:
+        (folder / _MARK).unlink(missing_ok=True)
+    except OSError as error:
+        raise Malformed("file-write", path=folder / _MARK, why=error.strerror) from None
 
 
 def _delete_tables(folder: Path) -> None:
