@@ -55,19 +55,20 @@ def copy_grown(
     target: memoryview,
 ) -> None:
     """A model's values as they are in this turn, for every family that it stands for."""
-    for entry in range(len(target)):
-        there = entry // families * model_families + entry % families % model_families
-        target[entry] = grown(source[there], by, still, tie)
+    for fog in range(len(target) // families):
+        for family in range(families):
+            there = fog * model_families + (family if model_families > 1 else 0)
+            target[fog * families + family] = grown(source[there], by, still, tie)
 
 
 def copy_pictures(
     families: int, model_families: int, source: Sequence[int], target: memoryview
 ) -> None:
     """A model's pictures, for every family that it stands for."""
-    for entry in range(len(target)):
-        target[entry] = source[
-            entry // families * model_families + entry % families % model_families
-        ]
+    for fog in range(len(target) // families):
+        for family in range(families):
+            there = fog * model_families + (family if model_families > 1 else 0)
+            target[fog * families + family] = source[there]
 
 
 def write_changes(

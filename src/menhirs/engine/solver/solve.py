@@ -79,10 +79,10 @@ class Solver:
     def run(self) -> None:
         """Solves all stages; those that an earlier run finished are taken from their files."""
         try:
-            next_lap: Layers | None = None
+            next_lap: Layer | None = None
             for lap in range(self._rules.laps, 0, -1):
                 decision = self._decision(lap, next_lap)
-                next_lap = self._before_decision(lap, decision)
+                next_lap = self._before_decision(lap, decision).get(self._rules.fog_tiles)
         finally:
             if not self._lent_crew:
                 self._crew.close()
@@ -96,24 +96,26 @@ class Solver:
             for lap in range(1, self._rules.laps + 1)
         )
 
-    def _decision(self, lap: int, next_lap: Layers | None) -> Layers:
-        """The values at the end of the rounds before the decision, to player 1."""
+    def _decision(self, lap: int, next_lap: Layer | None) -> Layers:
+        """The values at the end of the rounds before the decision, to player 1.
+
+        ``next_lap`` is the first turn after going back, with all tiles.
+        """
         if next_lap is None:
             self._last_lap_on = self._after_decision(lap)
             return self._last_lap_on
         growth = self._going_on(lap)
+        self._models.clear()  # they are of another lap
         back = self._going_back(next_lap)
-        most = next_lap[self._rules.fog_tiles].most
         settled = Growth(0, self._settled(self._course.before[-1], lap, self._rules.fog_tiles))
         decision, last_lap = {}, {}
         for tiles, on in self._last_lap_on.items():
             families = [back[taken] for taken in self._course.families(tiles)]
-            decided = self._workshop.decide(on, families, most, growth)
+            decided = self._workshop.decide(on, families, next_lap.most, growth)
             last_lap[tiles] = replace(on, version=object())
             # It is not needed any more as it was.
             self._workshop.grow(tiles, Growth(growth.by), on.best, on.second)
             decision[tiles] = self._workshop.compared(decided, last_lap[tiles], settled)
-        self._models.clear()
         self._replay = Replay(self._shelf, self._workshop, growth.by, last_lap)
         return decision
 
@@ -150,14 +152,14 @@ class Solver:
                 self._tell(stage)
         return Growth(by, tie=tie)
 
-    def _going_back(self, next_lap: Layers) -> dict[tuple[int, int], memoryview]:
+    def _going_back(self, next_lap: Layer) -> dict[tuple[int, int], memoryview]:
         """What the next lap is worth to player 1, by what each has to place first (A5)."""
         chances, full = self._rules.chances or 0, self._rules.fog_tiles
         known: dict[tuple[int, int, Player], memoryview] = {}
 
         def value(one: int, two: int, player: Player) -> memoryview:
             if one == two == 0:
-                return next_lap[full].best
+                return next_lap.best
             mover = player if (one, two)[player - 1] else other(player)
             if (one, two, mover) not in known:
                 left = (one - 1, two) if mover == 1 else (one, two - 1)
