@@ -162,7 +162,7 @@ def test_a_claim_that_arrives_too_late_is_refused_with_words(
     wire.wait_until_held()
     while table.state()["claim"]:
         table.you.page.wait_for_timeout(100)
-    table.you.page.wait_for_timeout(1000)  # as much lag could be allowed for
+    table.you.page.wait_for_timeout(2000)  # so much lag and holding is never allowed for
     wire.let_go()
     table.you.waits_for_words(".toast", "Too late: one can claim until 3 seconds after the turn")
     assert table.you.phase == table.state()["phase"] == "move"
