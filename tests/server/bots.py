@@ -14,7 +14,8 @@ from websockets.exceptions import WebSocketException
 
 _TRY_AGAIN = 0.02
 _CLAIMS = 0.03
-_OVERTAKEN = {"stale", "not-your-turn", "claim-turn", "claim-late", "claim-own"}
+# The last one: a claim that was saved before a kill is asked for once more.
+_OVERTAKEN = {"stale", "not-your-turn", "claim-turn", "claim-late", "claim-own", "claim-pending"}
 
 
 class Told(NamedTuple):
