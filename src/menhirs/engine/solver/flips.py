@@ -70,15 +70,8 @@ class FlipResults:
         exact = [flip for flip in flips if flip.least == flip.most]
         if not exact or exact[0].least < max(flip.most for flip in flips):
             read_result(self._tables, self._rules, missing[0].menhirs)  # tells what is missing
-        analysis = Analysis(
-            lines=tuple(Line(flip.actions, flip.least, proven=True) for flip in exact[:lines]),
-            value=exact[0].least,
-            proven=True,
-            depth=0,
-            nodes=len(values),
-            seconds=time.perf_counter() - begin,
-            source="table",
-        )
+        best = [Line(flip.actions, flip.least, proven=True) for flip in exact[:lines]]
+        analysis = Analysis.from_table(best, exact[0].least, looked_up=len(values), begin=begin)
         if watch is not None:
             watch(analysis)
         return analysis

@@ -97,6 +97,10 @@ class TurnRules:
     kept_as: Sequence[int]
     taken_as: Sequence[int]
 
+    def most_after(self, *following: Layer | None) -> int:
+        """What a position can be worth at most, going on to these layers."""
+        return max([self.win, *(layer.most for layer in following if layer)])
+
     def growth_since(self, model: TurnRules) -> Growth:
         return Growth(self.win - model.win, self.settled if self.settled == model.settled else 0)
 

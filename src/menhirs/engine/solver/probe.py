@@ -72,15 +72,9 @@ class Tables:
         """The exact values of all actions, best first."""
         begin = time.perf_counter()
         valued = self._valued(position)
-        analysis = Analysis(
-            lines=tuple(Line((action,), value, proven=True) for value, action in valued[:lines]),
-            value=valued[0][0] if valued else self.value(position),
-            proven=True,
-            depth=0,
-            nodes=len(valued),
-            seconds=time.perf_counter() - begin,
-            source="table",
-        )
+        best = [Line((action,), value, proven=True) for value, action in valued[:lines]]
+        value = valued[0][0] if valued else self.value(position)
+        analysis = Analysis.from_table(best, value, looked_up=len(valued), begin=begin)
         if watch is not None:
             watch(analysis)
         return analysis

@@ -53,7 +53,7 @@ class Renewal:
             self._workshop.grow(layer.tiles, growth, layer.best, layer.second)
             if model.worth:
                 self._workshop.grow(layer.tiles, growth, model.worth)
-        most = max([self._rules.win, *(n.most for n in (self._same, self._fewer) if n)])
+        most = self._rules.most_after(self._same, self._fewer)
         self._solved = Solved(
             replace(layer, most=most, version=object()),
             replace(self._rules, may_forbid_wins=model.rules.may_forbid_wins),

@@ -216,14 +216,14 @@ class Solver:
     ) -> Layer:
         label = self._label(stage, tiles, len(families))
         models = self._models.setdefault(tiles, {})
-        rules, same, fewer = self._turn(stage.lap, turn, tiles, families, following)
-        if self._replay:
-            last_lap = self._model_of_last_lap(self._replay, stage, tiles, rules, same, fewer)
-            models[turn.player] = last_lap
-        self._kept = self._is_kept(label)
         model, table = models.pop(turn.player, (None, None))
+        self._kept = self._is_kept(label)
         if self._kept:
             return self._shelf.table(label).layer()
+        rules, same, fewer = self._turn(stage.lap, turn, tiles, families, following)
+        if self._replay:
+            last = model.layer if model else None
+            model, table = self._of_last_lap(self._replay, stage, rules, same, fewer, last, label)
         solved = self._workshop.solve(tiles, rules, same, fewer, model)
         layer = solved.layer
         written = self._write(label, layer, table)
@@ -255,27 +255,29 @@ class Solver:
         fewer = following.get(tiles - 1) if max(taken_as) >= 0 else None
         return rules, same, fewer
 
-    def _model_of_last_lap(
+    def _of_last_lap(
         self,
         replay: Replay,
         stage: Stage,
-        tiles: int,
         rules: TurnRules,
         same: Layer | None,
         fewer: Layer | None,
+        last: Layer | None,
+        label: Label,
     ) -> tuple[Solved, Written]:
-        """The same turn of the last lap, in the terms of this one."""
-        solved, _ = self._models[tiles].pop(stage.player, (None, None))
-        label = self._label(replace(stage, lap=self._rules.laps), tiles, len(rules.kept_as))
-        layer = replay.step(stage.player, label, solved.layer if solved else None)
+        """The same turn of the last lap, in the terms of this one, in the place of ``last``."""
+        then = replace(label, stage=str(replace(stage, lap=self._rules.laps)))
+        layer = replay.step(stage.player, then, last)
+        # The turn after this one may have been kept: then nobody knows what it was worked out from.
         following = replay.following(stage.player)
-        return Solved(
+        model = Solved(
             layer,
             rules,
-            same and following[tiles],
-            fewer and following[tiles - 1],
+            same and following.get(same.tiles),
+            fewer and following.get(fewer.tiles),
             worth=None,
-        ), (label, self._shelf.table(label).checksum)
+        )
+        return model, (then, self._shelf.table(then).checksum)
 
     def _write(self, label: Label, layer: Layer, model: tuple[Label, str] | None) -> Written:
         """Writes a layer, if it can be as what changed since its model."""

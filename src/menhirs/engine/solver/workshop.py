@@ -67,7 +67,7 @@ class Workshop:
             if renewal.can_be_told:
                 return renewal.run()
         families, fogs = len(rules.kept_as), self.ranking.count(tiles)
-        most = max([rules.win, *(layer.most for layer in (same, fewer) if layer)])
+        most = rules.most_after(same, fewer)
         solved = Solved(
             Layer.empty(tiles, families, fogs, most),
             rules,
