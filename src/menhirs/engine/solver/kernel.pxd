@@ -121,6 +121,11 @@ cdef class ValuePositions(Turn):
     )
     cdef int exact_edge(self, mask fog, mask result, int family) noexcept nogil
 
+    @cython.final
+    cdef bint returns(
+        self, mask fog, mask result, mask tile, Py_ssize_t picture
+    ) noexcept nogil
+
     @cython.locals(
         before=mask, after=mask, direction=int, moved=mask, pushed=mask, there=mask
     )

@@ -410,7 +410,7 @@ class ValuePositions(Turn):
             if (
                 -self.same_second[there] > value
                 and self.same_second[there] != self.same_best[there]
-                and self.same_picture[there] == inlined.rank_of(self.ranking, fog, self.tiles)
+                and self.returns(fog, result, 0, self.same_picture[there])
             ):
                 value = -self.same_second[there]
         if self.taken_as[family] < 0 or not self.fewer_families:
@@ -421,13 +421,10 @@ class ValuePositions(Turn):
             rest ^= tile
             place = inlined.rank_of(self.ranking, result ^ tile, self.tiles - 1)
             there = place * self.fewer_families + self.taken_as[family]
-            # M4: with one of the moved tiles taken away it is no longer the same group.
             if (
                 -self.fewer_second[there] > value
                 and self.fewer_second[there] != self.fewer_best[there]
-                and self.fewer_picture[there]
-                == inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
-                and not tile & self.landed(fog, result)
+                and self.returns(fog, result, tile, self.fewer_picture[there])
             ):
                 value = -self.fewer_second[there]
         return value
@@ -439,8 +436,8 @@ class ValuePositions(Turn):
             place = inlined.rank_of(self.ranking, result, self.tiles)
             there = place * self.same_families + self.kept_as[family]
             reply = self.same_best[there]
-            if self.same_second[there] != reply and self.same_picture[there] == inlined.rank_of(
-                self.ranking, fog, self.tiles
+            if self.same_second[there] != reply and self.returns(
+                fog, result, 0, self.same_picture[there]
             ):
                 reply = self.same_second[there]
             value = -reply
@@ -453,18 +450,26 @@ class ValuePositions(Turn):
             place = inlined.rank_of(self.ranking, result ^ tile, self.tiles - 1)
             there = place * self.fewer_families + self.taken_as[family]
             reply = self.fewer_best[there]
-            # M4: with one of the moved tiles taken away it is no longer the same group.
             if (
                 self.fewer_second[there] != reply
                 and fog & tile
-                and self.fewer_picture[there]
-                == inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
-                and not tile & self.landed(fog, result)
+                and self.returns(fog, result, tile, self.fewer_picture[there])
             ):
                 reply = self.fewer_second[there]
             if -reply > value:
                 value = -reply
         return value
+
+    def returns(self, fog: int, result: int, tile: int, picture: int) -> bool:
+        """M4: whether that picture is a move played back, after that tile (or none) was taken.
+
+        With one of the moved tiles taken away it is no longer the same group.
+        """
+        if not tile:
+            return picture == inlined.rank_of(self.ranking, fog, self.tiles)
+        return picture == inlined.rank_of(
+            self.ranking, fog ^ tile, self.tiles - 1
+        ) and not tile & self.landed(fog, result)
 
     def landed(self, fog: int, result: int) -> int:
         """Where the tiles lie that a move took from one picture to another."""
