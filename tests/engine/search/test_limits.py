@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Event, Timer
+from threading import Event
 
 import pytest
 
@@ -52,13 +52,14 @@ def test_a_limit_of_time_ends_the_search() -> None:
     assert analysis.lines
 
 
-def test_stop_set_before_and_during() -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_stop_set_before_and_during(threads: int) -> None:
     stop = Event()
-    timer = Timer(0.05, stop.set)
-    timer.start()
-    during = Search(threads=2).analyse(start("base"), Limits(), stop=stop)
-    timer.join()
-    before = Search().analyse(start("base"), Limits(), stop=stop)
+    during = Search(threads=threads).analyse(
+        start("base"), Limits(), stop=stop, watch=lambda _: stop.set()
+    )
+    before = Search(threads=threads).analyse(start("base"), Limits(), stop=stop)
+    assert before.depth == 0 < during.depth
     assert during.nodes > before.nodes
     for analysis in (during, before):
         assert start("base").is_legal(analysis.lines[0].actions[0])
