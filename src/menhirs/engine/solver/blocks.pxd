@@ -46,10 +46,3 @@ cpdef void read_changes(
     const signed char[::1] seconds, const unsigned int[::1] pictures, int by,
     signed char[::1] best, signed char[::1] second, unsigned int[::1] picture
 ) noexcept nogil
-
-@cython.locals(index=Py_ssize_t)
-cpdef void undo_changes(
-    const unsigned char[::1] changed, const signed char[::1] old_best,
-    const signed char[::1] old_second, const unsigned int[::1] old_picture,
-    signed char[::1] best, signed char[::1] second, unsigned int[::1] picture
-) noexcept nogil

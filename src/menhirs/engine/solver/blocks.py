@@ -107,20 +107,3 @@ def read_changes(
         best[places[change]] = grown(bests[change], by, 0, 0)
         second[places[change]] = grown(seconds[change], by, 0, 0)
         picture[places[change]] = pictures[change]
-
-
-def undo_changes(
-    changed: Sequence[int],
-    old_best: Sequence[int],
-    old_second: Sequence[int],
-    old_picture: Sequence[int],
-    best: memoryview,
-    second: memoryview,
-    picture: memoryview,
-) -> None:
-    """Makes the positions that changed what they were before."""
-    for index in range(len(changed)):
-        if changed[index]:
-            best[index] = old_best[index]
-            second[index] = old_second[index]
-            picture[index] = old_picture[index]

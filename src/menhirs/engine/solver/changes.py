@@ -9,6 +9,7 @@ is reached (A4), so before it only what is worth more than ``still`` grows. It k
 so does every choice among moves of which none changed otherwise.
 """
 
+from menhirs.engine.solver import inlined
 from menhirs.engine.solver.ranking import Ranking
 from menhirs.engine.solver.walk import Scratch, Walk
 
@@ -56,8 +57,8 @@ class Grow(Walk):
             values[entry] = value + by * grows - by * falls
 
 
-class Compare(Walk):
-    """Marks the positions whose values are others than the model's, grown."""
+class WalkChanges(Walk):
+    """Goes through a layer and what is known of its changes."""
 
     def __init__(self, ranking: Ranking, tiles: int, families: int, changed: bytearray) -> None:
         Walk.__init__(self, ranking, tiles)
@@ -70,21 +71,69 @@ class Compare(Walk):
         self.second = second
         self.picture = picture
 
-    def read_model(self, best: memoryview, second: memoryview, picture: memoryview) -> None:
-        """The model's, grown."""
+    def keep_in(self, best: memoryview, second: memoryview, picture: memoryview) -> None:
+        """What the positions that changed would be otherwise."""
+        self.old_best = best
+        self.old_second = second
+        self.old_picture = picture
+
+
+class Compare(WalkChanges):
+    """Marks the positions whose values are others than the model's, grown; keeps those.
+
+    A model without families stands for each of them.
+    """
+
+    def read_model(
+        self,
+        families: int,
+        by: int,
+        still: int,
+        best: memoryview,
+        second: memoryview,
+        picture: memoryview,
+    ) -> None:
+        self.model_families = families
+        self.by = by
+        self.still = still
         self.model_best = best
         self.model_second = second
         self.model_picture = picture
 
     def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        for fog in range(self.first(highs_from), self.first(highs_to)):
+            for family in range(self.families):
+                model = fog * self.model_families + (family if self.model_families > 1 else 0)
+                self.compare(fog * self.families + family, model)
+
+    def compare(self, entry: int, model: int) -> None:
+        best = grown(self.model_best[model], self.by, self.still, 0)
+        second = grown(self.model_second[model], self.by, self.still, 0)
+        if (
+            self.best[entry] != best
+            or self.second[entry] != second
+            or (best != second and self.picture[entry] != self.model_picture[model])
+        ):
+            self.changed[entry] = 1
+            self.old_best[entry] = best
+            self.old_second[entry] = second
+            self.old_picture[entry] = self.model_picture[model]
+
+
+class Exchange(WalkChanges):
+    """Puts what changed back to what it was, keeping what it is; doing that twice does nothing."""
+
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
         end = self.first(highs_to) * self.families
-        for entry in range(self.first(highs_from) * self.families, end):
-            if (
-                self.best[entry] != self.model_best[entry]
-                or self.second[entry] != self.model_second[entry]
-                or (
-                    self.best[entry] != self.second[entry]
-                    and self.picture[entry] != self.model_picture[entry]
-                )
-            ):
-                self.changed[entry] = 1
+        entry = inlined.next_mark(self.changed, self.first(highs_from) * self.families, end)
+        while entry < end:
+            best = self.best[entry]
+            second = self.second[entry]
+            picture = self.picture[entry]
+            self.best[entry] = self.old_best[entry]
+            self.second[entry] = self.old_second[entry]
+            self.picture[entry] = self.old_picture[entry]
+            self.old_best[entry] = best
+            self.old_second[entry] = second
+            self.old_picture[entry] = picture
+            entry = inlined.next_mark(self.changed, entry + 1, end)

@@ -31,10 +31,18 @@ class Changes:
     """One for every position."""
     count: int
     best: memoryview
-    """The values that the layer would have if it had none."""
+    """Of those that are marked, what they would be if they had not changed."""
     second: memoryview
     picture: memoryview
-    """Of those that are marked, the picture that they had before."""
+
+    @staticmethod
+    def none(since: object, growth: Growth, positions: int) -> Changes:
+        """With room for every position to change."""
+        best, second = (room("b", positions) for _ in range(2))
+        return Changes(since, growth, bytearray(positions), 0, best, second, room("I", positions))
+
+    def counted(self) -> Changes:
+        return replace(self, count=self.marks.count(1))
 
 
 @dataclass(frozen=True)
@@ -51,12 +59,6 @@ class Layer:
     changes: Changes | None = None
     version: object = field(default_factory=object)
     """Tells this layer from an earlier one that was in the same place."""
-
-    def before_changes(self) -> Layer:
-        """The layer as it would be if nothing in it had changed."""
-        if self.changes is None:
-            return self
-        return replace(self, best=self.changes.best, second=self.changes.second)
 
     def is_new_of(self, model: object, growth: Growth) -> bool:
         """Whether it is known how it differs from the layer that a model was worked out from."""

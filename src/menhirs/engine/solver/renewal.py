@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from menhirs.engine.solver import kernel, revalue
 from menhirs.engine.solver.layers import Changes, Layer, Solved, TurnRules
-from menhirs.engine.solver.room import copy_of, room
+from menhirs.engine.solver.room import room
 
 if TYPE_CHECKING:
     from menhirs.engine.solver.workshop import Workshop
@@ -61,13 +61,9 @@ class Renewal:
             self._fewer and self._fewer.version,
             model.worth or room("b", 2 * len(layer.best)),
         )
-        self._touched, self._waiting, self._higher, changed = (
-            bytearray(len(layer.best)) for _ in range(4)
-        )
-        self._before, pictures = room("b", len(changed)), room("I", len(changed))
-        differing = Changes(
-            layer.version, growth, changed, 0, copy_of(layer.best), copy_of(layer.second), pictures
-        )
+        self._touched, self._waiting, self._higher = (bytearray(len(layer.best)) for _ in range(3))
+        self._before = room("b", len(layer.best))
+        differing = Changes.none(layer.version, growth, len(layer.best))
         if not model.worth:
             self._value_near()
         self._touch()
@@ -77,12 +73,12 @@ class Renewal:
         positions = self._turn(revalue.RevaluePositions)
         positions.look_at_wins(model.rules.may_forbid_wins)
         positions.stop_at(most, 0, self._higher)
-        positions.mark(self._waiting, changed, pictures)
+        positions.mark(self._waiting)
+        positions.keep_in(differing.marks, differing.best, differing.second, differing.picture)
         self._crew.walk(positions)
-        differing = replace(differing, count=changed.count(1))
         # Without a model's worth only some of it was worked out.
         worth = self._solved.worth if model.worth else None
-        done = replace(self._solved.layer, changes=differing)
+        done = replace(self._solved.layer, changes=differing.counted())
         return replace(self._solved, worth=worth, layer=done)
 
     def _turn(self, kind: type[TurnT]) -> TurnT:
@@ -98,14 +94,16 @@ class Renewal:
                 marking.mark(near)
                 marking.only, marking.marks_a_fog = following.changes.marks, following.families
                 self._crew.walk(marking)
-        before = self._workshop.turn(
-            kernel.ValuePictures,
-            self._solved,
-            self._same and self._same.before_changes(),
-            self._fewer and self._fewer.before_changes(),
-        )
+        before = self._turn(kernel.ValuePictures)
         before.only = near  # by fog
+        self._exchange_following()
         self._crew.walk(before)
+        self._exchange_following()
+
+    def _exchange_following(self) -> None:
+        for following in (self._same, self._fewer):
+            if following:
+                self._workshop.exchange(following)
 
     def _value_results(self) -> None:
         """What the pictures are worth that the moves of waiting positions lead to."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from menhirs.core.actions import Player, other
-from menhirs.engine.solver import blocks
 from menhirs.engine.solver.files import ChangedTable, Label, Shelf, Table
 from menhirs.engine.solver.layers import Growth, Layer
 from menhirs.engine.solver.workshop import Workshop
@@ -38,10 +37,7 @@ class Replay:
         """
         table, before = self._shelf.table(label), self._tables.get((player, label.tiles))
         if last and last.changes and isinstance(table, ChangedTable) and table.model is before:
-            blocks.undo_changes(
-                last.changes.marks, last.changes.best, last.changes.second, last.changes.picture,
-                last.best, last.second, last.picture,
-            )  # fmt: skip
+            self._workshop.exchange(last)
             layer = replace(last, changes=None, version=object())
             still = table.growth.still and table.growth.still + self.growth.by
             self._grow(layer, Growth(table.growth.by, still))

@@ -73,6 +73,8 @@ cdef class MarkResults(Turn):
 cdef class RevaluePositions(ValuePositions):
     cdef const unsigned char[::1] waiting
     cdef unsigned char[::1] changed
+    cdef signed char[::1] old_best
+    cdef signed char[::1] old_second
     cdef unsigned int[::1] old_picture
 
     @cython.locals(

@@ -228,12 +228,23 @@ class MarkResults(Turn):
 class RevaluePositions(ValuePositions):
     """The second pass over the positions that wait for it, marking those whose values changed."""
 
-    def mark(self, waiting: bytearray, changed: bytearray, old_picture: memoryview) -> None:
+    def mark(self, waiting: bytearray) -> None:
         """``higher`` (see ``stop_at``) is by position here."""
         self.only = waiting
         self.marks_a_fog = self.families
         self.waiting = waiting
+
+    def keep_in(
+        self,
+        changed: bytearray,
+        old_best: memoryview,
+        old_second: memoryview,
+        old_picture: memoryview,
+    ) -> None:
+        """Where what changed is marked, and what it was is kept."""
         self.changed = changed
+        self.old_best = old_best
+        self.old_second = old_second
         self.old_picture = old_picture
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
@@ -259,4 +270,6 @@ class RevaluePositions(ValuePositions):
                 or (best != second and picture != self.picture[entry])
             ):
                 self.changed[entry] = 1
+                self.old_best[entry] = best
+                self.old_second[entry] = second
                 self.old_picture[entry] = picture

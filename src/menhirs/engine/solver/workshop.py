@@ -18,6 +18,7 @@ from menhirs.engine.solver.room import room
 _RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
 
 Turn = TypeVar("Turn", bound=kernel.Turn)
+Through = TypeVar("Through", bound=changes.WalkChanges)
 
 
 class Workshop:
@@ -96,20 +97,24 @@ class Workshop:
         """The layer with its changes since a model that it was not worked out from."""
         if model.families not in (1, layer.families):
             return layer
-        best, second = (room("b", len(layer.best)) for _ in range(2))
-        picture = room("I", len(layer.best))
-        for source, target in ((model.best, best), (model.second, second)):
-            blocks.copy_grown(
-                layer.families, model.families, growth.by, growth.still, 0, source, target
-            )
-        blocks.copy_pictures(layer.families, model.families, model.picture, picture)
-        changed = bytearray(len(layer.best))
-        comparing = changes.Compare(self.ranking, layer.tiles, layer.families, changed)
-        comparing.read_from(layer.best, layer.second, layer.picture)
-        comparing.read_model(best, second, picture)
+        differing = Changes.none(model.version, growth, len(layer.best))
+        comparing = self._through_changes(changes.Compare, layer, differing)
+        comparing.read_model(
+            model.families, growth.by, growth.still, model.best, model.second, model.picture
+        )
         self.crew.walk(comparing)
-        differing = Changes(model.version, growth, changed, changed.count(1), best, second, picture)
-        return replace(layer, changes=differing)
+        return replace(layer, changes=differing.counted())
+
+    def exchange(self, layer: Layer) -> None:
+        """Makes a layer what it would be if nothing in it had changed, or the other way round."""
+        if layer.changes:
+            self.crew.walk(self._through_changes(changes.Exchange, layer, layer.changes))
+
+    def _through_changes(self, kind: type[Through], layer: Layer, differing: Changes) -> Through:
+        walk = kind(self.ranking, layer.tiles, layer.families, differing.marks)
+        walk.read_from(layer.best, layer.second, layer.picture)
+        walk.keep_in(differing.best, differing.second, differing.picture)
+        return walk
 
     def _enough(
         self, solved: Solved, same: Layer | None, fewer: Layer | None
