@@ -1,7 +1,11 @@
 # The C types of blocks.py.
 cimport cython
 
+from menhirs.engine.solver cimport inlined
 from menhirs.engine.solver.changes cimport grown
+
+@cython.locals(count=Py_ssize_t, index=Py_ssize_t)
+cpdef Py_ssize_t count_marks(const unsigned char[::1] marks) noexcept nogil
 
 @cython.locals(count=Py_ssize_t, index=Py_ssize_t)
 cpdef Py_ssize_t count_exceptions(
@@ -32,7 +36,7 @@ cpdef void copy_pictures(
     int families, int model_families, const unsigned int[::1] source, unsigned int[::1] target
 ) noexcept nogil
 
-@cython.locals(count=Py_ssize_t, index=Py_ssize_t)
+@cython.locals(end=Py_ssize_t, place=Py_ssize_t, count=Py_ssize_t)
 cpdef void write_changes(
     const unsigned char[::1] changed,
     const signed char[::1] best, const signed char[::1] second, const unsigned int[::1] picture,

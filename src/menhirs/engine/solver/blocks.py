@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
+from menhirs.engine.solver import inlined
 from menhirs.engine.solver.changes import grown
+
+
+def count_marks(marks: Sequence[int]) -> int:
+    """How many are set."""
+    count = 0
+    for index in range(len(marks)):
+        count += marks[index]
+    return count
 
 
 def count_exceptions(best: Sequence[int], second: Sequence[int]) -> int:
@@ -72,7 +81,7 @@ def copy_pictures(
 
 
 def write_changes(
-    changed: Sequence[int],
+    changed: memoryview,
     best: Sequence[int],
     second: Sequence[int],
     picture: Sequence[int],
@@ -82,14 +91,14 @@ def write_changes(
     pictures: memoryview,
 ) -> None:
     """Writes the positions down that changed, in their order."""
-    count = 0
-    for index in range(len(changed)):
-        if changed[index]:
-            places[count] = index
-            bests[count] = best[index]
-            seconds[count] = second[index]
-            pictures[count] = picture[index]
-            count += 1
+    end = len(changed)
+    place = inlined.next_mark(changed, 0, end)
+    for count in range(len(places)):
+        places[count] = place
+        bests[count] = best[place]
+        seconds[count] = second[place]
+        pictures[count] = picture[place]
+        place = inlined.next_mark(changed, place + 1, end)
 
 
 def read_changes(

@@ -60,7 +60,7 @@ class Grow(Walk):
 class WalkChanges(Walk):
     """Goes through a layer and what is known of its changes."""
 
-    def __init__(self, ranking: Ranking, tiles: int, families: int, changed: bytearray) -> None:
+    def __init__(self, ranking: Ranking, tiles: int, families: int, changed: memoryview) -> None:
         Walk.__init__(self, ranking, tiles)
         self.families = families
         self.changed = changed

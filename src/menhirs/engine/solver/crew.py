@@ -22,6 +22,7 @@ class Crew:
         self.ranking = Ranking(geometry)
         self._scratches: list[Scratch] = []
         """One for each thread that has done anything."""
+        self._count = threads
         self._threads = ThreadPoolExecutor(max_workers=threads)
         self._own = local()
         self._listed = array("I")
@@ -33,13 +34,20 @@ class Crew:
 
     def walk(self, walk: Walk) -> None:
         """Shares a pass out; the compiled ones run without the interpreter's lock."""
+        begins = iter(range(0, self.ranking.highs, _HIGHS_A_TASK))
 
-        def task(begin: int) -> None:
-            end = min(begin + _HIGHS_A_TASK, self.ranking.highs)
-            kernel.go(walk, begin, end, self._scratch())
+        def share() -> None:
+            scratch = self._scratch()
+            for begin in begins:  # whoever is ready takes the next part
+                kernel.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
 
-        for _ in self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK)):
-            pass
+        shares = [self._threads.submit(share) for _ in range(self._count)]
+        try:
+            for done in shares:
+                done.result()
+        finally:
+            for _ in begins:  # after an error, or an interruption, nobody goes on
+                pass
 
     def tally(self, walk: Walk) -> list[int]:
         """Shares out a pass that counts something; returns what all threads have counted."""

@@ -14,7 +14,9 @@ def rank_of(ranking: Ranking, packed: int, tiles: int) -> int:
     return ranking.rank_packed(packed, tiles)
 
 
-def next_mark(marks: bytearray, begin: int, end: int) -> int:
+def next_mark(marks: memoryview, begin: int, end: int) -> int:
     """The place of the first mark between two places, or the end if there is none."""
-    place = marks.find(1, begin, end)
-    return end if place < 0 else place
+    place = begin
+    while place < end and not marks[place]:
+        place += 1
+    return place

@@ -51,8 +51,8 @@ class FindWins(Walk):
         tiles: int,
         moves: Moves,
         menhirs: int,
-        wins: bytearray,
-        stuck: bytearray,
+        wins: memoryview,
+        stuck: memoryview,
     ) -> None:
         Walk.__init__(self, ranking, tiles)
         self.moves = moves
@@ -83,7 +83,7 @@ class Turn(Walk):
         menhirs: int,
         win: int,
         claimed: int,
-        wins: bytearray,
+        wins: memoryview,
         kept_as: "array[int]",
         taken_as: "array[int]",
     ) -> None:
@@ -212,7 +212,7 @@ class MarkHigher(Turn):
     look for it among the moves of every fog. Winning moves are apart: those are known.
     """
 
-    def exceed(self, ceiling: int, higher: bytearray) -> None:
+    def exceed(self, ceiling: int, higher: memoryview) -> None:
         self.ceiling = ceiling
         self.higher = higher
         self.overflowed = False
@@ -274,7 +274,7 @@ class ValuePositions(Turn):
         """Whether a win is there to be played, whatever is forbidden."""
         return self.wins[index] == 2 or (self.wins[index] == 1 and not self.may_forbid_wins)
 
-    def stop_at(self, most: int, ceiling: int, higher: bytearray) -> None:
+    def stop_at(self, most: int, ceiling: int, higher: memoryview) -> None:
         """Two moves worth ``ceiling`` are enough, but for fogs marked as having a better one.
 
         For those, and for all if there are no marks, two are that are worth the most of all.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from menhirs.engine.solver.room import room
+from menhirs.engine.solver import blocks
+from menhirs.engine.solver.room import marks, room
 
 MOST = 126
 """No value is more than this: see the kernel."""
@@ -27,7 +28,7 @@ class Changes:
     since: object
     """The version of the layer that it is compared with."""
     growth: Growth
-    marks: bytearray
+    marks: memoryview
     """One for every position."""
     count: int
     best: memoryview
@@ -39,10 +40,10 @@ class Changes:
     def none(since: object, growth: Growth, positions: int) -> Changes:
         """With room for every position to change."""
         best, second = (room("b", positions) for _ in range(2))
-        return Changes(since, growth, bytearray(positions), 0, best, second, room("I", positions))
+        return Changes(since, growth, marks(positions), 0, best, second, room("I", positions))
 
     def counted(self) -> Changes:
-        return replace(self, count=self.marks.count(1))
+        return replace(self, count=blocks.count_marks(self.marks))
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from menhirs.engine.solver import kernel, revalue
 from menhirs.engine.solver.layers import Changes, Layer, Solved, TurnRules
-from menhirs.engine.solver.room import room
+from menhirs.engine.solver.room import marks, room
 
 if TYPE_CHECKING:
     from menhirs.engine.solver.workshop import Workshop
 
 TurnT = TypeVar("TurnT", bound=kernel.Turn)
 
-_FEW = 0.03  # with more pictures changed than this share it is quicker to look at all positions
+_FEW = 0.1  # with more pictures changed than this share it is quicker to look at all positions
 
 
 class Renewal:
@@ -61,7 +61,7 @@ class Renewal:
             self._fewer and self._fewer.version,
             model.worth or room("b", 2 * len(layer.best)),
         )
-        self._touched, self._waiting, self._higher = (bytearray(len(layer.best)) for _ in range(3))
+        self._touched, self._waiting, self._higher = (marks(len(layer.best)) for _ in range(3))
         self._before = room("b", len(layer.best))
         differing = Changes.none(layer.version, growth, len(layer.best))
         if not model.worth:
@@ -86,7 +86,7 @@ class Renewal:
 
     def _value_near(self) -> None:
         """What the pictures near a change were worth before it."""
-        near = bytearray(self._crew.ranking.count(self._solved.layer.tiles))
+        near = marks(self._crew.ranking.count(self._solved.layer.tiles))
         kinds = ((revalue.NearSame, self._same), (revalue.NearFewer, self._fewer))
         for kind, following in kinds:
             if following and following.changes:
@@ -107,7 +107,7 @@ class Renewal:
 
     def _value_results(self) -> None:
         """What the pictures are worth that the moves of waiting positions lead to."""
-        results = bytearray(self._crew.ranking.count(self._solved.layer.tiles))
+        results = marks(self._crew.ranking.count(self._solved.layer.tiles))
         marking = self._turn(revalue.MarkResults)
         marking.mark(results)
         marking.only, marking.marks_a_fog = self._waiting, self._solved.layer.families
@@ -145,13 +145,13 @@ class Renewal:
         for family in range(families):
             if changed[family] > _FEW * fogs:
                 self._touched[family::families] = bytes(fogs)
-                for marks in (self._waiting, self._higher):
-                    marks[family::families] = b"\1" * fogs
+                for places in (self._waiting, self._higher):
+                    places[family::families] = b"\1" * fogs
         marking = self._turn(revalue.MarkOrigins)
         marking.mark(self._touched, self._before, self._waiting, self._higher)
         self._crew.walk(marking)
-        for marks in (self._waiting, self._higher):
+        for places in (self._waiting, self._higher):
             if marking.overflowed:
-                marks[:] = b"\1" * len(marks)
+                places[:] = b"\1" * len(places)
             for fog in self._workshop.stuck[layer.tiles]:  # M7: passing leads to the fog itself
-                marks[fog * families : (fog + 1) * families] = b"\1" * families
+                places[fog * families : (fog + 1) * families] = b"\1" * families

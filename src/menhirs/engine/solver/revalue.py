@@ -17,7 +17,7 @@ _MOST = 127
 class NearSame(Walk):
     """Marks the pictures with as many tiles as the fogs walked through: keeping all leads there."""
 
-    def mark(self, near: bytearray) -> None:
+    def mark(self, near: memoryview) -> None:
         self.near = near
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
@@ -42,14 +42,14 @@ class Touch(Turn):
     picture is. So that position waits too; ``higher`` marks what may be worth more than it was.
     """
 
-    def mark(self, touched: bytearray, waiting: bytearray, higher: bytearray) -> None:
+    def mark(self, touched: memoryview, waiting: memoryview, higher: memoryview) -> None:
         self.touched = touched
         self.waiting = waiting
         self.higher = higher
 
     def compare(
         self,
-        changed: bytearray,
+        changed: memoryview,
         old_best: memoryview,
         old_second: memoryview,
         old_picture: memoryview,
@@ -153,7 +153,7 @@ class RevaluePictures(ValuePictures):
     often that is, by family.
     """
 
-    def untouch(self, touched: bytearray, before: memoryview) -> None:
+    def untouch(self, touched: memoryview, before: memoryview) -> None:
         self.only = touched
         self.marks_a_fog = self.families
         self.touched = touched
@@ -180,7 +180,7 @@ class MarkOrigins(Turn):
     """Marks the positions that a change of a picture, to which a move leads, can matter to."""
 
     def mark(
-        self, touched: bytearray, before: memoryview, waiting: bytearray, higher: bytearray
+        self, touched: memoryview, before: memoryview, waiting: memoryview, higher: memoryview
     ) -> None:
         self.only = touched
         self.marks_a_fog = self.families
@@ -214,7 +214,7 @@ class MarkOrigins(Turn):
 class MarkResults(Turn):
     """Marks the pictures that the moves of the fogs walked through lead to."""
 
-    def mark(self, results: bytearray) -> None:
+    def mark(self, results: memoryview) -> None:
         self.marks = results
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
@@ -228,7 +228,7 @@ class MarkResults(Turn):
 class RevaluePositions(ValuePositions):
     """The second pass over the positions that wait for it, marking those whose values changed."""
 
-    def mark(self, waiting: bytearray) -> None:
+    def mark(self, waiting: memoryview) -> None:
         """``higher`` (see ``stop_at``) is by position here."""
         self.only = waiting
         self.marks_a_fog = self.families
@@ -236,7 +236,7 @@ class RevaluePositions(ValuePositions):
 
     def keep_in(
         self,
-        changed: bytearray,
+        changed: memoryview,
         old_best: memoryview,
         old_second: memoryview,
         old_picture: memoryview,

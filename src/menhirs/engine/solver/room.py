@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from array import array
+from mmap import mmap
 
 
 def room(code: str, count: int) -> memoryview:
     """Room for so many numbers of a type of ``array``, all zero; unused, it costs no memory."""
-    return memoryview(bytearray(array(code).itemsize * count)).cast(code)  # type: ignore[call-overload, no-any-return]
+    size = array(code).itemsize * count
+    # A bytearray would be filled with zeros at once, by one thread: memory of its own is not.
+    return memoryview(mmap(-1, max(size, 1)))[:size].cast(code)  # type: ignore[call-overload, no-any-return]
+
+
+def marks(count: int) -> memoryview:
+    """Room for so many marks, none of them set."""
+    return room("B", count)
 
 
 def copy_of(numbers: memoryview) -> memoryview:

@@ -45,7 +45,7 @@ class Walk:
         self.ranking = ranking
         self.tiles = tiles
         self.fogs = ranking.count(tiles)
-        self.only = bytearray()
+        self.only = memoryview(b"")
         """Marks the fogs to visit, in any of their families; empty for all."""
         self.marks_a_fog = 1
 

@@ -13,7 +13,7 @@ from menhirs.engine.solver import blocks, changes, deciding, kernel
 from menhirs.engine.solver.crew import Crew
 from menhirs.engine.solver.layers import Changes, Growth, Layer, Solved, TurnRules
 from menhirs.engine.solver.renewal import Renewal
-from menhirs.engine.solver.room import room
+from menhirs.engine.solver.room import marks, room
 
 _RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
 
@@ -28,7 +28,7 @@ class Workshop:
         self.crew = crew
         self.ranking = crew.ranking
         self._menhirs = crew.ranking.pack(menhirs)
-        self._wins: dict[int, bytearray] = {}
+        self._wins: dict[int, memoryview] = {}
         self.stuck: dict[int, list[int]] = {}
         """The fogs of so many tiles with fewer than two moves."""
 
@@ -38,14 +38,14 @@ class Workshop:
         values = memoryview(array("b", [value]) * count)
         return Layer(tiles, 1, values, values, room("I", count), abs(value))
 
-    def wins(self, tiles: int) -> bytearray:
+    def wins(self, tiles: int) -> memoryview:
         """Which fogs of so many tiles are won by one move."""
         if tiles not in self._wins:
-            wins, stuck = (bytearray(self.ranking.count(tiles)) for _ in range(2))
+            wins, stuck = (marks(self.ranking.count(tiles)) for _ in range(2))
             moves = self.crew.moves(tiles)
             self.crew.walk(kernel.FindWins(self.ranking, tiles, moves, self._menhirs, wins, stuck))
             self._wins[tiles] = wins
-            some = stuck.count(1) > 0  # on the real board there are none
+            some = blocks.count_marks(stuck) > 0  # on the real board there are none
             self.stuck[tiles] = [fog for fog in range(len(stuck)) if stuck[fog]] if some else []
         return self._wins[tiles]
 
@@ -118,7 +118,7 @@ class Workshop:
 
     def _enough(
         self, solved: Solved, same: Layer | None, fewer: Layer | None
-    ) -> tuple[int, bytearray]:
+    ) -> tuple[int, memoryview]:
         """What nearly all pictures are worth at most, and which fogs can do better than that."""
         tally = self.crew.tally(self.turn(kernel.TallyPictures, solved, same, fewer))
         left, place = _RARE * sum(tally), len(tally) - 1
@@ -126,11 +126,11 @@ class Workshop:
             left -= tally[place]
             place -= 1
         ceiling = place - len(tally) // 2  # the tally begins with the lowest value of a byte
-        higher = bytearray(self.ranking.count(solved.layer.tiles))
+        higher = marks(self.ranking.count(solved.layer.tiles))
         marking = self.turn(kernel.MarkHigher, solved, same, fewer)
         marking.exceed(ceiling, higher)
         self.crew.walk(marking)
-        return ceiling, bytearray() if marking.overflowed else higher
+        return ceiling, marks(0) if marking.overflowed else higher
 
     def place(self, tiles: int, player: Player, placed: memoryview) -> memoryview:
         """The values before a tile is placed, from those after it; both to player 1."""
