@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from menhirs.cli.main import main
 from menhirs.cli.solve import job_line
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS
-from menhirs.engine.solver import files, solve
+from menhirs.engine.solver.files import Draft
 from menhirs.engine.solver.flip_job import JobProgress
 from menhirs.engine.solver.solve import Progress
 from menhirs.notation.line import write_line
@@ -59,20 +58,18 @@ def test_an_interrupted_run_goes_on(
 ) -> None:
     written = 0
 
-    def interrupting(write: Callable[..., str]) -> Callable[..., str]:
-        def write_and_count(*arguments: object) -> str:
-            nonlocal written
-            checksum = write(*arguments)
-            written += 1
-            if written == 20:
-                raise KeyboardInterrupt
-            return checksum
+    write_to = Draft.write_to
 
-        return write_and_count
+    def write_and_count(draft: Draft, folder: Path) -> str:
+        nonlocal written
+        checksum = write_to(draft, folder)
+        written += 1
+        if written == 20:
+            raise KeyboardInterrupt
+        return checksum
 
     with monkeypatch.context() as patched:
-        patched.setattr(solve, "write_whole", interrupting(files.write_whole))
-        patched.setattr(solve, "write_changes", interrupting(files.write_changes))
+        patched.setattr(Draft, "write_to", write_and_count)
         assert main([*WORDS, "--tables", str(tmp_path)]) == 130
     before = capsys.readouterr().err
     assert main([*WORDS, "--tables", str(tmp_path)]) == 0

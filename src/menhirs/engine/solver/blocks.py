@@ -6,14 +6,6 @@ from menhirs.engine.solver import inlined
 from menhirs.engine.solver.changes import grown
 
 
-def count_marks(marks: Sequence[int]) -> int:
-    """How many are set."""
-    count = 0
-    for index in range(len(marks)):
-        count += marks[index]
-    return count
-
-
 def count_exceptions(best: Sequence[int], second: Sequence[int]) -> int:
     """In how many positions it matters that the best picture may be forbidden."""
     count = 0

@@ -41,7 +41,7 @@ cdef class Compare(WalkChanges):
 
     @cython.final
     @cython.locals(best=int, second=int)
-    cdef void compare(self, Py_ssize_t entry, Py_ssize_t model) noexcept nogil
+    cdef bint compare(self, Py_ssize_t entry, Py_ssize_t model) noexcept nogil
 
 cdef class Exchange(WalkChanges):
     @cython.locals(

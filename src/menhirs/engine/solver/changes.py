@@ -81,7 +81,7 @@ class WalkChanges(Walk):
 class Compare(WalkChanges):
     """Marks the positions whose values are others than the model's, grown; keeps those.
 
-    A model without families stands for each of them.
+    Tallies how many. A model without families stands for each of them.
     """
 
     def read_model(
@@ -104,9 +104,9 @@ class Compare(WalkChanges):
         for fog in range(self.first(highs_from), self.first(highs_to)):
             for family in range(self.families):
                 model = fog * self.model_families + (family if self.model_families > 1 else 0)
-                self.compare(fog * self.families + family, model)
+                scratch.tally[0] += self.compare(fog * self.families + family, model)
 
-    def compare(self, entry: int, model: int) -> None:
+    def compare(self, entry: int, model: int) -> bool:
         best = grown(self.model_best[model], self.by, self.still, 0)
         second = grown(self.model_second[model], self.by, self.still, 0)
         if (
@@ -118,6 +118,8 @@ class Compare(WalkChanges):
             self.old_best[entry] = best
             self.old_second[entry] = second
             self.old_picture[entry] = self.model_picture[model]
+            return True
+        return False
 
 
 class Exchange(WalkChanges):

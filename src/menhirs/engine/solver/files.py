@@ -81,19 +81,36 @@ class Model:
         }
 
 
-def write_whole(folder: Path, label: Label, layer: Layer) -> str:
-    """Writes a layer by itself; returns its checksum."""
+@dataclass(frozen=True)
+class Draft:
+    """A table that is to be written; whatever becomes of the layer, it stays the same."""
+
+    label: Label
+    about: dict[str, Any]
+    blocks: list[memoryview]
+
+    def write_to(self, folder: Path) -> str:
+        """Writes the table so that it is there whole or not at all; returns its checksum."""
+        header = self.label.as_header() | self.about
+        checksum = _checksum(header, self.blocks)
+        top = json.dumps(header | {"checksum": checksum}).encode().ljust(_HEADER_BYTES, b" ")
+        write_file(folder / self.label.file_name, [top, *self.blocks])
+        return checksum
+
+
+def whole_table(label: Label, layer: Layer) -> Draft:
+    """A layer by itself."""
     count = blocks.count_exceptions(layer.best, layer.second)
     places, pictures = room("I", count), room("I", count)
     seconds = room("b", count)
     if count:
         blocks.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
     sizes = {"positions": len(layer.best), "exceptions": count}
-    return _write(folder, label, sizes, [places, pictures, layer.best, seconds])
+    return Draft(label, sizes, [places, pictures, copy_of(layer.best), seconds])
 
 
-def write_changes(folder: Path, label: Label, model: Model, layer: Layer | None) -> str:
-    """Writes what changed in a layer since its model, nothing if None; returns the checksum."""
+def table_of_changes(label: Label, model: Model, layer: Layer | None) -> Draft:
+    """What changed in a layer since its model; nothing if None."""
     changed = layer.changes if layer else None
     count = changed.count if changed else 0
     places, pictures = (room("I", count) for _ in range(2))
@@ -104,24 +121,15 @@ def write_changes(folder: Path, label: Label, model: Model, layer: Layer | None)
             places, bests, seconds, pictures,
         )  # fmt: skip
     sizes = {"changes": count} | model.as_header()
-    return _write(folder, label, sizes, [places, pictures, bests, seconds])
+    return Draft(label, sizes, [places, pictures, bests, seconds])
 
 
 def is_smaller_as_changes(layer: Layer) -> bool:
     """Whether what changed in a layer takes less room than the whole of it."""
     if layer.changes is None:
         return False
-    whole = len(layer.best) + 9 * blocks.count_exceptions(layer.best, layer.second)
-    return 10 * layer.changes.count < whole
-
-
-def _write(folder: Path, label: Label, about: dict[str, Any], blocks: list[memoryview]) -> str:
-    """Writes a table so that it is there whole or not at all."""
-    header = label.as_header() | about
-    checksum = _checksum(header, blocks)
-    top = json.dumps(header | {"checksum": checksum}).encode().ljust(_HEADER_BYTES, b" ")
-    write_file(folder / label.file_name, [top, *blocks])
-    return checksum
+    excess = 10 * layer.changes.count - len(layer.best)
+    return excess < 0 or excess < 9 * blocks.count_exceptions(layer.best, layer.second)
 
 
 def _checksum(header: dict[str, Any], blocks: Sequence[memoryview]) -> str:

@@ -42,7 +42,8 @@ def go(walk: Walk, highs_from: int, highs_to: int, scratch: Scratch) -> None:
 class FindWins(Walk):
     """Marks the fogs from which one move frees all menhirs (M6), and those with hardly a move.
 
-    The mark of a win is 2 where several moves do that: then nothing can be in its way.
+    The mark of a win is 2 where several moves do that: then nothing can be in its way. Tallies
+    those with hardly a move.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class FindWins(Walk):
         self.wins[index] = self.moves.ways_to_leave(fog, self.menhirs)
         if self.moves.are_few(fog, self.menhirs):
             self.stuck[index] = 1
+            scratch.tally[0] += 1
 
 
 class Turn(Walk):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from menhirs.engine.solver import blocks
 from menhirs.engine.solver.room import marks, room
 
 MOST = 126
@@ -38,12 +37,9 @@ class Changes:
 
     @staticmethod
     def none(since: object, growth: Growth, positions: int) -> Changes:
-        """With room for every position to change."""
+        """None yet, with room for every position to change."""
         best, second = (room("b", positions) for _ in range(2))
         return Changes(since, growth, marks(positions), 0, best, second, room("I", positions))
-
-    def counted(self) -> Changes:
-        return replace(self, count=blocks.count_marks(self.marks))
 
 
 @dataclass(frozen=True)

@@ -75,10 +75,10 @@ class Renewal:
         positions.stop_at(most, 0, self._higher)
         positions.mark(self._waiting)
         positions.keep_in(differing.marks, differing.best, differing.second, differing.picture)
-        self._crew.walk(positions)
+        differing = replace(differing, count=self._crew.tally(positions)[0])
         # Without a model's worth only some of it was worked out.
         worth = self._solved.worth if model.worth else None
-        done = replace(self._solved.layer, changes=differing.counted())
+        done = replace(self._solved.layer, changes=differing)
         return replace(self._solved, worth=worth, layer=done)
 
     def _turn(self, kind: type[TurnT]) -> TurnT:
@@ -144,9 +144,9 @@ class Renewal:
         families, fogs = layer.families, self._crew.ranking.count(layer.tiles)
         for family in range(families):
             if changed[family] > _FEW * fogs:
-                self._touched[family::families] = bytes(fogs)
-                for places in (self._waiting, self._higher):
-                    places[family::families] = b"\1" * fogs
+                waking = revalue.WakeFamily(self._crew.ranking, layer.tiles, family, families)
+                waking.mark(self._touched, self._waiting, self._higher)
+                self._crew.walk(waking)
         marking = self._turn(revalue.MarkOrigins)
         marking.mark(self._touched, self._before, self._waiting, self._higher)
         self._crew.walk(marking)

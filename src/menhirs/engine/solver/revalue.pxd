@@ -52,6 +52,16 @@ cdef class RevaluePictures(ValuePictures):
     @cython.locals(count=int, family=int, entry=Py_ssize_t, before=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
+cdef class WakeFamily(Walk):
+    cdef int family
+    cdef int families
+    cdef unsigned char[::1] touched
+    cdef unsigned char[::1] waiting
+    cdef unsigned char[::1] higher
+
+    @cython.locals(index=Py_ssize_t, entry=Py_ssize_t)
+    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
 cdef class MarkOrigins(Turn):
     cdef const unsigned char[::1] touched
     cdef const signed char[::1] before

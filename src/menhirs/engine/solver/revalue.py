@@ -8,6 +8,7 @@ to be worked out anew. All marks are by position: one for each family of a fog.
 
 from menhirs.engine.solver import inlined
 from menhirs.engine.solver.kernel import Turn, ValuePictures, ValuePositions, spare_of
+from menhirs.engine.solver.ranking import Ranking
 from menhirs.engine.solver.walk import Scratch, Walk, rank_origins
 
 _MOST = 127
@@ -176,6 +177,27 @@ class RevaluePictures(ValuePictures):
                 scratch.tally[family] += 1
 
 
+class WakeFamily(Walk):
+    """Lets all positions of a family wait, instead of those that its touched pictures concern."""
+
+    def __init__(self, ranking: Ranking, tiles: int, family: int, families: int) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.family = family
+        self.families = families
+
+    def mark(self, touched: memoryview, waiting: memoryview, higher: memoryview) -> None:
+        self.touched = touched
+        self.waiting = waiting
+        self.higher = higher
+
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        for index in range(self.first(highs_from), self.first(highs_to)):
+            entry = index * self.families + self.family
+            self.touched[entry] = 0
+            self.waiting[entry] = 1
+            self.higher[entry] = 1
+
+
 class MarkOrigins(Turn):
     """Marks the positions that a change of a picture, to which a move leads, can matter to."""
 
@@ -226,7 +248,10 @@ class MarkResults(Turn):
 
 
 class RevaluePositions(ValuePositions):
-    """The second pass over the positions that wait for it, marking those whose values changed."""
+    """The second pass over the positions that wait for it, marking those whose values changed.
+
+    Tallies how many those are.
+    """
 
     def mark(self, waiting: memoryview) -> None:
         """``higher`` (see ``stop_at``) is by position here."""
@@ -270,6 +295,7 @@ class RevaluePositions(ValuePositions):
                 or (best != second and picture != self.picture[entry])
             ):
                 self.changed[entry] = 1
+                scratch.tally[0] += 1
                 self.old_best[entry] = best
                 self.old_second[entry] = second
                 self.old_picture[entry] = picture

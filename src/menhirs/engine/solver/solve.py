@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,12 +14,13 @@ from menhirs.core.rules import RuleSet, Taking
 from menhirs.engine.solver.course import Course, MovingTurn, Stage
 from menhirs.engine.solver.crew import Crew
 from menhirs.engine.solver.files import (
+    Draft,
     Label,
     Model,
     Shelf,
     is_smaller_as_changes,
-    write_changes,
-    write_whole,
+    table_of_changes,
+    whole_table,
 )
 from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules
@@ -27,8 +29,8 @@ from menhirs.engine.solver.workshop import Workshop
 
 Layers = dict[int, Layer]
 """The layers of a stage by their number of tiles."""
-Written = tuple[Label, str]
-"""What a table is about, and its checksum."""
+Written = tuple[Label, Future[str]]
+"""What a table is about, and its checksum once it is written."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,13 @@ class Solver:
         """The turns solved last, by number of tiles and player."""
         self._replay: Replay | None = None
         """The last lap, while one before it is solved."""
+        self._scribe = ThreadPoolExecutor(max_workers=1)
+        """Writes tables while the next ones are worked out, in the order in which they come."""
+        self._writing: list[Future[str]] = []
+        """The tables of the stage that is being worked out, so far."""
+        self._stage: Stage | None = None
+        """The stage before it."""
+        self._tables_of_stage: list[Future[str]] = []
         self._done = 0
 
     def run(self) -> None:
@@ -83,7 +92,9 @@ class Solver:
             for lap in range(self._rules.laps, 0, -1):
                 decision = self._decision(lap, next_lap)
                 next_lap = self._before_decision(lap, decision).get(self._rules.fog_tiles)
+                self._finish_stage()
         finally:
+            self._scribe.shutdown(cancel_futures=True)
             if not self._lent_crew:
                 self._crew.close()
 
@@ -143,13 +154,12 @@ class Solver:
                 stage = Stage(lap, chooser, turn.round, turn.player)
                 for tiles in self._course.tiles(place):
                     label = self._label(stage, tiles, 1)
-                    self._kept = self._is_kept(label)
-                    if not self._kept:
+                    if not self._is_kept(label):
                         like = self._label(replace(stage, lap=last, chooser=None), tiles, 1)
                         growth = Growth(by, tie=lost)
                         model = Model(like, self._shelf.table(like).checksum, growth)
-                        write_changes(self._folder, label, model, None)
-                self._tell(stage)
+                        self._write(table_of_changes(label, model, None))
+                self._end(stage)
         return Growth(by, tie=tie)
 
     def _going_back(self, next_lap: Layer) -> dict[tuple[int, int], memoryview]:
@@ -187,7 +197,7 @@ class Solver:
                 tiles: self._solved(stage, turn, tiles, [(0, 0)], following)
                 for tiles in self._course.tiles(place)
             }
-            self._tell(stage)
+            self._end(stage)
         return layers
 
     def _before_decision(self, lap: int, decision: Layers) -> Layers:
@@ -203,7 +213,7 @@ class Solver:
                     continue
                 families = self._course.families(tiles)
                 layers[tiles] = self._solved(stage, turn, tiles, families, following)
-            self._tell(stage)
+            self._end(stage)
         return layers
 
     def _solved(
@@ -217,8 +227,7 @@ class Solver:
         label = self._label(stage, tiles, len(families))
         models = self._models.setdefault(tiles, {})
         model, table = models.pop(turn.player, (None, None))
-        self._kept = self._is_kept(label)
-        if self._kept:
+        if self._is_kept(label):
             return self._shelf.table(label).layer()
         rules, same, fewer = self._turn(stage.lap, turn, tiles, families, following)
         if self._replay:
@@ -226,10 +235,10 @@ class Solver:
             model, table = self._of_last_lap(self._replay, stage, rules, same, fewer, last, label)
         solved = self._workshop.solve(tiles, rules, same, fewer, model)
         layer = solved.layer
-        written = self._write(label, layer, table)
+        written = self._write(self._draft(label, layer, table))
         if not self._replay:  # which has to know what changed; else that is for the next turn only
             solved = replace(solved, layer=replace(solved.layer, changes=None))
-        models[turn.player] = solved, written
+        models[turn.player] = solved, (label, written)
         return layer
 
     def _turn(
@@ -277,15 +286,22 @@ class Solver:
             fewer and following.get(fewer.tiles),
             worth=None,
         )
-        return model, (then, self._shelf.table(then).checksum)
+        checksum: Future[str] = Future()
+        checksum.set_result(self._shelf.table(then).checksum)
+        return model, (then, checksum)
 
-    def _write(self, label: Label, layer: Layer, model: tuple[Label, str] | None) -> Written:
-        """Writes a layer, if it can be as what changed since its model."""
+    def _draft(self, label: Label, layer: Layer, model: Written | None) -> Draft:
+        """The table of a layer, if it can be as what changed since its model."""
         changed = layer.changes
         if model and changed and is_smaller_as_changes(layer):
-            like = Model(*model, self._replay.growth if self._replay else changed.growth)
-            return label, write_changes(self._folder, label, like, layer)
-        return label, write_whole(self._folder, label, layer)
+            growth = self._replay.growth if self._replay else changed.growth
+            like, checksum = model
+            return table_of_changes(label, Model(like, checksum.result(), growth), layer)
+        return whole_table(label, layer)
+
+    def _write(self, draft: Draft) -> Future[str]:
+        self._writing.append(self._scribe.submit(draft.write_to, self._folder))
+        return self._writing[-1]
 
     def _label(self, stage: Stage, tiles: int, families: int) -> Label:
         layout = layout_text(self._rules, self._menhirs)
@@ -344,6 +360,19 @@ class Solver:
             round_number=round_number, laps_left=self._rules.laps - lap, tiles=tiles
         )
 
-    def _tell(self, stage: Stage) -> None:
+    def _end(self, stage: Stage) -> None:
+        """A stage is worked out. It counts when all its tables are written."""
+        self._finish_stage()
+        self._stage, self._tables_of_stage = stage, self._writing
+        self._writing = []
+
+    def _finish_stage(self) -> None:
+        """Waits for the tables of the stage worked out before, and tells that they are there."""
+        if self._stage is None:
+            return
+        for written in self._tables_of_stage:
+            written.result()
         self._done += 1
-        self._report(Progress(str(stage), self._done, self._stages, self._kept))
+        stage, kept = str(self._stage), not self._tables_of_stage
+        self._stage = None
+        self._report(Progress(stage, self._done, self._stages, kept))

@@ -43,9 +43,9 @@ class Workshop:
         if tiles not in self._wins:
             wins, stuck = (marks(self.ranking.count(tiles)) for _ in range(2))
             moves = self.crew.moves(tiles)
-            self.crew.walk(kernel.FindWins(self.ranking, tiles, moves, self._menhirs, wins, stuck))
+            finding = kernel.FindWins(self.ranking, tiles, moves, self._menhirs, wins, stuck)
+            some = self.crew.tally(finding)[0] > 0  # on the real board there are none
             self._wins[tiles] = wins
-            some = blocks.count_marks(stuck) > 0  # on the real board there are none
             self.stuck[tiles] = [fog for fog in range(len(stuck)) if stuck[fog]] if some else []
         return self._wins[tiles]
 
@@ -102,8 +102,8 @@ class Workshop:
         comparing.read_model(
             model.families, growth.by, growth.still, model.best, model.second, model.picture
         )
-        self.crew.walk(comparing)
-        return replace(layer, changes=differing.counted())
+        count = self.crew.tally(comparing)[0]
+        return replace(layer, changes=replace(differing, count=count))
 
     def exchange(self, layer: Layer) -> None:
         """Makes a layer what it would be if nothing in it had changed, or the other way round."""
