@@ -22,13 +22,13 @@ cpdef void read_exceptions(
     const unsigned int[::1] pictures, signed char[::1] second, unsigned int[::1] picture
 ) noexcept nogil
 
-@cython.locals(fog=Py_ssize_t, family=int, there=Py_ssize_t)
+@cython.locals(many=bint, fog=Py_ssize_t, family=int, value="signed char")
 cpdef void copy_grown(
     int families, int model_families, int by, int still, int tie,
     const signed char[::1] source, signed char[::1] target
 ) noexcept nogil
 
-@cython.locals(fog=Py_ssize_t, family=int, there=Py_ssize_t)
+@cython.locals(many=bint, fog=Py_ssize_t, family=int, picture=cython.uint)
 cpdef void copy_pictures(
     int families, int model_families, const unsigned int[::1] source, unsigned int[::1] target
 ) noexcept nogil

@@ -56,20 +56,27 @@ def copy_grown(
     target: memoryview,
 ) -> None:
     """A model's values as they are in this turn, for every family that it stands for."""
+    many = model_families > 1
     for fog in range(len(target) // families):
+        value = grown(source[fog * model_families], by, still, tie)
         for family in range(families):
-            there = fog * model_families + (family if model_families > 1 else 0)
-            target[fog * families + family] = grown(source[there], by, still, tie)
+            if many and family:
+                value = grown(source[fog * model_families + family], by, still, tie)
+            target[fog * families + family] = value
 
 
 def copy_pictures(
     families: int, model_families: int, source: Sequence[int], target: memoryview
 ) -> None:
     """A model's pictures, for every family that it stands for."""
+    many = model_families > 1
     for fog in range(len(target) // families):
+        picture = source[fog * model_families]
         for family in range(families):
-            there = fog * model_families + (family if model_families > 1 else 0)
-            target[fog * families + family] = source[there]
+            if many and family:
+                picture = source[fog * model_families + family]
+            if picture:  # what is not written to takes no room
+                target[fog * families + family] = picture
 
 
 def write_changes(

@@ -9,7 +9,7 @@ from threading import local
 
 from menhirs.core.geometry import Geometry
 from menhirs.engine.solver import kernel
-from menhirs.engine.solver.ranking import Ranking
+from menhirs.engine.solver.ranking import Images, Ranking
 from menhirs.engine.solver.walk import ListMoves, Moves, Scratch, Walk
 
 _HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
@@ -20,6 +20,7 @@ class Crew:
 
     def __init__(self, geometry: Geometry, threads: int) -> None:
         self.ranking = Ranking(geometry)
+        self._images = Images(geometry)
         self._scratches: list[Scratch] = []
         """One for each thread that has done anything."""
         self._count = threads
@@ -68,7 +69,7 @@ class Crew:
         return self._moves
 
     def _list_moves(self, tiles: int) -> Iterator[array[int]]:
-        walk = ListMoves(self.ranking, tiles)
+        walk = ListMoves(self.ranking, tiles, self._images)
 
         def task(begin: int) -> array[int]:
             scratch = self._scratch()

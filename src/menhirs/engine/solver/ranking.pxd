@@ -35,3 +35,14 @@ cdef class Ranking:
     cpdef mask unrank_packed(self, unsigned int rank, int tiles) noexcept nogil
 
     cpdef unsigned int rank(self, mask fog, int tiles) noexcept nogil
+
+@cython.final
+cdef class Images:
+    cdef readonly int count
+    cdef int low_bits
+    cdef mask low_mask
+    cdef int highs
+    cdef unsigned int[::1] low_images
+    cdef unsigned int[::1] high_images
+
+    cpdef mask image(self, int mirror, mask packed) noexcept nogil

@@ -114,5 +114,38 @@ class Ranking:
         return self.rank_packed(self.pack(fog), tiles)
 
 
+class Images:
+    """The mirror images of packed fogs: those of both halves are looked up."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        cells = list(cells_in(geometry.cells))
+        self.count = len(geometry.mirrors)
+        self.low_bits = len(cells) // 2
+        self.low_mask = (1 << self.low_bits) - 1
+        self.highs = 1 << (len(cells) - self.low_bits)
+        lows, highs = array("I"), array("I")
+        for mirror in geometry.mirrors:
+            bits = [1 << cells.index(mirror.cell_to[cell]) for cell in cells]
+            lows.extend(_sums(bits[: self.low_bits]))
+            highs.extend(_sums(bits[self.low_bits :]))
+        self.low_images = lows
+        self.high_images = highs
+
+    def image(self, mirror: int, packed: int) -> int:
+        """The image of a packed fog in one of the mirrors."""
+        return (
+            self.low_images[(mirror << self.low_bits) + (packed & self.low_mask)]
+            | self.high_images[mirror * self.highs + (packed >> self.low_bits)]
+        )
+
+
+def _sums(bits: list[int]) -> list[int]:
+    """For every number, the sum of what its bits stand for."""
+    sums = [0]
+    for bit in bits:
+        sums += [bit + less for less in sums]
+    return sums
+
+
 def _spread(dense: int, cells: list[int]) -> int:
     return sum(1 << cell for bit, cell in enumerate(cells) if dense >> bit & 1)

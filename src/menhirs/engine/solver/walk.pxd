@@ -3,7 +3,7 @@ cimport cython
 
 from menhirs.core.fog cimport flood, mask, step, write_moves, write_origins
 from menhirs.engine.solver cimport inlined
-from menhirs.engine.solver.ranking cimport Ranking
+from menhirs.engine.solver.ranking cimport Images, Ranking
 
 @cython.final
 cdef class Scratch:
@@ -41,10 +41,21 @@ cdef class Walk:
     cdef Py_ssize_t first(self, int high) noexcept nogil
 
 cdef class ListMoves(Walk):
+    cdef Images images
+
     @cython.locals(
-        cluster=mask, stride=int, count=int, begin=Py_ssize_t, move=int, part=mask, change=mask
+        cluster=mask, stride=int, mirror=int, count=int, begin=Py_ssize_t, move=int, part=mask,
+        change=mask
     )
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.locals(image=mask, before=int)
+    cdef bint is_new(self, int mirror, mask fog) noexcept nogil
+
+    @cython.locals(begin=Py_ssize_t, move=int)
+    cdef void list_image(
+        self, int mirror, Py_ssize_t like, int count, Scratch scratch
+    ) noexcept nogil
 
 @cython.final
 cdef class Moves:

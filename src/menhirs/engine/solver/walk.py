@@ -7,7 +7,7 @@ from array import array
 
 from menhirs.core.fog import flood, step, write_moves, write_origins
 from menhirs.engine.solver import inlined
-from menhirs.engine.solver.ranking import Ranking
+from menhirs.engine.solver.ranking import Images, Ranking
 
 ROOM = 4096
 """For the moves of a fog, or those that lead to it."""
@@ -86,10 +86,17 @@ class ListMoves(Walk):
 
     What a cluster can do depends on the cluster alone: no other one touches it, so only the edge of
     the board and its own tiles can be in the way (M1 to M3). What a move changes are the cells that
-    it leaves and those that it comes to cover.
+    it leaves and those that it comes to cover. Mirror images of a cluster are listed along with it.
     """
 
+    def __init__(self, ranking: Ranking, tiles: int, images: Images) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.images = images
+
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        for mirror in range(self.images.count):
+            if self.images.image(mirror, fog) < fog:
+                return
         cluster = self.ranking.unpack(fog)
         stride = self.ranking.stride
         if flood(cluster & (0 - cluster), cluster, stride) != cluster:
@@ -97,14 +104,35 @@ class ListMoves(Walk):
         count = write_moves(cluster, self.ranking.cells, stride, scratch.parts, scratch.directions)
         begin = scratch.used
         scratch.used += 2 + count
-        if scratch.used > len(scratch.listed) or count > len(scratch.parts):
+        if scratch.used <= len(scratch.listed) and count <= len(scratch.parts):
+            scratch.listed[begin] = fog
+            scratch.listed[begin + 1] = count
+            for move in range(count):
+                part = scratch.parts[move]
+                change = part ^ step(part, scratch.directions[move], stride)
+                scratch.listed[begin + 2 + move] = self.ranking.pack(change)
+        for mirror in range(self.images.count):
+            if self.is_new(mirror, fog):
+                self.list_image(mirror, begin, count, scratch)
+
+    def is_new(self, mirror: int, fog: int) -> bool:
+        """Whether this image is another than the fog and its images in the mirrors before."""
+        image = self.images.image(mirror, fog)
+        for before in range(mirror):
+            if self.images.image(before, fog) == image:
+                return False
+        return image != fog
+
+    def list_image(self, mirror: int, like: int, count: int, scratch: Scratch) -> None:
+        """Lists the image of what is listed at ``like``, with so many moves."""
+        begin = scratch.used
+        scratch.used += 2 + count
+        if scratch.used > len(scratch.listed):
             return
-        scratch.listed[begin] = fog
+        scratch.listed[begin] = self.images.image(mirror, scratch.listed[like])
         scratch.listed[begin + 1] = count
-        for move in range(count):
-            part = scratch.parts[move]
-            change = part ^ step(part, scratch.directions[move], stride)
-            scratch.listed[begin + 2 + move] = self.ranking.pack(change)
+        for move in range(2, 2 + count):
+            scratch.listed[begin + move] = self.images.image(mirror, scratch.listed[like + move])
 
 
 class Moves:
