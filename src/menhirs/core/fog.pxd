@@ -51,15 +51,16 @@ cdef int _write_splits(
 ) noexcept nogil
 
 @cython.locals(
-    count=int, waiting_parts=mask[64], waiting_barred=mask[64], seeds=mask, tile=mask, cluster=mask,
-    depth=int, part=mask, barred=mask, undecided=mask, direction=int, back=int
+    count=int, stuck=mask[6], waiting_parts=mask[64], waiting_barred=mask[64], seeds=mask,
+    tile=mask, cluster=mask, depth=int, part=mask, barred=mask, undecided=mask, direction=int,
+    origin=mask
 )
 cpdef int write_origins(
     mask fog, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions
 ) noexcept nogil
 
 @cython.locals(cluster=mask)
-cdef bint _may_move(mask part, mask fog, int stride) noexcept nogil
+cdef bint _may_move(mask part, mask others, int stride) noexcept nogil
 
 cpdef bint can_go(mask part, int direction, mask fog, mask cells, int stride) noexcept nogil
 

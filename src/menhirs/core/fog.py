@@ -211,6 +211,9 @@ def write_origins(
     is room for.
     """
     count = 0
+    stuck = [0] * 6
+    for direction in range(6):
+        stuck[direction] = fog & ~step(cells, direction, stride)
     waiting_parts = [0] * 64
     waiting_barred = [0] * 64
     seeds = fog
@@ -235,12 +238,10 @@ def write_origins(
                 part |= tile
                 undecided = (undecided | around(tile, stride)) & cluster & ~part & ~barred
             for direction in range(6):
-                back = (direction + 3) % 6
-                if can_go(part, back, fog, cells, stride) and _may_move(
-                    step(part, back, stride),
-                    (fog & ~part) | step(part, back, stride),
-                    stride,
-                ):
+                if part & stuck[direction]:
+                    continue  # M3
+                origin = step(part, (direction + 3) % 6, stride)
+                if not origin & fog & ~part and _may_move(origin, fog & ~part, stride):
                     if count < len(parts):
                         parts[count] = part
                         directions[count] = direction
@@ -248,16 +249,14 @@ def write_origins(
     return count
 
 
-def _may_move(part: int, fog: int, stride: int) -> bool:
-    """M1, M2: whether these connected tiles are a cluster, or may split off from one."""
-    cluster = flood(part, fog, stride)
-    if cluster == part:
+def _may_move(part: int, others: int, stride: int) -> bool:
+    """M1, M2: whether these connected tiles, among the others, are a cluster or may split off."""
+    if not around(part, stride) & others:
         return True
-    return (
-        may_be_split(cluster)
-        and is_large_enough(part)
-        and leaves_large_groups(cluster, part, stride)
-    )
+    if not is_large_enough(part):
+        return False
+    cluster = flood(part, part | others, stride)
+    return may_be_split(cluster) and leaves_large_groups(cluster, part, stride)
 
 
 def can_go(part: int, direction: int, fog: int, cells: int, stride: int) -> bool:
