@@ -32,6 +32,9 @@ cdef class Touch(Turn):
         mask tile
     ) noexcept nogil
 
+    @cython.locals(kept_as=int)
+    cdef bint is_worth_keeping(self, Py_ssize_t entry, int after) noexcept nogil
+
     @cython.locals(fog=mask, entry=Py_ssize_t)
     cdef void mark_origin(
         self, Py_ssize_t picture, mask tile, int family, int worth

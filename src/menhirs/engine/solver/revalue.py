@@ -74,9 +74,8 @@ class Touch(Turn):
         spare_now = spare_of(best, second)
         if (
             now > after
-            or (was >= after and now != was)
-            or spare_now > spare
-            or (spare_was >= spare and spare_now != spare_was)
+            or (was >= after > now and not (tile and self.is_worth_keeping(entry, after)))
+            or spare_now > spare  # if it is less, what is known is still the most it can be
             # M7: coming from somewhere the best is not to be had, so that what is worse matters.
             or spare == _MOST
         ):
@@ -85,6 +84,13 @@ class Touch(Turn):
             self.mark_origin(self.old_picture[there], tile, entry % self.families, spare_was)
         if spare_now > after:
             self.mark_origin(picture, tile, entry % self.families, spare_now)
+
+    def is_worth_keeping(self, entry: int, after: int) -> bool:
+        """Whether so much is to be had by taking nothing away, whatever tiles are worth."""
+        kept_as = self.kept_as[entry % self.families]
+        if kept_as < 0:
+            return False
+        return -self.same_best[entry // self.families * self.same_families + kept_as] >= after
 
     def mark_origin(self, picture: int, tile: int, family: int, worth: int) -> None:
         """The one position from which a move is worth that, for the reply cannot be played back."""
