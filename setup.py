@@ -10,6 +10,7 @@ from setuptools import Extension, setup
 COMPILED = [
     "menhirs.core.fog",
     "menhirs.engine.work",
+    "menhirs.engine.turns",
     "menhirs.engine.rollout",
     "menhirs.engine.search.table",
     "menhirs.engine.search.ground",

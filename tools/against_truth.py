@@ -1,8 +1,9 @@
 """Compares the search with the tables of a solved layout, on random positions of all its turns.
 
 Turns take turns. For each position a game is played from LINE, every action being equally likely
-and wrong claims left out, until it comes to that turn; a game that ends before is begun anew. Of
-the positions that the turn has (moving, taking away) one is drawn. With a limit of nodes and one
+and wrong claims left out, until it comes to that turn; a game that ends before is begun anew, and
+after many such games nobody ends one on purpose or by carelessness. Of the positions that the turn
+has (moving, taking away) one is drawn. With a limit of nodes and one
 thread the same seed always gives the same table.
 """
 
@@ -16,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
-from menhirs.core.actions import Action, Claim
+from menhirs.core.actions import Action, Claim, Keep
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
@@ -28,7 +29,8 @@ from menhirs.engine.solver.probe import Tables
 from menhirs.notation.line import read_line, write_line
 
 _GOAL = 99.5  # per cent
-_TRIES = 10_000  # games that may end before they come to a turn
+_TRIES = 2_000  # games that may end before they come to a turn
+_CARELESS_TRIES = 200
 
 
 class Truth(Protocol):
@@ -119,13 +121,14 @@ def random_positions(start: Position, count: int, seed: str) -> Iterator[tuple[T
 
 
 def _position_in(start: Position, turn: Turn, numbers: Random) -> Position:
-    for _ in range(_TRIES):
+    for played in range(_TRIES):
+        draw = _draw if played < _CARELESS_TRIES else _draw_with_care
         met: list[Position] = []
         position = start
         while not position.is_over and _turn_of(position) <= turn:
             if _turn_of(position) == turn:
                 met.append(position)
-            position = position.play_unchecked(numbers.choice(_actions(position)))
+            position = position.play_unchecked(draw(position, numbers))
         if met:
             return numbers.choice(met)
     raise ValueError(f"no game comes to {turn}")
@@ -137,9 +140,24 @@ def _turn_of(position: Position) -> Turn:
     return Turn(position.lap, position.rules.index(position.round), player)
 
 
-def _actions(position: Position) -> list[Action]:
+def _draw(position: Position, numbers: Random) -> Action:
     right = should_claim(position)
-    return [a for a in position.legal_actions() if right or not isinstance(a, Claim)]
+    return numbers.choice(
+        [a for a in position.legal_actions() if right or not isinstance(a, Claim)]
+    )
+
+
+def _draw_with_care(position: Position, numbers: Random) -> Action:
+    """Neither ends the game nor lets it be won by a claim, if that can be; keeps chances longer."""
+    actions = [a for a in position.legal_actions() if not isinstance(a, Claim)]
+    if Keep() in actions and numbers.random() < 0.5:
+        return Keep()
+    careful: list[Action] = []
+    for action in actions:
+        after = position.play_unchecked(action)
+        if not after.is_over and not should_claim(after):
+            careful.append(action)
+    return numbers.choice(careful or actions)
 
 
 def judge(

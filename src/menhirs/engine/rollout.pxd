@@ -11,7 +11,7 @@ from menhirs.core.fog cimport (
     write_moves,
 )
 from menhirs.engine cimport unlocked
-from menhirs.engine.work cimport Work
+from menhirs.engine.turns cimport Turns
 
 cdef mask _LOW
 cdef mask _CARRY
@@ -25,26 +25,11 @@ cdef int _PASS
 cdef int _BACK
 cdef int _ON
 
-cdef class Rollout(Work):
+cdef class Rollout(Turns):
     cdef object rules
-    cdef mask cells
-    cdef int stride
-    cdef int[::1] places
-    cdef int[::1] held
-    cdef int[::1] taking
-    cdef int[::1] following
-    cdef int[::1] due
-    cdef int[::1] on
-    cdef int[::1] back
-    cdef int[::1] score
-    cdef int width
-    cdef int chances
-    cdef bint counts
-    cdef int in_hand
     cdef int stones
     cdef int flips
     cdef int room
-    cdef int point
     cdef int nowhere
     cdef mask[::1] edges
     cdef int[::1] lefts

@@ -28,8 +28,8 @@ from menhirs.core.geometry import Direction, cells_in
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.engine import unlocked
-from menhirs.engine.search.plan import NOWHERE, POINT, plan_of
-from menhirs.engine.work import Work
+from menhirs.engine.search.plan import NOWHERE, plan_of
+from menhirs.engine.turns import Turns
 
 # Kinds of actions; 0 to 5 is moving fog in that direction.
 _FLIP, _PLACE, _REMOVE, _KEEP, _PASS, _BACK, _ON = range(6, 13)
@@ -41,31 +41,15 @@ _MOST_MOVES = 4096  # ten times as many as 11 tiles can have
 _MOST_LARGE = 10  # clusters that may be split, on any board: it has less than 64 cells
 
 
-class Rollout(Work):
+class Rollout(Turns):
     """Plays games of one rule set, one after the other."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
-        plan = plan_of(rules)
-        geometry = rules.geometry
+        Turns.__init__(self, plan_of(rules))
         self.rules = rules
-        self.cells = geometry.cells
-        self.stride = geometry.stride
-        self.places = plan.places
-        self.held = plan.held
-        self.taking = plan.taking
-        self.following = plan.following
-        self.due = plan.due
-        self.on = plan.on
-        self.back = plan.back
-        self.score = plan.score
-        self.width = plan.width
-        self.chances = plan.chances
-        self.counts = plan.counts
-        self.in_hand = rules.tiles_to_place
         self.stones = rules.menhirs
         self.flips = 2 * rules.flips_each
-        self.room = geometry.cells.bit_count()
-        self.point = POINT
+        self.room = self.cells.bit_count()
         self.nowhere = NOWHERE
         self.board = array("Q", [1 << cell for cell in cells_in(self.cells)])
         self.edges = array("Q", [step(self.cells, (way + 3) % 6, self.stride) for way in range(6)])

@@ -13,7 +13,7 @@ from menhirs.core.fog cimport (
     write_whole_moves,
 )
 from menhirs.engine.search.table cimport Table, mixed, print_of
-from menhirs.engine.work cimport Work
+from menhirs.engine.turns cimport Turns
 
 cdef int _ENOUGH
 cdef int _TIE_LOST
@@ -23,29 +23,14 @@ cdef int _APART
 cdef int _MANY
 cdef int _HISTORY
 
-cdef class Ground(Work):
+cdef class Ground(Turns):
     cdef public mask menhirs
-    cdef mask cells
     cdef mask salt
-    cdef int stride
-    cdef int[::1] places
-    cdef int[::1] held
-    cdef int[::1] taking
     cdef int[::1] claims
-    cdef int[::1] following
-    cdef int[::1] due
-    cdef int[::1] on
-    cdef int[::1] back
     cdef int[::1] choices
-    cdef int[::1] score
     cdef int[::1] most
     cdef int[::1] later
     cdef int[::1] pair
-    cdef int width
-    cdef int chances
-    cdef bint counts
-    cdef int in_hand
-    cdef int point
     cdef Table table
     cdef unsigned char[::1] flag
     cdef public long long nodes

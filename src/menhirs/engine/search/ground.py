@@ -20,9 +20,9 @@ from menhirs.core.fog import (
     write_moves,
     write_whole_moves,
 )
-from menhirs.engine.search.plan import POINT, Plan
+from menhirs.engine.search.plan import Plan
 from menhirs.engine.search.table import Table, mixed, print_of
-from menhirs.engine.work import Work
+from menhirs.engine.turns import Turns
 
 _ENOUGH = 8  # so many safe moves are as good as any number
 _TIE_LOST = 6  # what it is worth that a tie is lost by the other one, within an estimate
@@ -31,31 +31,16 @@ _MANY = 7  # menhirs under fog: more make no difference, and estimates must stay
 _HISTORY = 4096
 
 
-class Ground(Work):
+class Ground(Turns):
     """One thread's view of a search."""
 
     def __init__(self, plan: Plan, table: Table, flag: memoryview, room: int) -> None:
-        geometry = plan.rules.geometry
-        self.cells = geometry.cells
-        self.stride = geometry.stride
-        self.places = plan.places
-        self.held = plan.held
-        self.taking = plan.taking
+        Turns.__init__(self, plan)
         self.claims = plan.claims
-        self.following = plan.following
-        self.due = plan.due
-        self.on = plan.on
-        self.back = plan.back
         self.choices = plan.choices
-        self.score = plan.score
         self.most = plan.most
         self.later = plan.later
         self.pair = plan.pair
-        self.width = plan.width
-        self.chances = plan.chances
-        self.counts = plan.counts
-        self.in_hand = plan.rules.tiles_to_place
-        self.point = POINT
         self.table = table
         self.flag = flag
         """One byte: whoever sets it stops the search."""
