@@ -22,15 +22,15 @@ cpdef void read_exceptions(
     const unsigned int[::1] pictures, signed char[::1] second, unsigned int[::1] picture
 ) noexcept nogil
 
-@cython.locals(many=bint, fog=Py_ssize_t, family=int, value="signed char")
+@cython.locals(becomes="signed char[256]", many=bint, fog=Py_ssize_t, family=int, value=int)
 cpdef void copy_grown(
     int families, int model_families, int by, int still, int tie,
     const signed char[::1] source, signed char[::1] target
 ) noexcept nogil
 
-@cython.locals(many=bint, fog=Py_ssize_t, family=int, picture=cython.uint)
-cpdef void copy_pictures(
-    int families, int model_families, const unsigned int[::1] source, unsigned int[::1] target
+@cython.locals(fog=Py_ssize_t, entry=Py_ssize_t)
+cpdef void spread_pictures(
+    int families, const unsigned int[::1] source, unsigned int[::1] target
 ) noexcept nogil
 
 @cython.locals(end=Py_ssize_t, place=Py_ssize_t, count=Py_ssize_t)

@@ -55,28 +55,28 @@ def copy_grown(
     source: Sequence[int],
     target: memoryview,
 ) -> None:
-    """A model's values as they are in this turn, for every family that it stands for."""
+    """A model's values as they are in this turn, for every family that it stands for.
+
+    With as many families they may be in the same place.
+    """
+    becomes = [0] * 256
+    for value in range(-128, 128):
+        becomes[value + 128] = grown(value, by, still, tie)
     many = model_families > 1
     for fog in range(len(target) // families):
-        value = grown(source[fog * model_families], by, still, tie)
+        value = becomes[source[fog * model_families] + 128]
         for family in range(families):
             if many and family:
-                value = grown(source[fog * model_families + family], by, still, tie)
+                value = becomes[source[fog * model_families + family] + 128]
             target[fog * families + family] = value
 
 
-def copy_pictures(
-    families: int, model_families: int, source: Sequence[int], target: memoryview
-) -> None:
-    """A model's pictures, for every family that it stands for."""
-    many = model_families > 1
-    for fog in range(len(target) // families):
-        picture = source[fog * model_families]
-        for family in range(families):
-            if many and family:
-                picture = source[fog * model_families + family]
-            if picture:  # what is not written to takes no room
-                target[fog * families + family] = picture
+def spread_pictures(families: int, source: Sequence[int], target: memoryview) -> None:
+    """The pictures of a model without families, for every family that it stands for."""
+    for fog in range(len(source)):
+        if source[fog]:  # what is not written to takes no room
+            for entry in range(fog * families, (fog + 1) * families):
+                target[entry] = source[fog]
 
 
 def write_changes(

@@ -289,13 +289,15 @@ class ChangedTable:
 
     def layer(self) -> Layer:
         model, families, growth = self.model.layer(), self._label.families, self.growth
-        fogs = len(model.best) // model.families
-        layer = Layer.empty(self._label.tiles, families, fogs, MOST)
+        layer = model  # whose values nobody needs any more
+        if model.families != families:
+            fogs = len(model.best) // model.families
+            layer = Layer.empty(self._label.tiles, families, fogs, MOST)
+            blocks.spread_pictures(families, model.picture, layer.picture)
         for source, target in ((model.best, layer.best), (model.second, layer.second)):
             blocks.copy_grown(
                 families, model.families, growth.by, growth.still, growth.tie, source, target
             )
-        blocks.copy_pictures(families, model.families, model.picture, layer.picture)
         self.put_changes(layer)
         return layer
 

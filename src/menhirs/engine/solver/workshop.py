@@ -151,7 +151,7 @@ class Workshop:
             walk.read_from(on.best, on.second)
             walk.write_to(layer.best, layer.second)
             self.crew.walk(walk)
-        blocks.copy_pictures(len(back), 1, on.picture, layer.picture)
+        blocks.spread_pictures(len(back), on.picture, layer.picture)
         return layer
 
     def turn(
