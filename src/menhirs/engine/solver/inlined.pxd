@@ -18,3 +18,8 @@ cdef inline Py_ssize_t next_mark(
         return end
     cdef const unsigned char* found = <const unsigned char*>memchr(&marks[begin], 1, end - begin)
     return end if found is NULL else found - &marks[0]
+
+cdef inline int spare_of(int best, int second) noexcept nogil:
+    if second > best:
+        return 127
+    return -second if second < best else -128

@@ -20,3 +20,14 @@ def next_mark(marks: memoryview, begin: int, end: int) -> int:
     while place < end and not marks[place]:
         place += 1
     return place
+
+
+def spare_of(best: int, second: int) -> int:
+    """What a reply is worth to the mover if its best move is forbidden.
+
+    -128, less than anything, if that changes nothing. 127, more than anything, if the reply gains
+    by having to pass (M7): then every edge must be looked at.
+    """
+    if second > best:
+        return 127
+    return -second if second < best else -128

@@ -42,6 +42,7 @@ cdef class Turn(Walk):
     cdef signed char[::1] second
     cdef unsigned int[::1] picture
 
+    @cython.final
     @cython.locals(covered=mask)
     cdef mask removable(self, mask fog) noexcept nogil
 
@@ -60,8 +61,6 @@ cdef class ValuePictures(Turn):
 
     @cython.locals(entry=Py_ssize_t)
     cdef void fill(self, Py_ssize_t first, int after, int spare) noexcept nogil
-
-cpdef int spare_of(int best, int second) noexcept nogil
 
 cdef class TallyPictures(Turn):
     @cython.locals(entry=Py_ssize_t)

@@ -170,7 +170,7 @@ class ValuePictures(Turn):
         if self.kept_as[family] >= 0:
             there = index * self.same_families + self.kept_as[family]
             after = -self.same_best[there]
-            spare = spare_of(self.same_best[there], self.same_second[there])
+            spare = inlined.spare_of(self.same_best[there], self.same_second[there])
         if self.taken_as[family] >= 0:
             for option in range(count):
                 place = scratch.ranks[option]
@@ -178,7 +178,7 @@ class ValuePictures(Turn):
                 value = -self.fewer_best[there]
                 if value > after:
                     after = value
-                could_be = spare_of(self.fewer_best[there], self.fewer_second[there])
+                could_be = inlined.spare_of(self.fewer_best[there], self.fewer_second[there])
                 if could_be > spare:
                     spare = could_be
         self.worth[2 * (index * self.families + family)] = after
@@ -189,13 +189,6 @@ class ValuePictures(Turn):
         for entry in range(first, first + self.families):
             self.worth[2 * entry] = after
             self.worth[2 * entry + 1] = spare
-
-
-def spare_of(best: int, second: int) -> int:
-    """What a reply is worth to the mover if its best move is forbidden."""
-    if second > best:
-        return _MOST  # the reply gains by having to pass (M7): every edge must be looked at
-    return -second if second < best else _LOWEST
 
 
 class TallyPictures(Turn):
@@ -246,7 +239,7 @@ class MarkHigher(Turn):
         """
         if self.kept_as[family] >= 0:
             there = index * self.same_families + self.kept_as[family]
-            if spare_of(self.same_best[there], self.same_second[there]) > self.ceiling:
+            if inlined.spare_of(self.same_best[there], self.same_second[there]) > self.ceiling:
                 self.higher[self.same_picture[there]] = 1
         if self.taken_as[family] < 0 or not self.fewer_families:
             return
@@ -256,7 +249,7 @@ class MarkHigher(Turn):
             rest ^= tile
             place = inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
             there = place * self.fewer_families + self.taken_as[family]
-            if spare_of(self.fewer_best[there], self.fewer_second[there]) > self.ceiling:
+            if inlined.spare_of(self.fewer_best[there], self.fewer_second[there]) > self.ceiling:
                 origin = self.ranking.unrank_packed(self.fewer_picture[there], self.tiles - 1)
                 if not origin & tile:
                     self.higher[inlined.rank_of(self.ranking, origin | tile, self.tiles)] = 1

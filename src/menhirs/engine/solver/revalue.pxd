@@ -2,7 +2,7 @@
 cimport cython
 
 from menhirs.core.fog cimport mask
-from menhirs.engine.solver.kernel cimport Turn, ValuePictures, ValuePositions, spare_of
+from menhirs.engine.solver.kernel cimport Turn, ValuePictures, ValuePositions
 from menhirs.engine.solver cimport inlined
 from menhirs.engine.solver.walk cimport Scratch, Walk, rank_origins
 
@@ -26,15 +26,18 @@ cdef class Touch(Turn):
     cdef const signed char[::1] old_second
     cdef const unsigned int[::1] old_picture
 
+    @cython.final
     @cython.locals(after=int, spare=int, was=int, now=int, spare_was=int, spare_now=int)
     cdef void consider(
         self, Py_ssize_t entry, Py_ssize_t there, int best, int second, Py_ssize_t picture,
         mask tile
     ) noexcept nogil
 
+    @cython.final
     @cython.locals(kept_as=int)
     cdef bint is_worth_keeping(self, Py_ssize_t entry, int after) noexcept nogil
 
+    @cython.final
     @cython.locals(fog=mask, entry=Py_ssize_t)
     cdef void mark_origin(
         self, Py_ssize_t picture, mask tile, int family, int worth
@@ -45,8 +48,14 @@ cdef class TouchSame(Touch):
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
 cdef class TouchFewer(Touch):
-    @cython.locals(free=mask, tile=mask, picture=Py_ssize_t, family=int, there=Py_ssize_t)
+    @cython.locals(family=int, there=Py_ssize_t)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        best=int, second=int, back=cython.uint, free=mask, tile=mask, picture=Py_ssize_t
+    )
+    cdef void consider_tiles(self, mask fog, int family, Py_ssize_t there) noexcept nogil
 
 cdef class RevaluePictures(ValuePictures):
     cdef unsigned char[::1] touched

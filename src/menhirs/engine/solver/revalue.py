@@ -7,7 +7,7 @@ to be worked out anew. All marks are by position: one for each family of a fog.
 """
 
 from menhirs.engine.solver import inlined
-from menhirs.engine.solver.kernel import Turn, ValuePictures, ValuePositions, spare_of
+from menhirs.engine.solver.kernel import Turn, ValuePictures, ValuePositions
 from menhirs.engine.solver.ranking import Ranking
 from menhirs.engine.solver.walk import Scratch, Walk, rank_origins
 
@@ -70,8 +70,8 @@ class Touch(Turn):
         spare = self.worth[2 * entry + 1]
         was = -self.old_best[there]
         now = -best
-        spare_was = spare_of(self.old_best[there], self.old_second[there])
-        spare_now = spare_of(best, second)
+        spare_was = inlined.spare_of(self.old_best[there], self.old_second[there])
+        spare_now = inlined.spare_of(best, second)
         if (
             now > after
             or (was >= after > now and not (tile and self.is_worth_keeping(entry, after)))
@@ -130,6 +130,17 @@ class TouchFewer(Touch):
     """Goes through the positions with one tile less: those who took it away come there."""
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        for family in range(self.families):
+            if self.taken_as[family] >= 0:
+                there = index * self.fewer_families + self.taken_as[family]
+                if self.changed[there]:
+                    self.consider_tiles(fog, family, there)
+
+    def consider_tiles(self, fog: int, family: int, there: int) -> None:
+        """Every tile that can have been taken away, leaving this fog."""
+        best = self.fewer_best[there]
+        second = self.fewer_second[there]
+        back = self.fewer_picture[there]
         free = self.ranking.all_packed & ~fog
         while free:
             tile = free & (0 - free)
@@ -137,20 +148,8 @@ class TouchFewer(Touch):
             if not tile & self.removable(fog | tile):
                 continue
             picture = inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)
-            if self.claimed and self.wins[picture]:
-                continue
-            for family in range(self.families):
-                if self.taken_as[family] >= 0:
-                    there = index * self.fewer_families + self.taken_as[family]
-                    if self.changed[there]:
-                        self.consider(
-                            picture * self.families + family,
-                            there,
-                            self.fewer_best[there],
-                            self.fewer_second[there],
-                            self.fewer_picture[there],
-                            tile,
-                        )
+            if not (self.claimed and self.wins[picture]):
+                self.consider(picture * self.families + family, there, best, second, back, tile)
 
 
 class RevaluePictures(ValuePictures):
