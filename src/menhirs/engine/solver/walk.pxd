@@ -62,13 +62,12 @@ cdef class Moves:
     cdef Ranking ranking
     cdef const unsigned int[::1] listed
     cdef mask last_slot
-    cdef mask[::1] clusters
-    cdef unsigned int[::1] begins
+    cdef mask[::1] entries
 
     @cython.locals(clusters=Py_ssize_t, begin=Py_ssize_t)
     cdef Py_ssize_t count(self) noexcept nogil
 
-    @cython.locals(begin=Py_ssize_t, cluster=mask, slot=Py_ssize_t)
+    @cython.locals(begin=Py_ssize_t, cluster=mask, entry=Py_ssize_t)
     cdef void enter_all(self) noexcept nogil
 
     @cython.locals(slot=mask)
