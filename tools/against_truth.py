@@ -2,9 +2,9 @@
 
 Turns take turns. For each position a game is played from LINE, every action being equally likely
 and wrong claims left out, until it comes to that turn; a game that ends before is begun anew, and
-after many such games nobody ends one on purpose or by carelessness. Of the positions that the turn
-has (moving, taking away) one is drawn. With a limit of nodes and one
-thread the same seed always gives the same table.
+after 200 such games nobody ends one on purpose or by carelessness. Of the positions that the turn
+has (moving, taking away) one is drawn. With a limit of nodes and one thread the same seed always
+gives the same table.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from menhirs.notation.line import read_line, write_line
 
 _GOAL = 99.5  # per cent
 _TRIES = 2_000  # games that may end before they come to a turn
-_CARELESS_TRIES = 200
+_CARELESS_TRIES = 200  # after these, games are played with care
 
 
 class Truth(Protocol):

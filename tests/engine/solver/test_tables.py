@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import resource
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -16,7 +18,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM
 from menhirs.engine.analysis import Limits
 from menhirs.engine.player import Engine
-from menhirs.engine.solver.files import Label, Shelf
+from menhirs.engine.solver.files import Draft, Label, Shelf
 from menhirs.engine.solver.folders import folder_of
 from menhirs.engine.solver.probe import Tables
 from menhirs.engine.solver.solve import Progress, Solver
@@ -56,6 +58,34 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     for name, written in kept.items():
         assert (tmp_path / name).stat().st_mtime_ns == written
     assert Tables(SMALL_BASE, MENHIRS, tmp_path).value(START) == BruteForce().value(START)
+
+
+@pytest.mark.parametrize("failing", [0, 3, 6])
+def test_no_table_is_there_without_those_that_were_to_be_written_before_it(
+    failing: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, folder = tmp_path / "whole", tmp_path / "broken"
+    solve(whole)
+    names = [path.name for path in sorted(whole.iterdir(), key=lambda p: p.stat().st_mtime_ns)]
+    (folder / names[failing]).with_suffix(".draft").mkdir(parents=True)
+    write, write_to, next_one_waits = Solver._write, Draft.write_to, Event()
+
+    def tell_of_the_next_one(solver: Solver, draft: Draft) -> Future[str]:
+        written = write(solver, draft)
+        if draft.label.file_name == names[failing + 1]:
+            next_one_waits.set()
+        return written
+
+    def fail_late(draft: Draft, folder: Path) -> str:
+        assert draft.label.file_name != names[failing] or next_one_waits.wait(60)
+        return write_to(draft, folder)
+
+    monkeypatch.setattr(Solver, "_write", tell_of_the_next_one)
+    monkeypatch.setattr(Draft, "write_to", fail_late)
+    with pytest.raises(Malformed) as caught:
+        solve(folder)
+    assert caught.value.code == "file-write"
+    assert {path.name for path in folder.glob("*.table")} == set(names[:failing])
 
 
 @pytest.mark.parametrize("last", range(1, 12, 3))

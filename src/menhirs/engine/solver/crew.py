@@ -23,7 +23,7 @@ class Crew:
         self._images = Images(geometry)
         self._scratches: list[Scratch] = []
         """One for each thread that has done anything."""
-        self._count = threads
+        self._thread_count = threads
         self._threads = ThreadPoolExecutor(max_workers=threads)
         self._own = local()
         self._listed = array("I")
@@ -42,9 +42,8 @@ class Crew:
             for begin in begins:  # whoever is ready takes the next part
                 kernel.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
 
-        shares = [self._threads.submit(share) for _ in range(self._count)]
         try:
-            for done in shares:
+            for done in [self._threads.submit(share) for _ in range(self._thread_count)]:
                 done.result()
         finally:
             for _ in begins:  # after an error, or an interruption, nobody goes on

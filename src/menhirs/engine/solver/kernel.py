@@ -9,8 +9,9 @@ are best ``second`` equals ``best``, and ``picture`` means nothing.
 A turn is worked out in two passes. The first finds for every picture what it is worth to the one
 who has just moved there: ``after``, the better of keeping and of taking the best tile away, with
 nothing forbidden to the opponent; and ``spare``, the most that it could be worth to a mover whose
-starting picture is just the one that the opponent would want to return to. They lie side by side:
-``worth`` has both for every position. The second pass goes through the moves of every position;
+starting picture is just the one that the opponent would want to return to; worked out from changes
+it may be too much (see ``revalue.py``), never too little. They lie side by side: ``worth`` has both
+for every position. The second pass goes through the moves of every position;
 where ``spare`` could matter it works the edge out exactly.
 
 Positions with the same number of tiles belong to families (who has taken how many) that lie side

@@ -80,9 +80,10 @@ class Solver:
         """Writes tables while the next ones are worked out, in the order in which they come."""
         self._writing: list[Future[str]] = []
         """The tables of the stage that is being worked out, so far."""
-        self._stage: Stage | None = None
+        self._ended: Stage | None = None
         """The stage before it."""
-        self._tables_of_stage: list[Future[str]] = []
+        self._tables_of_ended: list[Future[str]] = []
+        """Those of that one."""
         self._done = 0
 
     def run(self) -> None:
@@ -94,9 +95,11 @@ class Solver:
                 next_lap = self._before_decision(lap, decision).get(self._rules.fog_tiles)
                 self._finish_stage()
         finally:
-            self._scribe.shutdown(cancel_futures=True)
-            if not self._lent_crew:
-                self._crew.close()
+            try:
+                self._scribe.shutdown(cancel_futures=True)
+            finally:
+                if not self._lent_crew:
+                    self._crew.close()
 
     @property
     def _stages(self) -> int:
@@ -300,7 +303,12 @@ class Solver:
         return whole_table(label, layer)
 
     def _write(self, draft: Draft) -> Future[str]:
-        self._writing.append(self._scribe.submit(draft.write_to, self._folder))
+        earlier = self._tables_of_ended + self._writing
+        for written in earlier:
+            if written.done():
+                written.result()  # tells of an error as soon as it is known
+        last = earlier[-1] if earlier else None
+        self._writing.append(self._scribe.submit(_write_after, last, draft, self._folder))
         return self._writing[-1]
 
     def _label(self, stage: Stage, tiles: int, families: int) -> Label:
@@ -363,16 +371,23 @@ class Solver:
     def _end(self, stage: Stage) -> None:
         """A stage is worked out. It counts when all its tables are written."""
         self._finish_stage()
-        self._stage, self._tables_of_stage = stage, self._writing
+        self._ended, self._tables_of_ended = stage, self._writing
         self._writing = []
 
     def _finish_stage(self) -> None:
         """Waits for the tables of the stage worked out before, and tells that they are there."""
-        if self._stage is None:
+        if self._ended is None:
             return
-        for written in self._tables_of_stage:
+        for written in self._tables_of_ended:
             written.result()
         self._done += 1
-        stage, kept = str(self._stage), not self._tables_of_stage
-        self._stage = None
+        stage, kept = str(self._ended), not self._tables_of_ended
+        self._ended = None
         self._report(Progress(stage, self._done, self._stages, kept))
+
+
+def _write_after(earlier: Future[str] | None, draft: Draft, folder: Path) -> str:
+    """Writes a table unless an earlier one could not be: none is there without those before it."""
+    if earlier:
+        earlier.result()
+    return draft.write_to(folder)

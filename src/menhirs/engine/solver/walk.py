@@ -35,7 +35,7 @@ class Scratch:
         self.used = 0
         """How much of ``listed`` is written, or would be if there were room."""
         self.tally = array("q", bytes(8 * _VALUES))
-        """How many pictures are worth how much, from the lowest value on."""
+        """What a pass counts, by what it counts it for."""
 
 
 class Walk:
