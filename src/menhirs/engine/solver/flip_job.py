@@ -73,11 +73,11 @@ class FlipJob:
         crew = Crew(self._ways[0].geometry, self._threads)
         try:
             while missing:
-                self._to_solve = len({self._kind(way) for way in missing})
+                self._to_solve = self._count_to_solve(missing)
                 way = missing.pop(0)
                 result = self._of_image(way) or self._solved_before(way) or self._solve(way, crew)
                 write_result(self._tables, way.rules, way.menhirs, result)
-                self._to_solve = len({self._kind(way) for way in missing})
+                self._to_solve = self._count_to_solve(missing)
                 self._finish(way, result, kept=False)
         finally:
             crew.close()
@@ -94,6 +94,10 @@ class FlipJob:
             return read_result(self._tables, way.rules, menhirs)
         except Malformed:  # not solved yet, or damaged
             return None
+
+    def _count_to_solve(self, missing: list[Position]) -> int:
+        """How many of these are neither images of each other nor of what has a result."""
+        return len({self._kind(way) for way in missing if not self._of_image(way)})
 
     def _kind(self, way: Position) -> Mask:
         """What ways have in common that have to be solved only once."""
