@@ -98,10 +98,14 @@ def test_a_damaged_table_is_told_once_and_searched_past(command: str, tmp_path: 
 def test_an_interrupted_search_tells_what_it_knows(command: str) -> None:
     start = "base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
     words = [str(COMMAND), command, start, "--json", "--seconds", "100"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, env=os.environ) as running:
-        time.sleep(2)
+    ours, theirs = os.openpty()  # only a terminal is told how far it has come
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=theirs) as running:
+        os.close(theirs)
+        while b"depth" not in os.read(ours, 1000):
+            pass
         running.send_signal(signal.SIGINT)
         output, _ = running.communicate(timeout=60)
+    os.close(ours)
     assert running.returncode == 0
     told = json.loads(output)
     assert told["best"]

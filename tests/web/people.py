@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page
@@ -13,8 +14,14 @@ from tests.web.matches import Match
 
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
-_PATIENCE = 20_000
+_PATIENCE = 60_000
 _SETTINGS = {"animation": "off", "sound": False}
+_KEEP_TOASTS = """addEventListener('DOMContentLoaded', () => {
+    window.toastsTold = [];
+    const keep = ({addedNodes}) => addedNodes.forEach(box => toastsTold.push(box.innerText));
+    const holder = document.querySelector('#toasts');
+    if (holder) new MutationObserver(all => all.forEach(keep)).observe(holder, {childList: true});
+})"""
 # A choice made during a test must survive the next page.
 _REMEMBER = "localStorage.getItem('{key}') ?? localStorage.setItem('{key}', {value})"
 
@@ -39,6 +46,7 @@ class Person:
         self._expects = re.compile(expects)
         liked = json.dumps(json.dumps(_SETTINGS | (settings or {})))
         self.context.add_init_script(_REMEMBER.format(key="menhirs.settings", value=liked))
+        self.context.add_init_script(_KEEP_TOASTS)
         self.wrong: list[str] = []
         """What the browser complained about: errors in scripts, and breaches of the policy."""
         self.page = self.new_page()
@@ -112,6 +120,13 @@ class Person:
         """Waits until an element says these words, among others."""
         self.get(selector).filter(has_text=words).first.wait_for(state="attached")
 
+    def waits_for_toast(self, words: str, times: int = 1) -> None:
+        """Waits until passing messages have said these words so often; they may be gone by now."""
+        end = monotonic() + _PATIENCE / 1000
+        while sum(words in told for told in self.page.evaluate("toastsTold")) < times:
+            assert monotonic() < end, f"no toast said {words!r}"
+            self.page.wait_for_timeout(20)
+
     @property
     def status(self) -> str:
         return self.text("#status")
@@ -133,9 +148,6 @@ class Person:
     def heard(self) -> str:
         """What a screen reader said last."""
         return " ".join((self.page.text_content("#live") or "").split())
-
-    def toasts(self) -> str:
-        return " ".join(self.page.locator(".toast p").all_inner_texts())
 
 
 Meet = Callable[..., Person]

@@ -39,7 +39,7 @@ class Table:
         self.wrong: list[str] = []
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("console", lambda message: self.wrong.append(message.text))
-        page.set_default_timeout(3000)
+        page.set_default_timeout(60_000)
 
     def run(self, script: str) -> Any:
         """What an expression about ``table`` and its ``board`` is worth in the page."""
@@ -52,7 +52,7 @@ class Table:
 
     def until(self, script: str) -> None:
         """Waits until it is true. (The browser's own way needs what the page's policy forbids.)"""
-        end = monotonic() + 10
+        end = monotonic() + 30
         while not self.run(script):
             assert monotonic() < end, f"never came true: {script}"
 

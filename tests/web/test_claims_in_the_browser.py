@@ -164,7 +164,7 @@ def test_a_claim_that_arrives_too_late_is_refused_with_words(
         table.you.page.wait_for_timeout(100)
     table.you.page.wait_for_timeout(2000)  # so much lag and holding is never allowed for
     wire.let_go()
-    table.you.waits_for_words(".toast", "Too late: one can claim until 3 seconds after the turn")
+    table.you.waits_for_toast("Too late: one can claim until 3 seconds after the turn")
     assert table.you.phase == table.state()["phase"] == "move"
     assert table.taken_cell not in table.you.fog()
 

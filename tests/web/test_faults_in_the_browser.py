@@ -155,7 +155,7 @@ def test_typing_without_a_connection_says_so(mortal: ServerProcess, meet: Meet) 
     person.waits_for("#connection")
     person.page.fill("#typed-move", "*a1")
     person.page.press("#typed-move", "Enter")
-    person.waits_for_words(".toast", "There is no connection at the moment.")
+    person.waits_for_toast("There is no connection at the moment.")
     mortal.start()
 
 

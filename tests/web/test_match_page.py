@@ -74,10 +74,10 @@ class TestTheBoard:
         covered = person.fog().pop()
         person.page.fill("#typed-move", f"+{covered}")
         person.page.press("#typed-move", "Enter")
-        person.waits_for_words(".toast", covered)
+        person.waits_for_toast(covered)
         person.page.fill("#typed-move", "what?")
         person.page.press("#typed-move", "Enter")
-        person.waits_for_words(".toast", "what?")
+        person.waits_for_toast("what?")
         assert person.phase == "place"
 
     def test_the_question_mark_shows_the_keys(self, site: ServerProcess, meet: Meet) -> None:
@@ -123,7 +123,7 @@ class TestLookingBack:
         for _ in range(5):
             person.page.keyboard.press("ArrowRight")
         person.page.click("#review-link")
-        person.waits_for_words(".toast", "Link copied.")
+        person.waits_for_toast("Link copied.")
         link = person.page.evaluate("navigator.clipboard.readText()")
         assert link == f"{site.address}{match.path}?ply=5"
         other = meet()
@@ -178,11 +178,11 @@ class TestTwoPeople:
         presence = "#plate-2 .presence-words"
         south.waits_for_words(presence, "here")
         north.open("/")
-        south.waits_for_words(".toast", "Player 2 has gone")
+        south.waits_for_toast("Player 2 has gone")
         assert south.text(presence) == "away"
         north.page.go_back()
-        south.waits_for_words(".toast", "Player 2 is here")
-        assert south.text(presence) == "here"
+        south.waits_for_toast("Player 2 is here", times=2)
+        south.waits_for_words(presence, "here")
 
     def test_a_turn_is_taken_back_if_the_other_agrees(
         self, site: ServerProcess, meet: Meet
@@ -280,7 +280,7 @@ class TestNames:
         south, north = two_at(meet, rude)
         assert south.text("#plate-2-name") == RUDE == south.text("#plate-1-name")
         north.open("/")
-        south.waits_for_words(".toast", f"{RUDE} has gone")
+        south.waits_for_toast(f"{RUDE} has gone")
         north.sit(rude, 2)
         rude.act("resign")
         south.page.click("#rematch")

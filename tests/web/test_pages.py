@@ -142,7 +142,7 @@ def test_a_layout_set_up_by_hand_needs_all_seven(site: ServerProcess, meet: Meet
         person.page.click(f"#friend .hex:has([value={cell}])")
     assert person.text("#friend .hand-count") == "1 menhir left to place."
     person.page.click("#friend [name=rules][value=amsterdam]")
-    person.waits_for_words(".toast", "Set up exactly seven menhirs first.")
+    person.waits_for_toast("Set up exactly seven menhirs first.")
     person.page.click(f"#friend .hex:has([value={cells[6]}])")
     assert person.page.is_disabled("#friend [name=menhirs][value=a1]")
     person.page.click("#friend [name=rules][value=amsterdam]")
