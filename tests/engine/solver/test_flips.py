@@ -165,7 +165,7 @@ def test_an_interrupted_job_goes_on_where_it_was(tmp_path: Path) -> None:
     assert finished(told) == [True, True, False, False, False, False]
     of_third = [p.stage.kept for p in told if p.stage is not None and p.done == 2]
     assert of_third[:3] == [True] * 3
-    assert not any(of_third[3:])
+    assert not any(of_third[4:])  # the fourth may have been written while the third was told of
     # What was not solved in one go is no measure of how long a way takes.
     assert read_result(tmp_path, RULES, third).seconds is None
     assert Engine(tables=tmp_path).analyse(START, Limits()).value == BruteForce().value(START)

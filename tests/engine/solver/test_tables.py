@@ -12,10 +12,11 @@ from threading import Event
 
 import pytest
 
-from menhirs.core.actions import Flip
+from menhirs.core.actions import Decide, Flip
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM
+from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
 from menhirs.engine.player import Engine
 from menhirs.engine.solver.files import Draft, Label, Shelf
@@ -127,6 +128,38 @@ def test_a_table_half_written_or_damaged_is_solved_anew(tmp_path: Path) -> None:
     assert {path: path.read_bytes() for path in sorted(tmp_path.iterdir())} == whole
 
 
+@pytest.mark.parametrize("gone", ["lap1-hand1-1-*", "lap2-hand*", "*-hand*"])
+def test_missing_tables_of_placings_are_added(gone: str, tmp_path: Path) -> None:
+    menhirs = AFTER_FLIPS.menhirs
+    Solver(SMALL_AMSTERDAM, menhirs, tmp_path).run()
+    whole = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    removed = list(tmp_path.glob(gone))
+    assert removed
+    for path in removed:
+        path.unlink()
+    with pytest.raises(Malformed):
+        values_of_placings(tmp_path)
+    Solver(SMALL_AMSTERDAM, menhirs, tmp_path).run()
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == whole
+    truth = BruteForce()
+    for position, value in values_of_placings(tmp_path).items():
+        assert value == truth.value(position)
+
+
+def values_of_placings(folder: Path) -> dict[Position, int]:
+    """What the tables say of some game's placings, in both laps."""
+    tables = Tables(SMALL_AMSTERDAM, AFTER_FLIPS.menhirs, folder)
+    values: dict[Position, int] = {}
+    position = AFTER_FLIPS
+    while position.outcome is None:
+        if position.phase is Phase.PLACE:
+            values[position] = tables.value(position)
+        actions = position.board_actions()
+        position = position.play(Decide(False) if Decide(False) in actions else actions[0])
+    assert {position.lap for position in values} == {1, 2}
+    return values
+
+
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
@@ -137,7 +170,7 @@ def test_a_table_half_written_or_damaged_is_solved_anew(tmp_path: Path) -> None:
         ("positions", 3, "cut short"),
         ("positions", "many", "no table of ours"),
         ("checksum", "0", "checksum"),
-        ("exceptions", 0, "cut short"),
+        ("exceptions", 99, "cut short"),
         ("note", "added later", "checksum"),
     ],
 )

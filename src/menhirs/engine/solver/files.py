@@ -109,6 +109,11 @@ def whole_table(label: Label, layer: Layer) -> Draft:
     return Draft(label, sizes, [places, pictures, copy_of(layer.best), seconds])
 
 
+def plain_table(label: Label, values: memoryview) -> Draft:
+    """Values of positions in which nothing can be forbidden, to stay as they are."""
+    return Draft(label, {"positions": len(values), "exceptions": 0}, [values])
+
+
 def table_of_changes(label: Label, model: Model, layer: Layer | None) -> Draft:
     """What changed in a layer since its model; nothing if None."""
     changed = layer.changes if layer else None

@@ -1,74 +1,80 @@
-"""Values while fog is placed, from the first moving turn back.
+"""Placing fog: its order, and the tables of its values.
 
-There is no table for them, since they are few: who places next depends on the number of tiles only,
-so the fogs that can come are worked out level by level.
+They are to player 1, whoever places, and nothing is ever forbidden. In the first lap all menhirs
+are under fog, so a table has an entry for every choice of so many bare cells, in the order of the
+fogs as numbers. In later laps it has one for every fog, by its rank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
-from menhirs.core.actions import Place
+from menhirs.core.actions import Player, other
 from menhirs.core.geometry import Mask, cells_in
-from menhirs.core.position import Position
-from menhirs.core.state import Phase
-
-_MOST_KNOWN = 2_000_000  # values; a placing of six tiles has a quarter of a million
 
 
-class Placing:
-    """Works out placings from the values of the turn that follows, and remembers them."""
+@dataclass(frozen=True)
+class PlacingStage:
+    """Somebody is about to place a tile: who, and what each still has in hand."""
 
-    def __init__(self, by_fog: Callable[[Position], Callable[[Mask], int]]) -> None:
-        """``by_fog(position)`` tells what a first moving turn is worth, by its fog."""
-        self._by_fog = by_fog
-        self._known: dict[Position, dict[Mask, int]] = {}
-        """By what is the same in all positions of a level, then by fog; to player 1."""
+    lap: int
+    one: int
+    two: int
+    player: Player
 
-    def value(self, position: Position) -> int:
-        """Points to the player to act."""
-        level = _level_of(position)
-        if position.fog not in self._known.get(level, {}):
-            self._work_out(position)
-        value = self._known[level][position.fog]
-        return value if position.player == 1 else -value
+    def __str__(self) -> str:
+        return f"lap{self.lap}-hand{self.one}-{self.two}-player{self.player}"
 
-    def _work_out(self, position: Position) -> None:
-        if sum(map(len, self._known.values())) > _MOST_KNOWN:
-            self._known.clear()
-        course = _course_from(position)
-        moving = course.pop()
-        bare = [1 << cell for cell in cells_in(position.geometry.cells & ~position.fog)]
-        worth = self._by_fog(moving)
-        sign = 1 if moving.player == 1 else -1
+    @property
+    def following(self) -> PlacingStage | None:
+        """Once the tile is placed; None if it was the last one."""
+        one, two = self.one, self.two
+        if self.player == 1:
+            return placing_stage(self.lap, one - 1, two, other(self.player))
+        return placing_stage(self.lap, one, two - 1, other(self.player))
+
+
+def placing_stage(lap: int, one: int, two: int, player: Player = 1) -> PlacingStage | None:
+    """With so many tiles in hand and that player's turn; one who has none is passed over (A5)."""
+    if not one and not two:
+        return None
+    has_some = one if player == 1 else two
+    return PlacingStage(lap, one, two, player if has_some else other(player))
+
+
+def placing_stages(lap: int, one: int, two: int) -> list[PlacingStage]:
+    """All that come one after the other, player 1 being first."""
+    stages, stage = [], placing_stage(lap, one, two)
+    while stage is not None:
+        stages.append(stage)
+        stage = stage.following
+    return stages
+
+
+def place_in_table(fog: Mask, bare: Mask) -> int:
+    """Where a fog of the first lap stands: its number among those that cover as many bare cells."""
+    covered = (place for place, cell in enumerate(cells_in(bare)) if fog >> cell & 1)
+    return sum(comb(place, count) for count, place in enumerate(covered, start=1))
+
+
+def first_placings(
+    stages: Sequence[PlacingStage], menhirs: Mask, bare: Mask, worth: Callable[[Mask], int]
+) -> Iterator[tuple[PlacingStage, memoryview]]:
+    """The tables of the first lap, last tile first; ``worth`` tells what all fog is worth."""
+    tiles = [1 << cell for cell in cells_in(bare)]
+
+    def fogs(placed: int) -> Iterator[Mask]:
+        return (menhirs | sum(some) for some in combinations(tiles, placed))
+
+    after = {fog: worth(fog) for fog in fogs(len(stages))}
+    for placed, stage in reversed(list(enumerate(stages))):
+        choose = max if stage.player == 1 else min
         after = {
-            position.fog | sum(placed): sign * worth(position.fog | sum(placed))
-            for placed in combinations(bare, len(course))
+            fog: choose(after[fog | tile] for tile in tiles if not fog & tile)
+            for fog in fogs(placed)
         }
-        while course:
-            level = course.pop()
-            choose = max if level.player == 1 else min
-            after = {
-                fog: choose(after[fog | tile] for tile in bare if not fog & tile)
-                for fog in (
-                    position.fog | sum(placed) for placed in combinations(bare, len(course))
-                )
-            }
-            self._known.setdefault(_level_of(level), {}).update(after)
-
-
-def _level_of(position: Position) -> Position:
-    """What a position has in common with all others in which as many tiles were placed."""
-    return replace(position, fog=0)
-
-
-def _course_from(position: Position) -> list[Position]:
-    """One way to place all tiles, with the moving turn at its end: who is on turn is always so."""
-    course = [position]
-    while course[-1].phase is Phase.PLACE:
-        here = course[-1]
-        bare = here.geometry.cells & ~here.fog
-        course.append(here.play_unchecked(Place(next(cells_in(bare)))))
-    return course
+        yield stage, memoryview(array("b", [after[fog] for fog in sorted(after)]))

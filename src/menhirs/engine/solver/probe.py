@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
@@ -19,7 +18,7 @@ from menhirs.engine.difficulty import difficulty
 from menhirs.engine.solver.course import Course, Stage
 from menhirs.engine.solver.files import Label, Shelf, Table
 from menhirs.engine.solver.folders import layout_text
-from menhirs.engine.solver.placing import Placing
+from menhirs.engine.solver.placing import PlacingStage, place_in_table
 from menhirs.engine.solver.ranking import Ranking
 
 
@@ -32,7 +31,6 @@ class Tables:
         self._shelf = Shelf(folder)
         self._course = Course.of(rules)
         self._ranking = Ranking(rules.geometry)
-        self._placing = Placing(self._by_fog)
 
     def covers(self, position: Position) -> bool:
         """Whether these are the tables of that position's layout."""
@@ -56,7 +54,7 @@ class Tables:
             case Phase.PROVE:
                 return self._score(position)
             case Phase.PLACE:
-                return self._placing.value(position)
+                return self._placed(position)
             case _:
                 return self._best_of(position)
 
@@ -84,8 +82,6 @@ class Tables:
         actions: list[Action] = position.board_actions()
         if position.claimant == position.player and should_claim(position):
             actions = [Claim()]
-        if position.phase is Phase.PLACE:
-            self.value(position)  # works all that follows out in one go
         valued = [(self._after(position, action), action) for action in actions]
         best = max((value for value, _ in valued), default=0)
 
@@ -126,11 +122,16 @@ class Tables:
         rank = self._ranking.rank(position.fog, position.fog.bit_count())
         return table.value(rank * families + family, self._forbidden(position))
 
-    def _by_fog(self, position: Position) -> Callable[[Mask], int]:
-        """What positions like this one, in which nothing was moved yet, are worth by their fog."""
-        table, families, family = self._column(position)
-        tiles, rank, value = position.fog.bit_count(), self._ranking.rank, table.value
-        return lambda fog: value(rank(fog, tiles) * families + family, None)
+    def _placed(self, position: Position) -> int:
+        """A position in which somebody has to place a tile."""
+        stage = PlacingStage(position.lap, *position.counts, position.player)
+        tiles = position.fog.bit_count()
+        if stage.lap == 1:
+            place = place_in_table(position.fog, position.geometry.cells & ~self._menhirs)
+        else:
+            place = self._ranking.rank(position.fog, tiles)
+        value = self._table(stage, tiles, 1).value(place, None)
+        return value if position.player == 1 else -value
 
     def _column(self, position: Position) -> tuple[Table, int, int]:
         """The table of a turn, how many families it has and which one is the position's."""
@@ -152,7 +153,7 @@ class Tables:
         came_from = fog_moves.step(last.tiles, last.direction.opposite, geometry.stride)
         return self._ranking.rank(position.fog & ~last.tiles | came_from, position.fog.bit_count())
 
-    def _table(self, stage: Stage, tiles: int, families: int) -> Table:
+    def _table(self, stage: Stage | PlacingStage, tiles: int, families: int) -> Table:
         label = Label(
             self._rules.name,
             layout_text(self._rules, self._menhirs),

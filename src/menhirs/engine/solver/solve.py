@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from menhirs.core.actions import Player, other
+from menhirs.core.actions import Player
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet, Taking
@@ -19,11 +19,18 @@ from menhirs.engine.solver.files import (
     Model,
     Shelf,
     is_smaller_as_changes,
+    plain_table,
     table_of_changes,
     whole_table,
 )
 from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules
+from menhirs.engine.solver.placing import (
+    PlacingStage,
+    first_placings,
+    placing_stage,
+    placing_stages,
+)
 from menhirs.engine.solver.replay import Replay
 from menhirs.engine.solver.workshop import Workshop
 
@@ -92,7 +99,9 @@ class Solver:
             next_lap: Layer | None = None
             for lap in range(self._rules.laps, 0, -1):
                 decision = self._decision(lap, next_lap)
-                next_lap = self._before_decision(lap, decision).get(self._rules.fog_tiles)
+                next_lap = self._before_decision(lap, decision)[self._rules.fog_tiles]
+                if lap == 1:
+                    self._place_first(next_lap)
                 self._finish_stage()
         finally:
             try:
@@ -120,7 +129,7 @@ class Solver:
             return self._last_lap_on
         growth = self._going_on(lap)
         self._models.clear()  # they are of another lap
-        back = self._going_back(next_lap)
+        back = self._going_back(next_lap, lap + 1)
         settled = Growth(0, self._settled(self._course.before[-1], lap, self._rules.fog_tiles))
         decision, last_lap = {}, {}
         for tiles, on in self._last_lap_on.items():
@@ -165,27 +174,45 @@ class Solver:
                 self._end(stage)
         return Growth(by, tie=tie)
 
-    def _going_back(self, next_lap: Layer) -> dict[tuple[int, int], memoryview]:
-        """What the next lap is worth to player 1, by what each has to place first (A5)."""
-        chances, full = self._rules.chances or 0, self._rules.fog_tiles
-        known: dict[tuple[int, int, Player], memoryview] = {}
+    def _going_back(self, next_lap: Layer, lap: int) -> dict[tuple[int, int], memoryview]:
+        """What that next lap is worth to player 1, by what each has to place first (A5)."""
+        known: dict[PlacingStage | None, memoryview] = {None: next_lap.best}
 
-        def value(one: int, two: int, player: Player) -> memoryview:
-            if one == two == 0:
-                return next_lap.best
-            mover = player if (one, two)[player - 1] else other(player)
-            if (one, two, mover) not in known:
-                left = (one - 1, two) if mover == 1 else (one, two - 1)
-                known[one, two, mover] = self._workshop.place(
-                    full - one - two, mover, value(*left, other(mover))
-                )
-            return known[one, two, mover]
+        def value(stage: PlacingStage | None) -> memoryview:
+            if stage not in known:
+                assert stage is not None
+                known[stage] = self._placed(stage, value(stage.following))
+            return known[stage]
 
-        return {
-            (one, two): value(one, two, 1)
-            for one in range(chances + 1)
-            for two in range(chances + 1)
-        }
+        each = range((self._rules.chances or 0) + 1)
+        return {(one, two): value(placing_stage(lap, one, two)) for one in each for two in each}
+
+    def _placed(self, stage: PlacingStage, after: memoryview) -> memoryview:
+        """The values before a tile is placed, of all fogs, from those after it."""
+        tiles = self._rules.fog_tiles - stage.one - stage.two
+        label = self._label(stage, tiles, 1)
+        if self._is_kept(label):
+            return self._shelf.table(label).layer().best
+        values = self._workshop.place(tiles, stage.player, after)
+        self._write(plain_table(label, values))
+        return values
+
+    def _place_first(self, first_turn: Layer) -> None:
+        """The placing before the first turn of all."""
+        rules, ranking = self._rules, self._crew.ranking
+        best, tiles = first_turn.best, first_turn.tiles
+        stages = placing_stages(1, rules.tiles_to_place, rules.tiles_to_place)
+        labels = {stage: self._label(stage, tiles - stage.one - stage.two, 1) for stage in stages}
+        if all(self._is_kept(label) for label in labels.values()):
+            return
+        bare = rules.geometry.cells & ~self._menhirs
+        placings = first_placings(
+            stages, self._menhirs, bare, lambda fog: best[ranking.rank(fog, tiles)]
+        )
+        for stage, values in placings:
+            self._write(plain_table(labels[stage], values))
+        # They are told of with the turn that follows them.
+        self._tables_of_ended, self._writing = self._tables_of_ended + self._writing, []
 
     def _after_decision(self, lap: int) -> Layers:
         turns = self._course.after
@@ -311,7 +338,7 @@ class Solver:
         self._writing.append(self._scribe.submit(_write_after, last, draft, self._folder))
         return self._writing[-1]
 
-    def _label(self, stage: Stage, tiles: int, families: int) -> Label:
+    def _label(self, stage: Stage | PlacingStage, tiles: int, families: int) -> Label:
         layout = layout_text(self._rules, self._menhirs)
         return Label(self._rules.name, layout, str(stage), tiles, families)
 
