@@ -17,6 +17,7 @@ cdef int _KEEP
 cdef int _EARLY
 cdef int _LATE
 cdef int _SHALLOW
+cdef int _FAR_BACK
 cdef mask _TILE
 
 cdef class Course(Ground):
@@ -62,7 +63,7 @@ cdef class Course(Ground):
         int depth, int alpha, int beta
     ) noexcept nogil
 
-    @cython.locals(on=int, value=int, smear=int, back=int)
+    @cython.locals(on=int, value=int, smear=int, back=int, less=int)
     cdef int second_word(
         self, int turn, mask fog, int one, int two, mask banned, bint calm,
         int depth, int alpha, int beta

@@ -26,6 +26,7 @@ _KEEP = 63  # instead of the cell of a tile taken away; no board has such a cell
 _EARLY = 2  # so many options are searched in full before the others have to prove themselves
 _LATE = 8  # and after so many they have to prove themselves another turn earlier
 _SHALLOW = 2  # where so few turns are left nothing is gained by searching fewer
+_FAR_BACK = 4  # going back to the first round is searched so many turns less deep
 _TILE = 1  # as wide as a mask: shifted, it is the tile of a cell
 
 
@@ -268,7 +269,9 @@ class Course(Ground):
         if self.stopped or value <= alpha:
             return value
         smear = self.doubt
-        back = self.begin(self.back[turn], fog, one, two, depth, alpha, min(beta, value))
+        # Nearly always a tie: what there is to see is seen where the game goes on.
+        less = max(0, depth - _FAR_BACK)
+        back = self.begin(self.back[turn], fog, one, two, less, alpha, min(beta, value))
         if back > alpha:
             self.doubt = max(self.doubt, smear)
         return min(value, back)

@@ -20,6 +20,9 @@ cdef int _TIE_LOST
 cdef int _RIPE
 cdef int _COVERED
 cdef int _APART
+cdef int _CHANCE
+cdef int _LAST_CHANCES
+cdef int _LEAD
 cdef int _MANY
 cdef int _HISTORY
 
@@ -72,7 +75,12 @@ cdef class Ground(Turns):
     cdef int trace(self, int index, int player) noexcept nogil
 
     @cython.locals(entry=int, least=int, enough=int, whole=int, count=int, safe=int, ripe=int)
-    cdef int estimate(self, int turn, mask fog, int chooser, int alpha, int beta) noexcept nogil
+    cdef int estimate(
+        self, int turn, mask fog, int one, int two, int chooser, int alpha, int beta
+    ) noexcept nogil
+
+    @cython.locals(own=int, theirs=int, worth=int)
+    cdef int tempo(self, int turn, int one, int two) noexcept nogil
 
     @cython.locals(covered=mask, apart=mask)
     cdef int ripeness(self, mask fog) noexcept nogil

@@ -27,7 +27,9 @@ from menhirs.engine.turns import Turns
 _ENOUGH = 8  # so many safe moves are as good as any number
 _TIE_LOST = 6  # what it is worth that a tie is lost by the other one, within an estimate
 _RIPE, _COVERED, _APART = 8, 2, 3  # see Ground.ripeness
-_MANY = 7  # menhirs under fog: more make no difference, and estimates must stay below a point
+_CHANCE, _LAST_CHANCES = 3, 2  # see Ground.tempo
+_LEAD = 3  # chances: more ahead make no difference, and estimates must stay below a point
+_MANY = 7  # menhirs under fog: more make no difference either
 _HISTORY = 4096
 
 
@@ -144,12 +146,15 @@ class Ground(Turns):
         mark = print_of(self.parts[index]) >> 4 ^ self.ways[index] * 613
         return player * _HISTORY + (mark & (_HISTORY - 1))
 
-    def estimate(self, turn: int, fog: int, chooser: int, alpha: int, beta: int) -> int:
+    def estimate(
+        self, turn: int, fog: int, one: int, two: int, chooser: int, alpha: int, beta: int
+    ) -> int:
         """What a position seems worth, less than a point, or exactly what it is if that is clear.
 
         While fog must be taken away, what matters is how it ends (:meth:`ripeness`). Otherwise a
         player with few moves that don't hand the opponent a win is in danger. They are counted
-        only as far as the window asks.
+        only as far as the window asks. And where fog may be taken away, time is on the side of
+        whoever can still do so (:meth:`tempo`).
         """
         entry = turn * self.width + size(fog)
         self.doubt = self.later[entry]
@@ -163,7 +168,7 @@ class Ground(Turns):
         if self.pair[entry] and self.taking[turn] == 2 and not self.claims[turn]:
             ripe = self.ripeness(fog)
             return least + (ripe if self.pair[entry] == 1 + (turn & 1) else -ripe)
-        least -= _ENOUGH // 2
+        least += self.tempo(turn, one, two) - _ENOUGH // 2
         if least + _ENOUGH <= alpha:
             return least + _ENOUGH
         enough = min(_ENOUGH, max(1, beta - least))
@@ -177,6 +182,22 @@ class Ground(Turns):
                 self.doubt = 0
                 return -self.score[entry]
         return least + safe
+
+    def tempo(self, turn: int, one: int, two: int) -> int:
+        """How much the chances to take fog away that are left suit the player to move.
+
+        More than the opponent's are good; some when the opponent has none are better still, for
+        then this player alone says when it comes to the decision (A4).
+        """
+        if self.taking[turn] != 1:
+            return 0
+        own, theirs = (two, one) if turn & 1 else (one, two)
+        worth = _CHANCE * min(max(theirs - own, -_LEAD), _LEAD)
+        if own < self.chances <= theirs:
+            worth += _LAST_CHANCES
+        elif theirs < self.chances <= own:
+            worth -= _LAST_CHANCES
+        return worth
 
     def ripeness(self, fog: int) -> int:
         """How much the fog suits the player who will move when two tiles are left.

@@ -61,7 +61,15 @@ cdef class Kernel(Course):
 
     @cython.locals(value=int, bound=int, data=mask)
     cdef int judge(
-        self, int turn, mask fog, int chooser, mask place, int alpha, int beta
+        self,
+        int turn,
+        mask fog,
+        int one,
+        int two,
+        int chooser,
+        mask place,
+        int alpha,
+        int beta,
     ) noexcept nogil
 
     @cython.locals(base=int, count=int, picture=int, index=int)

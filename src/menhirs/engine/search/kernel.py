@@ -178,7 +178,7 @@ class Kernel(Course):
             if not data:
                 data = free
         if depth == 0:
-            return self.judge(turn, fog, chooser, place, alpha, beta)
+            return self.judge(turn, fog, one, two, chooser, place, alpha, beta)
 
         base = self.top
         count = self.ordered(turn, fog, data)
@@ -251,9 +251,19 @@ class Kernel(Course):
         self.doubt = smear
         return best
 
-    def judge(self, turn: int, fog: int, chooser: int, place: int, alpha: int, beta: int) -> int:
+    def judge(
+        self,
+        turn: int,
+        fog: int,
+        one: int,
+        two: int,
+        chooser: int,
+        place: int,
+        alpha: int,
+        beta: int,
+    ) -> int:
         """For the player to move: the estimate, remembered."""
-        value = self.estimate(turn, fog, chooser, alpha, beta)
+        value = self.estimate(turn, fog, one, two, chooser, alpha, beta)
         if not self.stopped:
             bound = bound_of(value, alpha, beta, _ENDLESS)
             data = packed(value, bound, 0, self.doubt // self.point, 0, _KEEP)
