@@ -52,7 +52,12 @@ def test_without_ties_the_bounds_are_wilsons() -> None:
     swept = elo_difference(10, 0, 0)
     assert expected_score(swept.low) == pytest.approx(0.7225, abs=0.0001)
     assert (swept.best, swept.high) == (inf, inf)
-    assert str(swept) == "+inf ± inf (95 %: +166 to +inf)"
+
+
+def test_whoever_has_won_all_games_is_at_least_so_much_stronger() -> None:
+    assert str(elo_difference(10, 0, 0)) == "at least +166 (95 %)"
+    assert str(elo_difference(0, 0, 10)) == "at most -166 (95 %)"
+    assert str(elo_difference(60, 0, 40)) == "+70 ± 69 (95 %: +1 to +139)"
 
 
 def test_ties_narrow_the_bounds_but_never_to_nothing() -> None:

@@ -23,6 +23,11 @@ class EloDifference:
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
+        # Whoever has won all games may be any amount stronger, and only one bound can be told.
+        if self.best == inf:
+            return f"at least {self.low:+.0f} (95 %)"
+        if self.best == -inf:
+            return f"at most {self.high:+.0f} (95 %)"
         return f"{self.best:+.0f} ± {self.error:.0f} (95 %: {self.low:+.0f} to {self.high:+.0f})"
 
 
