@@ -81,7 +81,7 @@ LEVELS = (
         7,
         "Druid",
         "lays snares in the mist: most ways out of them are wrong",
-        Habits(Limits(nodes=4_000)),
+        Habits(Limits(nodes=2_000)),
     ),
     Level(
         8,

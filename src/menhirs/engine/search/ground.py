@@ -162,13 +162,14 @@ class Ground(Turns):
             self.doubt = self.score[entry]
         if not self.doubt:
             return 0  # nothing can be won any more
-        least = 0
-        if chooser:
+        if not chooser:
+            least = self.tempo(turn, one, two)
+        else:
             least = -_TIE_LOST if chooser == 1 + (turn & 1) else _TIE_LOST
         if self.pair[entry] and self.taking[turn] == 2 and not self.claims[turn]:
             ripe = self.ripeness(fog)
             return least + (ripe if self.pair[entry] == 1 + (turn & 1) else -ripe)
-        least += self.tempo(turn, one, two) - _ENOUGH // 2
+        least -= _ENOUGH // 2
         if least + _ENOUGH <= alpha:
             return least + _ENOUGH
         enough = min(_ENOUGH, max(1, beta - least))
