@@ -60,7 +60,7 @@ cpdef int write_origins(
 ) noexcept nogil
 
 @cython.locals(cluster=mask)
-cdef bint _may_move(mask part, mask others, int stride) noexcept nogil
+cpdef bint may_move(mask part, mask others, int stride) noexcept nogil
 
 cpdef bint can_go(mask part, int direction, mask fog, mask cells, int stride) noexcept nogil
 

@@ -241,7 +241,7 @@ def write_origins(
                 if part & stuck[direction]:
                     continue  # M3
                 origin = step(part, (direction + 3) % 6, stride)
-                if not origin & fog & ~part and _may_move(origin, fog & ~part, stride):
+                if not origin & fog & ~part and may_move(origin, fog & ~part, stride):
                     if count < len(parts):
                         parts[count] = part
                         directions[count] = direction
@@ -249,7 +249,7 @@ def write_origins(
     return count
 
 
-def _may_move(part: int, others: int, stride: int) -> bool:
+def may_move(part: int, others: int, stride: int) -> bool:
     """M1, M2: whether these connected tiles, among the others, are a cluster or may split off."""
     if not around(part, stride) & others:
         return True

@@ -1,6 +1,6 @@
 # The C types of course.py.
 cimport cython
-from menhirs.core.fog cimport mask, size
+from menhirs.core.fog cimport mask, may_move, size
 from menhirs.engine.search.ground cimport Ground
 from menhirs.engine.search.table cimport (
     answers,
@@ -35,6 +35,7 @@ cdef class Course(Ground):
         int depth, int alpha, int beta, int haste, int hint
     ) noexcept nogil
 
+    @cython.locals(can_return=bint)
     cdef mask banned_by(self, mask landed, mask picture, mask fog) noexcept nogil
 
     @cython.locals(taking=int, tiles=mask, covered=mask, keep=mask)

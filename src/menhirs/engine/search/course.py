@@ -9,7 +9,7 @@ how far estimates went into it.
 
 from __future__ import annotations
 
-from menhirs.core.fog import size
+from menhirs.core.fog import may_move, size
 from menhirs.engine.search.ground import Ground
 from menhirs.engine.search.table import (
     answers,
@@ -136,7 +136,8 @@ class Course(Ground):
 
         An estimate would not need it, but what the table has proven without a ban is no proof here.
         """
-        return picture if landed and self.can_return(landed, fog) else 0
+        can_return = landed and may_move(landed, fog & ~landed, self.stride)
+        return picture if can_return else 0
 
     def options(self, turn: int, fog: int, count: int) -> int:
         """The tiles that the player may take away now, and bit 63 if all may be kept."""

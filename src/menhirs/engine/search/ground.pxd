@@ -3,10 +3,7 @@ cimport cython
 from menhirs.core.fog cimport (
     can_free,
     flood,
-    is_large_enough,
-    leaves_large_groups,
     mask,
-    may_be_split,
     size,
     step,
     write_moves,
@@ -67,9 +64,6 @@ cdef class Ground(Turns):
 
     @cython.locals(top=int, count=int, index=int, part=mask)
     cdef int write(self, mask fog, bint whole) noexcept nogil
-
-    @cython.locals(cluster=mask)
-    cdef bint can_return(self, mask landed, mask fog) noexcept nogil
 
     @cython.locals(mark=int)
     cdef int trace(self, int index, int player) noexcept nogil

@@ -12,9 +12,6 @@ from typing import cast
 from menhirs.core.fog import (
     can_free,
     flood,
-    is_large_enough,
-    leaves_large_groups,
-    may_be_split,
     size,
     step,
     write_moves,
@@ -131,15 +128,6 @@ class Ground(Turns):
             part = self.parts[index]
             self.pictures[index] = fog & ~part | step(part, self.ways[index], self.stride)
         return count
-
-    def can_return(self, landed: int, fog: int) -> bool:
-        """Whether the tiles that have just landed could go back now if M4 did not forbid it."""
-        cluster = flood(landed, fog, self.stride)
-        return cluster == landed or (
-            may_be_split(cluster)
-            and is_large_enough(landed)
-            and leaves_large_groups(cluster, landed, self.stride)
-        )
 
     def trace(self, index: int, player: int) -> int:
         """Where the history remembers how a move on the stack has done."""
