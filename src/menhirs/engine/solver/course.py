@@ -66,7 +66,9 @@ class Course:
         chosen = any(turn.taking is Taking.MAY for turn in course.after)
         large = rules.geometry.cells.bit_count() > _MOST_CELLS
         many = rules.fog_tiles > _MOST_TILES
-        if forced or chosen or large or many or rules.laps > 2:
+        # Who places when would depend on more than what each has in hand.
+        held = rules.laps > 1 and any(entry.places and entry.held for entry in rules.schedule)
+        if forced or chosen or large or many or held or rules.laps > 2:
             raise Illegal("rules-unsolvable", name=rules.name)
         return course
 

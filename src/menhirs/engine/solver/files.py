@@ -231,7 +231,10 @@ class Table(Protocol):
     checksum: str
 
     def value(self, place: int, forbidden: int | None) -> int:
-        """The value of a position if this picture is forbidden, to the player to move."""
+        """The value of a position if this picture is forbidden, to the player to move.
+
+        While fog is placed, to player 1.
+        """
 
     def layer(self) -> Layer:
         """The whole table in memory, to go on solving from."""

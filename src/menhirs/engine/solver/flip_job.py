@@ -84,7 +84,7 @@ class FlipJob:
 
     def _is_done(self, way: Position) -> bool:
         result = self._known(way, way.menhirs)
-        if result is None:
+        if result is None or (self._keep_tables and self._solved_before(way) is None):
             return False
         self._finish(way, result, kept=True)
         return True
@@ -111,7 +111,7 @@ class FlipJob:
         return next((Result(result.value, None) for result in known if result), None)
 
     def _solved_before(self, way: Position) -> Result | None:
-        """The result of tables that are all there: the first turn's is written last."""
+        """The result of tables that are all there: that of the first placing is written last."""
         try:
             return Result(self._value(way), None)
         except Malformed:

@@ -18,7 +18,7 @@ from menhirs.engine.difficulty import difficulty
 from menhirs.engine.solver.course import Course, Stage
 from menhirs.engine.solver.files import Label, Shelf, Table
 from menhirs.engine.solver.folders import layout_text
-from menhirs.engine.solver.placing import PlacingStage, place_in_table
+from menhirs.engine.solver.placing import PlacingStage
 from menhirs.engine.solver.ranking import Ranking
 
 
@@ -54,7 +54,7 @@ class Tables:
             case Phase.PROVE:
                 return self._score(position)
             case Phase.PLACE:
-                return self._placed(position)
+                return self._placing(position)
             case _:
                 return self._best_of(position)
 
@@ -122,15 +122,12 @@ class Tables:
         rank = self._ranking.rank(position.fog, position.fog.bit_count())
         return table.value(rank * families + family, self._forbidden(position))
 
-    def _placed(self, position: Position) -> int:
+    def _placing(self, position: Position) -> int:
         """A position in which somebody has to place a tile."""
         stage = PlacingStage(position.lap, *position.counts, position.player)
         tiles = position.fog.bit_count()
-        if stage.lap == 1:
-            place = place_in_table(position.fog, position.geometry.cells & ~self._menhirs)
-        else:
-            place = self._ranking.rank(position.fog, tiles)
-        value = self._table(stage, tiles, 1).value(place, None)
+        rank = self._ranking.rank(position.fog, tiles)
+        value = self._table(stage, tiles, 1).value(rank, None)
         return value if position.player == 1 else -value
 
     def _column(self, position: Position) -> tuple[Table, int, int]:

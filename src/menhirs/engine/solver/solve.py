@@ -25,12 +25,7 @@ from menhirs.engine.solver.files import (
 )
 from menhirs.engine.solver.folders import layout_text
 from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules
-from menhirs.engine.solver.placing import (
-    PlacingStage,
-    first_placings,
-    placing_stage,
-    placing_stages,
-)
+from menhirs.engine.solver.placing import PlacingStage, placing_stage, placing_stages
 from menhirs.engine.solver.replay import Replay
 from menhirs.engine.solver.workshop import Workshop
 
@@ -176,41 +171,32 @@ class Solver:
 
     def _going_back(self, next_lap: Layer, lap: int) -> dict[tuple[int, int], memoryview]:
         """What that next lap is worth to player 1, by what each has to place first (A5)."""
-        known: dict[PlacingStage | None, memoryview] = {None: next_lap.best}
-
-        def value(stage: PlacingStage | None) -> memoryview:
-            if stage not in known:
-                assert stage is not None
-                known[stage] = self._placed(stage, value(stage.following))
-            return known[stage]
-
         each = range((self._rules.chances or 0) + 1)
-        return {(one, two): value(placing_stage(lap, one, two)) for one in each for two in each}
+        hands = [(one, two) for one in each for two in each]
+        values = self._placings([placing_stages(lap, *hand) for hand in hands], next_lap)
+        return {hand: values[placing_stage(lap, *hand)] for hand in hands}
 
-    def _placed(self, stage: PlacingStage, after: memoryview) -> memoryview:
-        """The values before a tile is placed, of all fogs, from those after it."""
-        tiles = self._rules.fog_tiles - stage.one - stage.two
-        label = self._label(stage, tiles, 1)
-        if self._is_kept(label):
-            return self._shelf.table(label).layer().best
-        values = self._workshop.place(tiles, stage.player, after)
-        self._write(plain_table(label, values))
+    def _placings(
+        self, courses: list[list[PlacingStage]], first_turn: Layer
+    ) -> dict[PlacingStage | None, memoryview]:
+        """The values to player 1 of all fogs while tiles are placed, and when all are."""
+        values: dict[PlacingStage | None, memoryview] = {None: first_turn.best}
+        stages = {stage for course in courses for stage in course}
+        for stage in sorted(stages, key=lambda stage: (stage.in_hand, str(stage))):
+            tiles = self._rules.fog_tiles - stage.in_hand
+            label = self._label(stage, tiles, 1)
+            if self._is_kept(label):
+                values[stage] = self._shelf.table(label).layer().best
+            else:
+                after = values[stage.following]
+                values[stage] = self._workshop.place(tiles, stage.player, after)
+                self._write(plain_table(label, values[stage]))
         return values
 
     def _place_first(self, first_turn: Layer) -> None:
         """The placing before the first turn of all."""
-        rules, ranking = self._rules, self._crew.ranking
-        best, tiles = first_turn.best, first_turn.tiles
-        stages = placing_stages(1, rules.tiles_to_place, rules.tiles_to_place)
-        labels = {stage: self._label(stage, tiles - stage.one - stage.two, 1) for stage in stages}
-        if all(self._is_kept(label) for label in labels.values()):
-            return
-        bare = rules.geometry.cells & ~self._menhirs
-        placings = first_placings(
-            stages, self._menhirs, bare, lambda fog: best[ranking.rank(fog, tiles)]
-        )
-        for stage, values in placings:
-            self._write(plain_table(labels[stage], values))
+        hand = self._rules.tiles_to_place
+        self._placings([placing_stages(1, hand, hand)], first_turn)
         # They are told of with the turn that follows them.
         self._tables_of_ended, self._writing = self._tables_of_ended + self._writing, []
 
