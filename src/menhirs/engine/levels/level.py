@@ -74,8 +74,8 @@ LEVELS = (
     Level(
         6,
         "Fog Weaver",
-        "overlooks nothing two turns ahead, and knows every way to part the fog",
-        Habits(Limits(depth=2, nodes=20_000)),
+        "never misses a win or a threat, and knows every way to part the fog",
+        Habits(Limits(depth=2, nodes=300)),
     ),
     Level(
         7,
