@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from random import Random
 
 import pytest
@@ -15,6 +13,7 @@ from menhirs.engine.search import Search
 from menhirs.notation.line import write_line
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE
 from tests.engine.search.games import mirrored, random_positions
+from tests.engine.search.uncompiled import run_uncompiled
 
 
 def late_positions(rules: RuleSet, count: int) -> list[Position]:
@@ -57,21 +56,7 @@ def test_mirrored_positions_have_equal_values(name: str) -> None:
             assert image.value == analysis.value, write_line(position)
 
 
-UNCOMPILED = """
-import sys
-from importlib.machinery import FileFinder, SourceFileLoader
-
-def only_source(folder):
-    if "menhirs" not in folder:
-        raise ImportError
-    return FileFinder(folder, (SourceFileLoader, [".py"]))
-
-sys.path_hooks.insert(0, only_source)
-sys.path_importer_cache.clear()
-from menhirs.engine.search import kernel
-assert kernel.__file__.endswith(".py")
-from menhirs.core import fog
-assert fog.__file__.endswith(".py")
+ANALYSE = """
 from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search
 from menhirs.notation.line import read_line
@@ -85,10 +70,7 @@ def test_the_same_uncompiled() -> None:
     """Where there is no compiler the same files run as they are, to the same answers."""
     positions = [p for name in ("base", "amsterdam") for p in late_positions(RULE_SETS[name], 6)]
     lines = "".join(write_line(position) + "\n" for position in positions)
-    ran = subprocess.run(
-        [sys.executable, "-c", UNCOMPILED], input=lines, capture_output=True, text=True, check=True
-    )
-    for position, told in zip(positions, ran.stdout.splitlines(), strict=True):
+    for position, told in zip(positions, run_uncompiled(ANALYSE, lines).splitlines(), strict=True):
         analysis = Search(table_mb=1).analyse(position, Limits(depth=2))
         found = (analysis.value, analysis.proven, analysis.nodes, analysis.lines[0].actions)
         assert told == " ".join(map(str, found))

@@ -8,6 +8,7 @@ from menhirs.core.actions import Keep
 from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search
 from menhirs.notation.line import read_line
+from tests.engine.search.uncompiled import run_uncompiled
 
 # Of a solved layout: whoever takes a tile away now gives away what the tables say of the position.
 TOO_EARLY = [
@@ -24,3 +25,47 @@ def test_chances_to_take_fog_away_are_not_spent_too_early(line: str) -> None:
     assert len(position.board_actions()) > 8
     analysis = Search().analyse(position, Limits(nodes=20_000))
     assert analysis.lines[0].actions[0] == Keep()
+
+
+ESTIMATE = """
+from dataclasses import replace
+from random import Random
+from menhirs.core.geometry import cells_in
+from menhirs.core.rules import AMSTERDAM, BASE, Taking
+from menhirs.core.setup import random_menhirs
+from menhirs.engine.search.kernel import Kernel
+from menhirs.engine.search.plan import POINT, plan_of
+from menhirs.engine.search.table import Table
+
+may_after_the_decision = replace(
+    AMSTERDAM,
+    name="house",
+    schedule=tuple(
+        replace(entry, taking=(Taking.MAY, Taking.MAY)) if entry.number < 3 else entry
+        for entry in AMSTERDAM.schedule
+    ),
+)
+numbers = Random(1)
+largest = 0
+for rules in (BASE, AMSTERDAM, may_after_the_decision):
+    plan = plan_of(rules)
+    kernel = Kernel(plan, Table(1), memoryview(bytearray(1)), 4096)
+    kernel.lay(random_menhirs(rules, 1))
+    cells = [1 << cell for cell in cells_in(rules.geometry.cells)]
+    moving = [turn for turn in range(len(plan.taking)) if not plan.places[turn]]
+    for _ in range(400):
+        turn, tiles = numbers.choice(moving), numbers.randrange(2, rules.fog_tiles + 1)
+        fog = sum(numbers.sample(cells, tiles))
+        one, two = (numbers.randrange(plan.chances + 1) for _ in range(2))
+        chooser = numbers.randrange(3) if plan.back[turn] >= 0 else 0
+        value = kernel.estimate(turn, fog, one, two, chooser, -1 << 17, 1 << 17)
+        if kernel.doubt:
+            largest = max(largest, abs(value))
+print(largest, POINT)
+"""
+
+
+def test_an_estimate_is_less_than_a_point() -> None:
+    """Else it could be taken for a win: proofs rest on it."""
+    largest, point = map(int, run_uncompiled(ESTIMATE).split())
+    assert 0 < largest < point
