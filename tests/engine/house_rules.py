@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from menhirs.core.geometry import Geometry
 from menhirs.core.rules import Round, RuleSet, Taking
 from menhirs.core.scoring import RoundScoring, TileScoring
@@ -53,6 +55,9 @@ SMALL_AMSTERDAM = RuleSet(
     laps=2,
     sheet="A",
 )
+
+GENEROUS_AMSTERDAM = replace(SMALL_AMSTERDAM, name="generous-amsterdam", chances=2)
+"""After going back a player may have two tiles to place and the other none."""
 
 
 def _flips(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from menhirs.core.errors import Illegal
 from menhirs.core.geometry import cells_in
 from menhirs.core.position import Position
-from menhirs.core.rules import RuleSet
+from menhirs.core.rules import Round, RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
 from menhirs.engine.solver import renewal
@@ -17,7 +19,12 @@ from menhirs.engine.solver.probe import Tables
 from menhirs.engine.solver.solve import Solver
 from menhirs.notation.line import write_line
 from tests.engine.brute_force import BruteForce
-from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
+from tests.engine.house_rules import (
+    GENEROUS_AMSTERDAM,
+    SMALL_AMSTERDAM,
+    SMALL_BASE,
+    WIDE_BASE,
+)
 
 
 def layouts_of(rules: RuleSet, every: int) -> list[int]:
@@ -41,7 +48,12 @@ def reached_from(position: Position, most: int) -> set[Position]:
 @pytest.mark.parametrize("share_that_is_few", [0.0, 0.1, 2.0])
 @pytest.mark.parametrize(
     ("rules", "every", "most"),
-    [(SMALL_BASE, 1, 20_000), (WIDE_BASE, 70, 20_000), (SMALL_AMSTERDAM, 9, 20_000)],
+    [
+        (SMALL_BASE, 1, 20_000),
+        (WIDE_BASE, 70, 20_000),
+        (SMALL_AMSTERDAM, 9, 20_000),
+        (GENEROUS_AMSTERDAM, 20, 20_000),
+    ],
     ids=lambda value: getattr(value, "name", None),
 )
 def test_every_reachable_position_has_its_exact_value(
@@ -80,3 +92,15 @@ def test_every_reachable_position_has_its_exact_value(
     assert {Phase.PLACE, Phase.MOVE, Phase.REMOVE, Phase.OVER} <= phases
     if rules.laps > 1:
         assert {Phase.DECIDE, Phase.PROVE} <= phases
+
+
+def test_tiles_held_back_in_two_laps_are_refused(tmp_path: Path) -> None:
+    """Who places when would then depend on more than the tiles in hand."""
+    first, *others = SMALL_AMSTERDAM.schedule
+    schedule = (Round(6, places=True, held=1), Round(5, places=True), *others)
+    rules = replace(SMALL_AMSTERDAM, name="held", fog_tiles=5, schedule=schedule)
+    menhirs = rules.geometry.mask_of("a1")
+    assert first.places
+    with pytest.raises(Illegal) as caught:
+        Solver(rules, menhirs, tmp_path)
+    assert caught.value.code == "rules-unsolvable"

@@ -281,3 +281,14 @@ def test_cells_of_a_way_are_what_is_left_lying(tmp_path: Path) -> None:
         " ".join(RULES.geometry.name(cell) for cell in cells_in(way.menhirs))
         for way in ways_from(START)
     }
+
+
+def test_tables_that_are_to_be_kept_are_made_whole_though_there_are_results(tmp_path: Path) -> None:
+    FlipJob(START, tmp_path, keep_tables=True).run()
+    whole = set(tmp_path.rglob("*.table"))
+    removed = [path for path in whole if "-hand" in path.name]
+    assert removed
+    for path in removed:
+        path.unlink()
+    FlipJob(START, tmp_path, keep_tables=True).run()
+    assert set(tmp_path.rglob("*.table")) == whole
