@@ -84,12 +84,15 @@ def test_show_takes_files_and_picks_a_ply() -> None:
     assert "[ply]" in beyond.stderr
 
 
-def test_moves_lists_the_legal_actions_one_a_line() -> None:
+def test_moves_lists_the_legal_actions_one_a_line(tmp_path: Path) -> None:
     quoted = menhirs("moves", START).stdout
     assert "a1-S" not in quoted.split()
     assert "d4-N" in quoted.split()
     assert quoted == menhirs("moves", *START.split()).stdout
     assert quoted == menhirs("moves", "-", text=f"{START}\n").stdout
+    (tmp_path / "start").write_text(f"{START}\n")
+    assert quoted == menhirs("moves", str(tmp_path / "start")).stdout
+    assert "[file]" in menhirs("moves", str(tmp_path / "nowhere")).stderr
     assert len(quoted.split()) == int(menhirs("perft", "--depth", "1", START).stdout)
 
 

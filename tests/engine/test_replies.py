@@ -44,7 +44,7 @@ def test_lines_from_a_table_end_as_they_promise(rules: RuleSet, cells: str, tmp_
         position = start
         while not position.is_over:
             known = engine.analyse(position, Limits(), lines=3)
-            for line in with_replies(engine, position, known).lines:
+            for line in with_replies(engine, position, known, Limits()).lines:
                 end = position
                 for action in line.actions:
                     end = end.play(action)
@@ -65,11 +65,19 @@ def test_whoever_stops_gets_what_is_known(tmp_path: Path) -> None:
     known = engine.analyse(start, Limits())
     stop = Event()
     stop.set()
-    assert with_replies(engine, start, known, stop=stop) == known
+    assert with_replies(engine, start, known, Limits(), stop=stop) == known
+
+
+def test_lines_are_followed_no_longer_than_the_analysis_may_take(tmp_path: Path) -> None:
+    start = solved(SMALL_BASE, "a1 b3", tmp_path)
+    engine = Engine(tables=tmp_path)
+    known = engine.analyse(start, Limits())
+    assert with_replies(engine, start, known, Limits(seconds=known.seconds)) == known
+    assert with_replies(engine, start, known, Limits(seconds=1000)) != known
 
 
 def test_the_lines_of_a_search_stay_as_they_are(tmp_path: Path) -> None:
     start = Position.start(SMALL_BASE, SMALL_BASE.geometry.mask_of("a1 b3"))
     engine = Engine()
     known = engine.analyse(start, Limits(nodes=100), lines=2)
-    assert with_replies(engine, start, known) == known
+    assert with_replies(engine, start, known, Limits()) == known

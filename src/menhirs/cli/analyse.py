@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     analysis = engine.analyse(position, limits, lines=options.lines, watch=show_progress, stop=stop)
     end_progress()
-    analysis = with_replies(engine, position, analysis, stop=stop)
+    analysis = with_replies(engine, position, analysis, limits, stop=stop)
     if options.json:
         analysis = with_all_lines(engine, position, analysis, stop=stop)
         print(analysis_as_json(position, analysis, most=options.lines))

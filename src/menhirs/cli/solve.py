@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     limits = Limits(seconds=options.seconds)
     analysis = engine.analyse(position, limits, lines=1, watch=show_progress, stop=stop)
     end_progress()
-    analysis = with_replies(engine, position, analysis, stop=stop)
+    analysis = with_replies(engine, position, analysis, limits, stop=stop)
     analysis = with_all_lines(engine, position, analysis, stop=stop)
     written = analysis_as_json if options.json else _as_text
     print(written(position, analysis))

@@ -15,12 +15,12 @@ from menhirs.notation.record import Record, read_records
 
 
 def add_position_argument(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """The argument LINE: nine fields, quoted or not, or - for standard input."""
+    """The argument LINE: nine fields, quoted or not, a file, or - for standard input."""
     parser.add_argument(
         "line",
         nargs="*" if optional else "+",
         metavar="LINE",
-        help="a position line (in quotes or not); - reads it from standard input",
+        help="a position line (in quotes or not), or a file with one; - is standard input",
     )
 
 
@@ -37,7 +37,7 @@ def add_rules_argument(parser: argparse.ArgumentParser) -> None:
 def position_from_words(words: Sequence[str]) -> Position:
     """The position of the argument LINE."""
     text = " ".join(words)
-    return read_line((read_text(text) if text == "-" else text).strip())
+    return read_line((text if len(text.split()) > 1 else read_text(text)).strip())
 
 
 def positions_from(words: Sequence[str]) -> tuple[Position, ...]:

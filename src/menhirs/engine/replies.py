@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from threading import Event
+from time import monotonic
 
 from menhirs.core.actions import Action, Claim
 from menhirs.core.position import Position
@@ -16,25 +19,36 @@ _LONGEST = 100  # actions; more than any game has but under odd house rules
 
 
 def with_replies(
-    analyst: Analyst, position: Position, known: Analysis, *, stop: Event | None = None
+    analyst: Analyst,
+    position: Position,
+    known: Analysis,
+    limits: Limits,
+    *,
+    stop: Event | None = None,
 ) -> Analysis:
     """The same analysis; what a table has told of single actions becomes whole lines.
 
-    The search's lines are left as they are: they go as far as it has seen.
+    They are followed as long as the analysis may take. The search's lines are left as they are:
+    they go as far as it has seen.
     """
     if known.source != "table":
         return known
-    lines = (_followed(analyst, position, line, stop) for line in known.lines[:_FOLLOWED])
+    end = inf if limits.seconds is None else monotonic() + limits.seconds - known.seconds
+
+    def is_over() -> bool:
+        return monotonic() > end or (stop is not None and stop.is_set())
+
+    lines = (_followed(analyst, position, line, is_over) for line in known.lines[:_FOLLOWED])
     return replace(known, lines=(*lines, *known.lines[_FOLLOWED:]))
 
 
-def _followed(analyst: Analyst, position: Position, line: Line, stop: Event | None) -> Line:
+def _followed(
+    analyst: Analyst, position: Position, line: Line, is_over: Callable[[], bool]
+) -> Line:
     actions = list(line.actions)
     for action in actions:
         position = position.play_unchecked(action)
-    while not position.is_over and len(actions) < _LONGEST:
-        if stop is not None and stop.is_set():
-            break
+    while not position.is_over and len(actions) < _LONGEST and not is_over():
         best = _best(analyst, position)
         if best is None:
             break

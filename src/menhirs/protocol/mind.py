@@ -49,7 +49,7 @@ class Mind:
         """What is true of a position, as far as the limits let one see."""
         analyst = self._awake()
         analysis = analyst.analyse(position, limits, lines=lines, watch=watch, stop=stop)
-        return with_replies(analyst, position, analysis, stop=stop)
+        return with_replies(analyst, position, analysis, limits, stop=stop)
 
     def choose(self, position: Position, limits: Limits, *, watch: Watch, stop: Event) -> Action:
         """The action to play; the last state that is watched tells why.

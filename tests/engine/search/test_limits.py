@@ -105,3 +105,8 @@ def test_nonsense_is_refused() -> None:
         Search(threads=0)
     with pytest.raises(ValueError, match="MB"):
         Search(table_mb=-1)
+
+
+def test_a_table_larger_than_the_machine_s_memory_is_as_large_as_it_gets() -> None:
+    search = Search(table_mb=1 << 24)
+    assert search.analyse(start("base"), Limits(nodes=1000)).lines

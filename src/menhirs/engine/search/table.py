@@ -112,8 +112,15 @@ class Table:
         buckets = 1
         while buckets * 2 * _BUCKET * 8 <= size:
             buckets *= 2
-        # Mapped memory is zero and costs nothing until it is used: a new table is ready at once.
-        memory = mmap(-1, buckets * _BUCKET * 8, access=ACCESS_COPY)  # nobody else's
+        memory = None
+        while memory is None:
+            try:
+                # Mapped memory is zero and costs nothing until it is used: it is ready at once.
+                memory = mmap(-1, buckets * _BUCKET * 8, access=ACCESS_COPY)  # nobody else's
+            except OSError:
+                if buckets == 1:
+                    raise
+                buckets //= 2  # more than this machine gives
         self.words = memoryview(memory).cast("Q")
         self.last = buckets - 1
 

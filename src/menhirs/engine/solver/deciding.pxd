@@ -9,6 +9,7 @@ from menhirs.engine.solver.walk cimport Scratch, Walk
 cdef int _LOWEST
 
 cdef class PlaceTile(Walk):
+    cdef mask under
     cdef int sign
     cdef const signed char[::1] placed
     cdef signed char[::1] value

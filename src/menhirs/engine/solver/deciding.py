@@ -10,22 +10,29 @@ _LOWEST = -128
 
 
 class PlaceTile(Walk):
-    """Placing one tile on any cell without fog, values from player 1's view."""
+    """Placing one tile on any cell without fog, values from player 1's view.
+
+    Only fogs that lie on all the cells of ``under`` are looked at.
+    """
 
     def __init__(
         self,
         ranking: Ranking,
         tiles: int,
         player: int,
+        under: int,
         placed: memoryview,
         value: memoryview,
     ) -> None:
         Walk.__init__(self, ranking, tiles)
+        self.under = under
         self.sign = 1 if player == 1 else -1
         self.placed = placed
         self.value = value
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        if self.under & ~fog:
+            return
         free = self.ranking.all_packed & ~fog
         top = _LOWEST
         while free:

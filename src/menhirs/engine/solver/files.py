@@ -32,7 +32,7 @@ from menhirs.engine.solver.room import copy_of, room
 from menhirs.engine.solver.whole_files import write_file
 
 _MAGIC = "menhirs table"
-_VERSION = 3
+_VERSION = 4
 _HEADER_BYTES = 4096
 
 

@@ -1,4 +1,8 @@
-"""Placing fog: who places when. Its tables hold the values of all fogs, to player 1."""
+"""Placing fog: who places when.
+
+Its tables hold the values of all fogs, to player 1; in the first lap, in which every menhir is
+under fog, only those of such fogs.
+"""
 
 from __future__ import annotations
 

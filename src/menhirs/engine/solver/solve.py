@@ -189,7 +189,10 @@ class Solver:
                 values[stage] = self._shelf.table(label).layer().best
             else:
                 after = values[stage.following]
-                values[stage] = self._workshop.place(tiles, stage.player, after)
+                # B1, A1: at first there is fog on every menhir.
+                values[stage] = self._workshop.place(
+                    tiles, stage.player, after, over_menhirs=stage.lap == 1
+                )
                 self._write(plain_table(label, values[stage]))
         return values
 

@@ -132,10 +132,16 @@ class Workshop:
         self.crew.walk(marking)
         return ceiling, marks(0) if marking.overflowed else higher
 
-    def place(self, tiles: int, player: Player, placed: memoryview) -> memoryview:
-        """The values before a tile is placed, from those after it; both to player 1."""
+    def place(
+        self, tiles: int, player: Player, placed: memoryview, *, over_menhirs: bool
+    ) -> memoryview:
+        """The values before a tile is placed, from those after it; both to player 1.
+
+        They can be told to hold only where fog lies on all menhirs.
+        """
+        under = self._menhirs if over_menhirs else 0
         value = room("b", self.ranking.count(tiles))
-        self.crew.walk(deciding.PlaceTile(self.ranking, tiles, player, placed, value))
+        self.crew.walk(deciding.PlaceTile(self.ranking, tiles, player, under, placed, value))
         return value
 
     def decide(
