@@ -44,7 +44,7 @@ def test_solve_proves_a_late_position_by_search() -> None:
     [
         (["analyse", WON, "--seconds", "-1"], "number-positive"),
         (["analyse", WON, "--nodes", "0"], "number-positive"),
-        (["analyse", "rubbish"], "position-fields"),
+        (["analyse", "rubbish and more"], "position-fields"),
         (["solve", WON, "--seconds", "0"], "number-positive"),
         (["solve", WON, "--threads", "0"], "number-positive"),
         (["solve", WON, "--build"], "one-of"),

@@ -120,7 +120,7 @@ def test_perft_ends_in_the_bare_number(tmp_path: Path) -> None:
         (["--depth", "1"], "one-of"),
         (["--depth", "1", "--record", "x", START], "one-of"),
         (["--depth", "1", "--record", "no/such/file"], "file"),
-        (["--depth", "1", "nonsense"], "position-fields"),
+        (["--depth", "1", "nonsense and more"], "position-fields"),
     ],
 )
 def test_perft_refuses_nonsense(words: list[str], code: str) -> None:
