@@ -118,15 +118,24 @@ def test_nobody_types_for_the_computer() -> None:
     assert table.record.actions[-1] == Resign(1)
 
 
+def a_long_game(you: int) -> tuple[Table, list[Position]]:
+    """A game that is over, and where the person had to decide in it, seven times at least."""
+    for seed in range(100):
+        table = a_table(2, you=you)
+        table.begin()
+        numbers = Random(seed)
+        seen: list[Position] = []
+        while not table.position.is_over:
+            seen.append(table.position)
+            table.enter(an_action(table, numbers))
+        if len(seen) >= 7:
+            return table, seen
+    raise AssertionError("no game was long enough")
+
+
 @pytest.mark.parametrize("you", [1, 2])
 def test_undo_goes_back_to_the_persons_own_last_decision(you: int) -> None:
-    table = a_table(2, you=you)
-    table.begin()
-    numbers = Random(5)
-    seen: list[Position] = []
-    while not table.position.is_over:
-        seen.append(table.position)
-        table.enter(an_action(table, numbers))
+    table, seen = a_long_game(you)
     for position in reversed(seen[-4:]):
         table.enter("undo")
         assert table.position == position
