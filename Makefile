@@ -3,24 +3,30 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Without a package index option of its own pip uses the machine's; hashes make sure of the files.
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Hashes make sure of the files, wherever they come from.
+INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet --system-certs
 
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
-.PHONY: play test lint format long bench pictures screenshots messages real-parts lock clean
+.PHONY: play test lint format long bench pictures screenshots messages real-parts lock clean audit
 
 play: $(VENV)/play
 	$(BIN)/menhirs serve
 
 test: lint real-parts
-	$(BIN)/pytest -n auto --dist loadfile
+	-@$(BIN)/python -m tools.audit
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
-lint: $(VENV)/dev
+# Whether a pinned package has a known vulnerability; without a network it says so, and that is all.
+audit: $(VENV)/venv
+	$(BIN)/python -m tools.audit
+
+lint: $(VENV)/dev $(VENV)/js
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.check_scripts
 
 # The same tests with many more tries of every property, and 1,000 games of every level.
 long: $(VENV)/dev real-parts
@@ -51,22 +57,35 @@ real-parts:
 
 # Pins every dependency anew, with hashes.
 lock: $(VENV)/venv
-	$(PIP) pip-tools
-	tools/lock.sh $(BIN)
+	tools/lock.sh $(BIN)/uv
 
-$(VENV)/venv:
-	tools/make_venv.sh $(PYTHON) $(VENV)
-	touch $@
+$(VENV)/venv: requirements/uv.txt
+	@echo "Making a virtual environment in $(VENV) …"
+	@tools/make_venv.sh $(PYTHON) $(VENV)
+	@touch $@
 
-$(VENV)/play: $(VENV)/venv requirements/play.txt $(KERNEL)
-	$(PIP) --require-hashes -r requirements/play.txt
-	$(PIP) --no-deps --no-build-isolation --editable .
-	touch $@
+$(VENV)/packages: $(VENV)/venv requirements/play.txt
+	@echo "Installing the packages that menhirs stands on …"
+	@$(INSTALL) --require-hashes -r requirements/play.txt
+	@touch $@
+
+$(VENV)/play: $(VENV)/packages $(KERNEL)
+	@echo "Compiling the rules and the engine: the longest step, about a minute the first time …"
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
 
 $(VENV)/dev: $(VENV)/play requirements/dev.txt
-	$(PIP) --require-hashes -r requirements/dev.txt
-	touch $@
+	@echo "Installing the packages for tests …"
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# Only for checking the scripts: the pages themselves need no Node.
+$(VENV)/js: $(VENV)/dev package.json package-lock.json
+	@echo "Installing what checks the scripts …"
+	@$(BIN)/python -m tools.check_scripts --install
+	@touch $@
 
 clean:
-	rm -rf $(VENV) build src/*.egg-info
+	rm -rf $(VENV) node_modules build src/*.egg-info
 	find src -name '*.so' -delete

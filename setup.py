@@ -4,39 +4,56 @@ Everything else about the package stands in ``pyproject.toml``. The extensions a
 machine without a compiler the same ``.py`` files run as they are, slowly.
 """
 
+import os
+
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 COMPILED = [
     "menhirs.core.fog",
+    "menhirs.core.turn_flow",
     "menhirs.engine.work",
-    "menhirs.engine.turns",
     "menhirs.engine.rollout",
-    "menhirs.engine.search.table",
-    "menhirs.engine.search.ground",
-    "menhirs.engine.search.course",
-    "menhirs.engine.search.kernel",
-    "menhirs.engine.solver.ranking",
-    "menhirs.engine.solver.walk",
-    "menhirs.engine.solver.changes",
-    "menhirs.engine.solver.kernel",
-    "menhirs.engine.solver.revalue",
-    "menhirs.engine.solver.deciding",
-    "menhirs.engine.solver.blocks",
+    "menhirs.engine.search.transposition",
+    "menhirs.engine.search.evaluation",
+    "menhirs.engine.search.phases",
+    "menhirs.engine.search.alphabeta",
+    "menhirs.engine.solver.passes.ranking",
+    "menhirs.engine.solver.passes.walk",
+    "menhirs.engine.solver.passes.grow",
+    "menhirs.engine.solver.passes.value",
+    "menhirs.engine.solver.passes.revalue",
+    "menhirs.engine.solver.passes.decision",
+    "menhirs.engine.solver.tables.blocks",
 ]
 
+SHARED = "menhirs._memoryviews"
+"""Cython's arrays, compiled once instead of into every module: most of the work otherwise."""
+JOBS = os.cpu_count() or 1
+
 setup(
+    options={"build_ext": {"parallel": JOBS}},
     ext_modules=cythonize(
         [
             Extension(
-                name,
-                [f"src/{name.replace('.', '/')}.py"],
-                extra_compile_args=["-O3"],
+                SHARED,
+                [f"src/{SHARED.replace('.', '/')}.c"],
+                extra_compile_args=["-O1", "-g0"],
                 optional=True,
-            )
-            for name in COMPILED
+            ),
+            *(
+                Extension(
+                    name,
+                    [f"src/{name.replace('.', '/')}.py"],
+                    extra_compile_args=["-O3", "-g0"],
+                    optional=True,
+                )
+                for name in COMPILED
+            ),
         ],
+        shared_utility_qualified_name=SHARED,
         build_dir="build",
+        nthreads=JOBS,
         compiler_directives={
             "language_level": 3,
             "annotation_typing": False,  # the annotations are for readers and mypy
@@ -45,5 +62,5 @@ setup(
             "cdivision": True,
             "initializedcheck": False,
         },
-    )
+    ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from hypothesis import strategies as st
@@ -25,6 +26,10 @@ def choose(position: Position, numbers: Random) -> Action:
     if position.phase is Phase.PROVE and numbers.random() < 0.7:
         return numbers.choice(winning)
     calm = [a for a in actions if not isinstance(a, Claim) and a not in winning]
+    if position.past is not None and numbers.random() < 0.8:
+        # Going back as soon as M4 allows it: few endless games would ever repeat themselves.
+        fogs = {step.fog for step in islice(position.past, 8)}
+        calm = [a for a in calm if position.play_unchecked(a).fog in fogs] or calm
     if calm and numbers.random() < 0.95:
         return numbers.choice(calm)
     if Decide(go_on=False) in actions and numbers.random() < 0.7:

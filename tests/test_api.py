@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -35,3 +37,13 @@ def test_the_command_line_starts_without_loading_the_game() -> None:
     )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_the_version_is_the_one_that_was_released_last() -> None:
+    changes = (Path(__file__).parents[1] / "CHANGELOG.md").read_text("utf-8")
+    released = re.findall(r"^## ([0-9.]+) ", changes, re.MULTILINE)
+    assert released[0] == menhirs.__version__
+    done = subprocess.run(
+        [sys.executable, "-m", "menhirs", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"menhirs {menhirs.__version__}\n"

@@ -1,4 +1,4 @@
-"""A room imports only from the rooms above it."""
+"""A package imports only from those above it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import pytest
 
 import menhirs
 
-ROOMS = [
+PACKAGES = [
     "core",
     "notation",
     "engine",
     "protocol",
     "match",
+    "view",
+    "learn",
     "server",
     "web",
     "tui",
@@ -22,7 +24,9 @@ ROOMS = [
     "cli",
 ]
 SOURCE = Path(str(menhirs.__file__)).parent
-FILES = sorted(path for room in ROOMS for path in (SOURCE / room).rglob("*.py"))
+FILES = sorted(path for package in PACKAGES for path in (SOURCE / package).rglob("*.py"))
+SERVER_PACKAGES = ["storage", "network", "live", "http"]
+VIEW_NEEDS_NOT = {"fastapi", "jinja2", "pydantic", "sqlalchemy", "starlette", "uvicorn"}
 CORE_MAY_IMPORT = {
     "__future__",
     "array",
@@ -42,18 +46,20 @@ def imported_modules(path: Path) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
+            if [alias.name for alias in node.names] == ["__version__"]:
+                continue  # of the package itself, for everybody
             names.add(node.module or "")
     return names
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_room_imports_only_from_rooms_above_it(path: Path) -> None:
-    room = path.relative_to(SOURCE).parts[0]
-    allowed = set(ROOMS[: ROOMS.index(room) + 1])
+def test_a_package_imports_only_from_those_above_it(path: Path) -> None:
+    package = path.relative_to(SOURCE).parts[0]
+    allowed = set(PACKAGES[: PACKAGES.index(package) + 1])
     for name in imported_modules(path):
         if name.split(".")[0] == "menhirs":
             assert name.count("."), f"{path.name} imports the whole package"
-            assert name.split(".")[1] in allowed, f"{room} must not import {name}"
+            assert name.split(".")[1] in allowed, f"{package} must not import {name}"
 
 
 @pytest.mark.parametrize(
@@ -64,6 +70,27 @@ def test_the_core_depends_on_nothing_but_plain_python(path: Path) -> None:
     assert foreign <= CORE_MAY_IMPORT
 
 
-def test_every_room_is_in_the_list() -> None:
+@pytest.mark.parametrize(
+    "path",
+    [p for p in FILES if p.parent.parent == SOURCE / "server"],
+    ids=lambda path: str(path.relative_to(SOURCE)),
+)
+def test_the_packages_of_the_server_are_in_order_too(path: Path) -> None:
+    below = set(SERVER_PACKAGES[SERVER_PACKAGES.index(path.parent.name) + 1 :]) | {"app"}
+    for name in imported_modules(path):
+        if name.startswith("menhirs.server."):
+            assert name.split(".")[2] not in below, f"{path.parent.name} must not import {name}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in FILES if p.relative_to(SOURCE).parts[0] in ("view", "learn")],
+    ids=lambda path: str(path.relative_to(SOURCE)),
+)
+def test_views_and_exercises_need_no_server(path: Path) -> None:
+    assert not {name.split(".")[0] for name in imported_modules(path)} & VIEW_NEEDS_NOT
+
+
+def test_every_package_is_in_the_list() -> None:
     found = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
-    assert found <= set(ROOMS)
+    assert found <= set(PACKAGES)

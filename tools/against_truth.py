@@ -24,8 +24,8 @@ from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Analyst, Limits
 from menhirs.engine.claims import should_claim
 from menhirs.engine.search import Search
-from menhirs.engine.solver.folders import folder_of
-from menhirs.engine.solver.probe import Tables
+from menhirs.engine.solver.tables.folders import folder_of
+from menhirs.engine.solver.tables.probe import Tables
 from menhirs.notation.line import read_line, write_line
 
 _GOAL = 99.5  # per cent

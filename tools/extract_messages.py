@@ -22,16 +22,21 @@ from babel.messages.pofile import read_po, write_po
 
 from menhirs.core.errors import MenhirsError
 from menhirs.core.legality import WANTED
+from menhirs.core.rules import RULE_SETS
 from menhirs.engine.levels import LEVELS
-from menhirs.notation.words import DIRECTIONS, ENDINGS
-from menhirs.server.languages import DETAILS, LANGUAGES, LOCALE, catalogue_path
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.puzzles import words as puzzle_words
+from menhirs.learn.review import again
+from menhirs.notation.words import DIRECTIONS
+from menhirs.server.languages import LANGUAGES, LOCALE, catalogue_path
+from menhirs.view.error_words import DETAILS
 
 SOURCE = Path(__file__).parents[1] / "src" / "menhirs"
 TEMPLATE = LOCALE / "menhirs.pot"
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
 
-ROOMS_OF_PLAYERS = ("core", "match", "server")
-"""The rooms whose errors a player can meet."""
+PACKAGES_OF_PLAYERS = ("core", "match", "learn", "server")
+"""The packages whose errors a player can meet."""
 
 _INTRODUCTION = "# The messages of menhirs. `make messages` writes this file: do not edit it."
 _HEADERS_KEPT = ("Language:", "MIME-Version", "Content-Type", "Content-Transfer", "Plural-Forms")
@@ -50,7 +55,7 @@ def template() -> Catalog:
     for place, message in _in_tables():
         found.add(message, locations=[(place, 0)])
     for phrase in (phrase for phrases in DETAILS.values() for phrase in phrases):
-        found.add(phrase, locations=[("server/languages.py", 0)], context="detail")
+        found.add(phrase, locations=[("view/error_words.py", 0)], context="detail")
     return found
 
 
@@ -86,8 +91,11 @@ def _is_kept(line: str) -> bool:
 def _add_calls(found: Catalog, path: Path, method: str) -> None:
     options = {"encoding": "utf-8", "silent": "false"}
     with path.open("rb") as file:
-        for _, message, _, context in extract(method, file, options=options):
-            found.add(message, locations=[(_place(path), 0)], context=context)
+        for _, message, notes, context in extract(
+            method, file, comment_tags=("Translators:",), options=options
+        ):
+            place = [(_place(path), 0)]
+            found.add(message, locations=place, auto_comments=notes, context=context)
 
 
 def _place(path: Path) -> str:
@@ -118,15 +126,18 @@ def _joined(literals: str) -> str:
 
 def _in_tables() -> Iterator[tuple[str, str]]:
     """File and message of what is translated where it is told, not where it stands."""
-    for room in ROOMS_OF_PLAYERS:
-        for family in vars(import_module(f"menhirs.{room}.errors")).values():
+    for package in PACKAGES_OF_PLAYERS:
+        for family in vars(import_module(f"menhirs.{package}.errors")).values():
             if isinstance(family, type) and issubclass(family, MenhirsError):
-                yield from ((f"{room}/errors.py", text) for _, text in family.messages.values())
+                yield from ((f"{package}/errors.py", text) for _, text in family.messages.values())
     yield from (("core/legality.py", wanted) for wanted in WANTED.values())
+    yield from (("core/rules.py", rules.title) for rules in RULE_SETS.values())
     yield from (("notation/words.py", direction) for direction in DIRECTIONS.values())
-    yield from (("notation/words.py", ending) for ending in ENDINGS.values())
     for level in LEVELS:
         yield from (("engine/levels/level.py", text) for text in (level.name, level.about))
+    yield from (("learn/lessons", text) for text in LESSONS.texts)
+    yield from (("learn/puzzles/words.py", text) for text in puzzle_words.texts())
+    yield from (("learn/review/again.py", text) for text in again.texts())
 
 
 def main() -> None:

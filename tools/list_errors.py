@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from menhirs.core.errors import Illegal, Malformed, MenhirsError
+from menhirs.learn.errors import BadExercise
+from menhirs.learn.puzzles.errors import BadPuzzle
+from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.server.errors import BadRequest, Unavailable
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
-RULES = "../src/menhirs/web/rules/en.md"
+RULES = "../src/menhirs/web/rules/reference/en.md"
 _INTRODUCTION = """\
 # Errors
 
@@ -56,6 +59,18 @@ def page() -> str:
             "## Refused: it may be legal, but not from this player or not now",
             "",
             table(Refused),
+            "",
+            "## Exercise: there is none, or it does not go that way ([learn](learn.md))",
+            "",
+            table(BadExercise),
+            "",
+            "## Puzzle: a puzzle is not right ([puzzles](puzzles.md))",
+            "",
+            table(BadPuzzle),
+            "",
+            "## Review: it can't be read, or not be made ([review](review.md))",
+            "",
+            table(BadReview),
             "",
             "## Request: the server is asked for what it does not do ([server](server.md))",
             "",

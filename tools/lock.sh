@@ -1,9 +1,13 @@
 #!/bin/sh
-# lock.sh BIN: pins every dependency, with hashes, for playing and for developing.
+# lock.sh UV: pins every dependency, with hashes, for playing and for developing.
 set -eu
-options="--quiet --strip-extras --allow-unsafe --generate-hashes --upgrade --no-header
-    --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host"
-# shellcheck disable=SC2086
-"$1/pip-compile" $options --build-deps-for editable -o requirements/play.txt pyproject.toml
-# shellcheck disable=SC2086
-"$1/pip-compile" $options --extra dev --build-deps-for editable -o requirements/dev.txt pyproject.toml
+compile="$1 pip compile --quiet --system-certs --generate-hashes --upgrade --universal --no-header --no-annotate"
+# What `pyproject.toml` builds with is installed beforehand, so it is pinned too.
+build=$(mktemp)
+uv=$(mktemp)
+trap 'rm -f "$build" "$uv"' EXIT
+printf 'setuptools>=80\nCython>=3.1\n' > "$build"
+echo uv > "$uv"
+$compile -o requirements/play.txt pyproject.toml "$build"
+$compile -o requirements/dev.txt --extra dev pyproject.toml "$build"
+$compile -o requirements/uv.txt "$uv"

@@ -6,7 +6,6 @@ Run as ``python -m tools.take_screenshots [FOLDER]``; ``make screenshots`` puts 
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,15 +17,8 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Page, sync_playwright
+from tests.chromium import launch
 
-CHROMIUM_OPTIONS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 SIZES = {"desktop": (1280, 860), "phone": (360, 740)}
 THEMES = ("light", "dark")
 PORT = 8399
@@ -59,10 +51,10 @@ def server() -> Iterator[None]:
             process.wait()
 
 
-def new_match(**wishes: Any) -> dict[str, Any]:
+def new_match(**wanted: Any) -> dict[str, Any]:
     """A match with the menhirs always in the same places."""
     made: dict[str, Any] = httpx.post(
-        f"{ADDRESS}/api/matches", json={"layout": "hand", "menhirs": _MENHIRS, **wishes}
+        f"{ADDRESS}/api/matches", json={"layout": "hand", "menhirs": _MENHIRS, **wanted}
     ).json()
     return made
 
@@ -124,9 +116,7 @@ def main(folder: Path) -> None:
     """Takes all pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with server(), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=list(CHROMIUM_OPTIONS)
-        )
+        browser = launch(playwright)
         for size, (width, height) in SIZES.items():
             for theme in THEMES:
                 context = browser.new_context(

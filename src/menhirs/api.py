@@ -34,6 +34,8 @@ from menhirs.notation.record import (
     write_records,
 )
 from menhirs.notation.svg import draw
+from menhirs.notation.tree import ChildNode, Game, GameNode
+from menhirs.notation.tree_text import read_tree, read_trees, write_tree, write_trees
 from menhirs.notation.words import in_words
 
 
@@ -49,10 +51,13 @@ setattr(Position, "_repr_svg_", lambda position: draw(position))  # noqa: B010
 __all__ = [
     "RULE_SETS",
     "Action",
+    "ChildNode",
     "Claim",
     "Decide",
     "Direction",
     "Flip",
+    "Game",
+    "GameNode",
     "Geometry",
     "Illegal",
     "Keep",
@@ -83,6 +88,8 @@ __all__ = [
     "read_line",
     "read_record",
     "read_records",
+    "read_tree",
+    "read_trees",
     "rule_set",
     "what_happened",
     "write_action",
@@ -91,4 +98,6 @@ __all__ = [
     "write_line",
     "write_record",
     "write_records",
+    "write_tree",
+    "write_trees",
 ]

@@ -7,12 +7,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-from menhirs.bench.server.load import Phase, Run
-from menhirs.bench.server.report import table
+import pytest
+
+from menhirs.bench.server.beside import beside_the_engine
+from menhirs.bench.server.load import Phase, Run, Size, hold
+from menhirs.bench.server.report import beside_table, table
+from menhirs.bench.thinking import waits
 
 _MENHIRS = str(Path(sys.executable).with_name("menhirs"))
 
 
+@pytest.mark.long
 def test_the_server_is_measured_beside_echo_and_commits() -> None:
     done = subprocess.run(
         [_MENHIRS, "bench", "--server", "--json", "--matches", "3", "--seconds", "0.05"],
@@ -32,6 +37,14 @@ def test_the_server_is_measured_beside_echo_and_commits() -> None:
             assert 0 < phase["median"] <= phase["p99"]
 
 
+@pytest.mark.long
+def test_the_server_is_measured_with_and_without_reviews() -> None:
+    told = beside_the_engine(Size(matches=3, seconds=4), lambda doing: None)
+    for run in (told.alone, told.with_engine):
+        assert run.pace.p99 > 0 and run.speed.p99 > 0
+    assert any("ratio" in line for line in beside_table(told))
+
+
 def test_the_ratios_are_of_one_run() -> None:
     pace = Phase(500, 1.0, 5.0, None, 0.1)
     echo = Run("echo", 1000, pace, Phase(4000, 1.0, 5.0, None, 0.1), 50, None)
@@ -39,3 +52,19 @@ def test_the_ratios_are_of_one_run() -> None:
     lines = list(table([echo, sqlite]))
     line = next(line for line in lines if line.startswith("  SQLite, full speed"))
     assert line.split()[-2:] == ["0.25", "2.00"]
+
+
+def test_matches_are_held_and_followed_by_others() -> None:
+    """Whoever is done begins another game, and what it takes is told as time goes on."""
+    told = list(hold(Size(matches=3, seconds=6), 3, lambda doing: None))
+    assert len(told) >= 2
+    assert sum(moment.phase.actions_a_second for moment in told) > 0
+    assert all(moment.megabytes > 20 for moment in told)
+    assert told[-1].rooms >= 3
+
+
+@pytest.mark.long
+def test_waiting_for_the_computer_is_measured_alone_and_beside_others() -> None:
+    told = list(waits(matches=2, tries=1))
+    assert [level for level, _, _ in told] == list(range(1, 9))
+    assert all(alone > 0 and crowded > 0 for _, alone, crowded in told)

@@ -11,12 +11,18 @@ COMMAND = Path(sys.executable).parent / "menhirs"
 
 
 def menhirs(
-    *words: str, text: str | None = None, data: bytes | None = None, home: Path | None = None
+    *words: str,
+    text: str | None = None,
+    data: bytes | None = None,
+    home: Path | None = None,
+    path: Path | None = None,
 ) -> subprocess.CompletedProcess[str]:
-    """The finished process, its output as text."""
+    """The finished process, its output as text; other programs are looked for in ``path`` only."""
     environment = os.environ | {"NO_COLOR": "1"}
     if home is not None:
         environment["XDG_STATE_HOME"] = str(home)
+    if path is not None:
+        environment["PATH"] = str(path)
     given = data if data is not None else (text or "").encode()
     done = subprocess.run(
         [str(COMMAND), *words],

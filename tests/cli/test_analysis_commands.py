@@ -14,6 +14,8 @@ import pytest
 from tests.cli.command import COMMAND, menhirs
 
 WON = "amsterdam ..m/.oom/m..o./moooo./...../..../.Mo 2 10 move 1,1 - - -"
+START = "base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
+LAST = "base mMm/m.../m..../m...../m..../..../... 2 12 move 0,0 - - -"
 LATE = "base .Mm/m.../m..o./m...../.om../..../m.. 2 11 move 0,0 - - -"
 
 
@@ -83,6 +85,45 @@ def test_rubbish_on_standard_input_is_told(command: str, monkeypatch: pytest.Mon
     assert "[encoding]" in done.stderr
 
 
+def test_solve_says_whether_it_lists_every_action_that_is_as_good() -> None:
+    """On the last turn all are proven; of WON's the search proves only some."""
+    for line, complete in ((LAST, True), (WON, False)):
+        told = json.loads(menhirs("solve", line, "--threads", "1", "--json").stdout)
+        assert told["proven"] is True
+        assert told["best_complete"] is complete
+        warned = "Other actions may be as good" in menhirs("solve", line, "--threads", "1").stdout
+        assert warned is not complete
+
+
+def test_an_estimate_never_lists_all_that_is_as_good() -> None:
+    told = json.loads(menhirs("analyse", START, "--json", "--nodes", "500").stdout)
+    assert (told["proven"], told["best_complete"]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["analyse", LATE, "--nodes", "500"],
+        ["solve", LATE],
+        ["play", "--rules", "base", "--seed", "fog"],
+        ["play", "--rules", "amsterdam", "--seed", "fog", "--vs", "8", "--side", "2"],
+        ["match", "--rules", "base", "--games", "2", "--nodes", "5"],
+    ],
+    ids=lambda words: " ".join(words[:1] + words[2:3]),
+)
+def test_a_folder_without_the_layout_is_told(words: list[str], tmp_path: Path) -> None:
+    done = menhirs(*words, "--tables", str(tmp_path), text="quit\n", home=tmp_path)
+    assert done.returncode == 0
+    assert f"{tmp_path} has no tables of the layout " in done.stderr
+
+
+def test_an_engine_tells_it_once_for_every_layout(tmp_path: Path) -> None:
+    ask = f"position {LATE}\ngo nodes 500\n"
+    done = menhirs("engine", text=f"set tables {tmp_path}\n{ask}new base\n{ask}quit\n")
+    assert done.stdout.count("best ") == 2
+    assert done.stderr.count("has no tables of the layout ") == 1
+
+
 @pytest.mark.parametrize("command", ["analyse", "solve"])
 def test_a_damaged_table_is_told_once_and_searched_past(command: str, tmp_path: Path) -> None:
     folder = tmp_path / "base" / "a2-a3-b1-c1-d1-e3-g1"
@@ -96,8 +137,7 @@ def test_a_damaged_table_is_told_once_and_searched_past(command: str, tmp_path: 
 
 @pytest.mark.parametrize("command", ["analyse", "solve"])
 def test_an_interrupted_search_tells_what_it_knows(command: str) -> None:
-    start = "base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
-    words = [str(COMMAND), command, start, "--json", "--seconds", "100"]
+    words = [str(COMMAND), command, START, "--json", "--seconds", "100"]
     ours, theirs = os.openpty()  # only a terminal is told how far it has come
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=theirs) as running:
         os.close(theirs)
@@ -113,8 +153,7 @@ def test_an_interrupted_search_tells_what_it_knows(command: str) -> None:
 
 
 def test_an_interrupted_build_says_that_it_can_go_on(tmp_path: Path) -> None:
-    start = "base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
-    words = [str(COMMAND), "solve", start, "--tables", str(tmp_path), "--build"]
+    words = [str(COMMAND), "solve", START, "--tables", str(tmp_path), "--build"]
     with subprocess.Popen(words, stderr=subprocess.PIPE, env=os.environ, text=True) as running:
         while not list(tmp_path.rglob("*.table")):
             time.sleep(0.1)

@@ -79,6 +79,8 @@ def test_show_takes_files_and_picks_a_ply() -> None:
     assert "1:22:claim" in last
     first = menhirs("show", str(CLAIM), "--ply", "0").stdout
     assert " flip " in first
+    moving = menhirs("show", str(CLAIM), "--ply", "3", "--animate").stdout
+    assert moving.count('class="f ') == 4
     beyond = menhirs("show", str(CLAIM), "--ply", "99")
     assert beyond.returncode == 2
     assert "[ply]" in beyond.stderr
@@ -217,3 +219,34 @@ def test_bench_prints_the_ratio() -> None:
     assert "random games a second by compiled code" in done.stdout
     assert "amsterdam" in done.stdout
     assert menhirs("bench", "--seconds", "-1").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", "x" * 100_000],
+        ["replay", "x" * 100_000, "--json"],
+        ["perft", "--depth", "9" * 100_000],
+        ["new", "--nothing" + "x" * 100_000],
+        ["moves", *(["x" * 10_000] * 9)],
+        ["x" * 100_000],
+    ],
+    ids=lambda words: words[0][:9],
+)
+def test_an_error_does_not_repeat_all_that_is_wrong(words: list[str]) -> None:
+    done = menhirs(*words)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert len(done.stdout + done.stderr) < 5_000
+
+
+@pytest.mark.parametrize("command", ["replay", "show"])
+def test_a_file_of_any_size_is_refused_by_its_size(command: str, tmp_path: Path) -> None:
+    large = tmp_path / "large.menhirs"
+    with large.open("wb") as file:
+        file.truncate(200_000_000)
+    for words in ([str(large)], ["/dev/zero"]):
+        done = menhirs(command, *words)
+        assert done.returncode == 2 and "[file-size]" in done.stderr
+    done = menhirs(command, "-", data=bytes(20_000_001))
+    assert done.returncode == 2 and "[file-size]" in done.stderr

@@ -79,7 +79,7 @@ def test_without_a_seed_one_is_drawn_and_told() -> None:
 
 
 def test_the_loser_by_a_fault_is_named(tmp_path: Path) -> None:
-    bad = spoiled_stand_in(tmp_path, "Mind.choose = lambda *_, **__: Keep()")
+    bad = spoiled_stand_in(tmp_path, "EngineHost.choose = lambda *_, **__: Keep()")
     done = menhirs("match", bad, STAND_IN, *QUICK, "--json")
     told = json.loads(done.stdout)
     assert [engine["wins"] for engine in told["engines"]] == [0, 2]

@@ -9,14 +9,23 @@ import pytest
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import Geometry
 from menhirs.core.position import Position
-from menhirs.core.rules import AMSTERDAM, BASE, RULE_SETS, Round, RuleSet, rule_set
+from menhirs.core.rules import (
+    AMSTERDAM,
+    BASE,
+    ENDLESS,
+    RULE_SETS,
+    Round,
+    RuleSet,
+    Taking,
+    rule_set,
+)
 from menhirs.core.scoring import TileScoring
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Phase
 
 
-def test_the_five_rule_sets() -> None:
-    assert list(RULE_SETS) == ["base", "base8", "base+21", "base8+21", "amsterdam"]
+def test_the_six_rule_sets() -> None:
+    assert list(RULE_SETS) == ["endless", "base", "base8", "base+21", "base8+21", "amsterdam"]
     assert all(rule_set(name).name == name for name in RULE_SETS)
 
 
@@ -40,11 +49,34 @@ def test_unknown_rules_are_refused_with_the_known_ones_named() -> None:
         ({"schedule": (Round(1, places=True, held=1), *BASE.schedule[2:])}, "fog in hand"),
         ({"decision_after": 12}, "decision comes after no round"),
         ({"laps": 2}, "need a decision"),
+        ({"laps": 0}, "the number of laps is not 1 to 26"),
+        ({"laps": 27}, "the number of laps is not 1 to 26"),
     ],
 )
 def test_rules_that_contradict_themselves_are_refused(changes: dict[str, object], why: str) -> None:
     with pytest.raises(Illegal, match=why) as caught:
         replace(BASE, **changes)  # type: ignore[arg-type]
+    assert caught.value.code == "rules-contradict"
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"repetitions": 1}, "2nd to 9th"),
+        ({"repetitions": 10}, "2nd to 9th"),
+        ({"schedule": (*ENDLESS.schedule, Round(4))}, "one moving round"),
+        ({"schedule": (*ENDLESS.schedule[:2], Round(3, claims=True))}, "no claims"),
+        (
+            {"schedule": (*ENDLESS.schedule[:2], Round(3, taking=(Taking.NEVER, Taking.MUST)))},
+            "no fog is taken away",
+        ),
+    ],
+)
+def test_a_game_without_end_is_moving_and_nothing_else(
+    changes: dict[str, object], why: str
+) -> None:
+    with pytest.raises(Illegal, match=why) as caught:
+        replace(ENDLESS, **changes)  # type: ignore[arg-type]
     assert caught.value.code == "rules-contradict"
 
 

@@ -10,11 +10,25 @@ from tools.list_errors import PAGE, page
 
 import menhirs
 from menhirs.core.errors import Illegal, Malformed
+from menhirs.learn.errors import BadExercise
+from menhirs.learn.puzzles.errors import BadPuzzle
+from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.server.errors import BadRequest, Unavailable
 
-FAMILIES = (Malformed, Illegal, BadCommand, EngineFailure, Refused, BadRequest, Unavailable)
+FAMILIES = (
+    Malformed,
+    Illegal,
+    BadCommand,
+    EngineFailure,
+    Refused,
+    BadExercise,
+    BadPuzzle,
+    BadReview,
+    BadRequest,
+    Unavailable,
+)
 SOURCE = Path(str(menhirs.__file__)).parent
 CODE = "\n".join(
     path.read_text("utf-8") for path in SOURCE.rglob("*.py") if path.name != "errors.py"

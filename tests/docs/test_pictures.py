@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from tools.draw_pictures import FOLDER, Picture, pictures
 
 from menhirs.notation.actions import read_action
+from menhirs.server.http.rule_pictures import FOLDER, Picture, pictures
 
-PICTURES = pictures()
+PICTURES = list(pictures().values())
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((FOLDER.parents[1] / "rules").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((FOLDER.parents[1] / "rules").glob("*/*.md"))]
 
 
 def named_pictures() -> set[str]:

@@ -1,4 +1,4 @@
-"""The rules: every one is there in both languages, and every example tells the truth."""
+"""The rules: every one is there in every language, and every example tells the truth."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from functools import cached_property
 from importlib import import_module
 
 import pytest
-from tools.draw_pictures import FOLDER, Picture, after, pictures
 
+from menhirs.core.actions import Move
 from menhirs.core.errors import Illegal, Malformed
+from menhirs.core.fog import step
 from menhirs.core.position import Position
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import write_line
+from menhirs.server.http.rule_pictures import FOLDER, Picture, after, pictures
 
 RULES = [
     f"{kind}{number}"
@@ -21,69 +23,79 @@ RULES = [
         "M": range(1, 9),
         "B": range(6),
         "A": range(1, 13),
-        "D": range(1, 15),
+        "D": range(1, 16),
     }.items()
     for number in numbers
 ]
+TEXTS = FOLDER.parents[1] / "rules"
 
 
 @dataclass(frozen=True)
 class Part:
-    """The text in one language."""
+    """The reference and the decisions in one language."""
 
     language: str
-    text: str
     legal: str
     illegal: str
     ends: str
 
     @cached_property
+    def text(self) -> str:
+        return self.read("reference")
+
+    def read(self, page: str) -> str:
+        return (TEXTS / page / f"{self.language}.md").read_text("utf-8")
+
+    @cached_property
     def examples(self) -> dict[str, tuple[str, str]]:
         """Picture -> (its text for those who do not see it, the paragraph below it)."""
         shown = re.findall(
-            r"!\[(.+)\]\(\.\./static/rules/([\w-]+)\.svg\)\n\n((?:.+\n)+)", self.text
+            r"!\[(.+)\]\(\.\./\.\./static/rules/([\w-]+)\.svg\)\n\n((?:.+\n)+)", self.text
         )
         return {name: (alt, told) for alt, name, told in shown}
 
     def told(self, picture: str, word: str) -> str:
         """What the paragraph below a picture says behind a word."""
-        found = re.search(rf"^\*{word}:\* (.+)\.$", self.examples[picture][1], re.MULTILINE)
+        found = re.search(rf"^\*{word}\W?:\* (.+)\.$", self.examples[picture][1], re.MULTILINE)
         return found[1] if found else ""
 
 
-def _parts() -> tuple[Part, Part]:
-    english, dutch = ((FOLDER.parents[1] / "rules" / f"{code}.md") for code in ("en", "nl"))
-    return (
-        Part("en", english.read_text("utf-8"), "Legal", "Not legal", "Ends the game"),
-        Part("nl", dutch.read_text("utf-8"), "Mag", "Mag niet", "Einde spel"),
-    )
-
-
-PARTS = _parts()
-PICTURES = pictures()
-in_both_languages = pytest.mark.parametrize("part", PARTS, ids=lambda part: part.language)
+PARTS = (
+    Part("en", "Legal", "Not legal", "Ends the game"),
+    Part("nl", "Mag", "Mag niet", "Einde spel"),
+    Part("fr", "Permis", "Interdit", "Fin de partie"),
+    Part("de", "Erlaubt", "Nicht erlaubt", "Spielende"),
+)
+PICTURES = list(pictures().values())
+in_every_language = pytest.mark.parametrize("part", PARTS, ids=lambda part: part.language)
 for_every_picture = pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 
 
-@in_both_languages
+@in_every_language
 def test_every_rule_has_its_anchor_once_and_in_order(part: Part) -> None:
-    anchors = re.findall(r'<a id="([\w-]+)"></a>\*\*([MBAD]\d+)\b', part.text)
-    assert anchors == [(rule.lower(), rule) for rule in RULES]
+    anchors = re.findall(r'<a id="([mba]\d+|d14)"></a>\*\*([MBAD]\d+)\*\*', part.text)
+    ours = [rule for rule in RULES if rule[0] != "D"] + ["D14"]
+    assert anchors == [(rule.lower(), rule) for rule in ours]
+    decisions = re.findall(r'<a id="(d\d+)"></a>\*\*(D\d+) ', part.read("decisions"))
+    assert decisions == [(rule.lower(), rule) for rule in RULES if rule[0] == "D"]
 
 
-@in_both_languages
-def test_every_link_leads_to_the_rule_it_names(part: Part) -> None:
-    for text, target in re.findall(r"\[([MBAD]\d+)\]\(#([\w-]+)\)", part.text):
-        assert target == text.lower()
-        assert text in RULES
-
-
-@in_both_languages
-def test_every_heading_that_is_linked_exists(part: Part) -> None:
-    headings = re.findall(r"^#+ (.+)$", part.text, re.MULTILINE)
-    slugs = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    anchors = set(re.findall(r'<a id="([\w-]+)"', part.text))
-    assert set(re.findall(r"\]\(#([\w-]+)\)", part.text)) <= slugs | anchors
+@in_every_language
+@pytest.mark.parametrize("page", ["guide", "reference", "decisions", "handout", "credits"])
+def test_every_link_leads_to_the_rule_or_page_it_names(page: str, part: Part) -> None:
+    for text, file, target in re.findall(
+        r"\[([^\]]+)\]\((\.\.[^#)]+)?#?([\w-]*)\)", part.read(page)
+    ):
+        if file.endswith(".svg"):
+            continue
+        name = file.split("/")[1] if file else page
+        if file:
+            assert file == f"../{name}/{part.language}.md"
+        if re.fullmatch(r"[MBAD]\d+", text):
+            assert target == text.lower()
+            assert name == ("decisions" if text[0] == "D" else "reference")
+        if target:
+            assert f'<a id="{target}"></a>' in part.read(name)
 
 
 @pytest.mark.parametrize("family", [Malformed, Illegal])
@@ -94,12 +106,17 @@ def test_every_rule_that_an_error_names_is_on_the_page(
     assert named <= set(RULES)
 
 
-def test_both_languages_show_the_same_pictures_in_the_same_order() -> None:
-    english, dutch = PARTS
-    assert list(english.examples) == list(dutch.examples)
-    assert re.findall(r"^(#+) ", english.text, re.MULTILINE) == re.findall(
-        r"^(#+) ", dutch.text, re.MULTILINE
-    )
+@pytest.mark.parametrize("page", ["guide", "reference", "decisions", "handout", "credits"])
+def test_every_language_has_the_same_pictures_headings_and_links(page: str) -> None:
+    english, *others = (_skeleton(part.read(page)) for part in PARTS)
+    for other in others:
+        assert other == english
+
+
+def _skeleton(text: str) -> list[str]:
+    """What has to be the same in every language, in its order; what fills gaps, in any order."""
+    fixed = re.findall(r"^#+ |static/rules/[\w-]+|#[mbad]\d+|<a id=\"\w+", text, re.MULTILINE)
+    return fixed + sorted(set(re.findall(r"\b(?:r|base\w*|amsterdam|endless)\.[a-z_.]+", text)))
 
 
 @for_every_picture
@@ -135,10 +152,8 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("picture", "part"), EXAMPLES)
 def test_page_and_examples_say_the_same(picture: Picture, part: Part) -> None:
-    caption = getattr(picture, part.language)
     alt, below = part.examples[picture.name]
-    assert alt == caption
-    assert below.startswith(f"{caption}.\n")
+    assert below.startswith(f"{alt}.\n")
     told = [re.findall(r"`(.+?)`", part.told(picture.name, part.legal))]
     told.append(re.findall(r"`(.+?)` \(\[(\w+)\]", part.told(picture.name, part.illegal)))
     ends = part.told(picture.name, part.ends)
@@ -148,20 +163,61 @@ def test_page_and_examples_say_the_same(picture: Picture, part: Part) -> None:
     assert told == [picture.legal, refused, outcomes]
 
 
-@in_both_languages
+@in_every_language
 def test_every_decision_names_a_place_in_the_code_that_exists(part: Part) -> None:
-    decisions = re.split(r'<a id="[\w-]*d\d+"></a>', part.text)[1:]
-    assert len(decisions) == 14
+    decisions = re.split(r'<a id="d\d+"></a>', part.read("decisions"))[1:]
+    assert len(decisions) == 15
     for decision in decisions:
-        places = re.findall(r"`([\w.]+)` in\s+`(core/\w+)\.py`", decision)
+        places = re.findall(
+            r"`([\w.]+)`\s+(?:in|dans)\s+`((?:core|match|server)/[\w/]+)\.py`", decision
+        )
         assert places
         for name, file in places:
             _find(import_module(f"menhirs.{file.replace('/', '.')}"), name)
 
 
-def test_both_languages_name_the_same_places_in_the_code() -> None:
-    english, dutch = (re.findall(r"`([\w.]+)` in\s+`(core/\w+\.py)`", part.text) for part in PARTS)
-    assert english == dutch
+RETURN_WIN = next(picture for picture in PICTURES if picture.name == "return-win")
+
+
+def test_the_return_rule_can_forbid_a_winning_move() -> None:
+    """M4, as both pages tell it: the forbidden move would leave no menhir under fog."""
+    position = RETURN_WIN.position
+    (text,) = RETURN_WIN.illegal
+    move = read_action(text, position)
+    assert isinstance(move, Move)
+    assert refusal(position, text).rule == "M4"
+    moved = step(move.tiles, move.direction, position.geometry.stride)
+    assert position.menhirs & position.fog == move.tiles
+    assert not position.menhirs & (position.fog & ~move.tiles | moved)
+
+
+@in_every_language
+def test_the_page_names_a_win_that_the_return_rule_forbids(part: Part) -> None:
+    rule = re.split(r'<a id="m[45]"></a>', part.text)[1]
+    assert "return-win.svg" in rule
+    assert not re.search(r"never costs|nooit .*win|win.* nooit", rule)
+
+
+def test_every_language_names_the_same_places_in_the_code() -> None:
+    english, *others = (
+        re.findall(r"`([\w.]+)`\s+(?:in|dans)\s+`([\w/]+\.py)`", part.read("decisions"))
+        for part in PARTS
+    )
+    assert len(english) > 15
+    for other in others:
+        assert other == english
+
+
+def test_french_keeps_a_space_before_its_double_marks() -> None:
+    for page in TEXTS.glob("*/fr.md"):
+        prose = re.sub(
+            r"`[^`]*`|\{[{%].*?[%}]\}|\]\([^)]*\)|^!\[|<[^>]+>",
+            "",
+            page.read_text("utf-8"),
+            flags=re.M,
+        )
+        assert not re.findall(r"[^\u00a0\s|-][;:!?](?=\s|$)", prose), page
+        assert not re.findall(r" [;:!?](?=\s|$)", prose), page
 
 
 def _find(holder: object, name: str) -> None:

@@ -13,10 +13,10 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
-from menhirs.engine.player import Engine
+from menhirs.engine.engine import Engine
 from menhirs.engine.replies import with_replies
-from menhirs.engine.solver.folders import folder_of
-from menhirs.engine.solver.solve import Solver
+from menhirs.engine.solver.drivers.solver import Solver
+from menhirs.engine.solver.tables.folders import folder_of
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE
 
 

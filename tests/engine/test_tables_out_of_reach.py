@@ -11,7 +11,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS
 from menhirs.core.setup import random_menhirs
 from menhirs.engine.analysis import Limits
-from menhirs.engine.player import Engine
+from menhirs.engine.engine import Engine
 from menhirs.engine.tables_folder import existing_folder
 
 

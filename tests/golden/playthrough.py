@@ -7,7 +7,7 @@ from menhirs.notation.actions import write_action
 from menhirs.notation.ascii import write_ascii
 from menhirs.notation.line import write_line
 from menhirs.notation.record import Record, write_record
-from menhirs.notation.words import in_words
+from menhirs.notation.words import events_in_words
 
 
 def playthrough(record: Record) -> str:
@@ -21,6 +21,6 @@ def playthrough(record: Record) -> str:
             action, after = record.actions[ply], record.positions[ply + 1]
             lines.append(f"> {write_action(action, position)}")
             events = what_happened(position, action, after)
-            lines += [f"  {in_words(event, position.geometry)}" for event in events]
+            lines += [f"  {told}" for told in events_in_words(events, position.geometry)]
         lines.append("")
     return "\n".join(lines)

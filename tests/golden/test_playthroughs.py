@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from menhirs.core.actions import Claim
-from menhirs.core.state import Phase, Reason
+from menhirs.core.state import Outcome, Phase, Reason
 from menhirs.notation.record import Record, read_record
 from tests.golden.playthrough import playthrough
 
@@ -86,3 +86,9 @@ def test_a_win_in_the_first_moving_round_scores_21(name: str) -> None:
     assert final.round == 3
     assert final.outcome is not None
     assert final.outcome.score == 21
+
+
+def test_a_third_time_is_a_tie() -> None:
+    record = game("endless-third-time-tie")
+    assert [position.times_seen for position in record.positions][-5:] == [2, 2, 2, 2, 3]
+    assert record.final.outcome == Outcome(0, 0, Reason.TIE)

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from menhirs.core.rules import AMSTERDAM
 from menhirs.core.state import Phase
 from menhirs.match.match import MOST_HELD, MOST_LAG
-from menhirs.match.terms import CLAIM_WINDOW, LiveClock, SlowClock
-from menhirs.match.time import Outages
+from menhirs.match.outages import Outages
+from menhirs.match.terms import LiveClock, SlowClock
 
+from .played_match import FAILS, GIFT, OPENING, QUIET, SHOWS, START, PlayedMatch, in_round_11, terms
 from .refusals import refused
-from .tables import FAILS, GIFT, OPENING, QUIET, SHOWS, START, Table, in_round_11, terms
 
 A_YEAR = 365 * 24 * 3_600_000
 
 
-@pytest.mark.parametrize("after_the_turn", [0, 1, 1_500, CLAIM_WINDOW - 1, CLAIM_WINDOW])
+@pytest.mark.parametrize(
+    "after_the_turn", [0, 1, 1_500, AMSTERDAM.claim_time - 1, AMSTERDAM.claim_time]
+)
 @pytest.mark.parametrize("end_of_turn", ["keep", "xe1"])
 def test_a_claim_counts_until_three_seconds_after_the_turn(
     end_of_turn: str, after_the_turn: int
@@ -30,7 +34,7 @@ def test_a_claim_counts_until_three_seconds_after_the_turn(
 
 @pytest.mark.parametrize("too_late", [1, 2, 500, 60_000, A_YEAR])
 def test_a_millisecond_later_it_is_refused_without_penalty(too_late: int) -> None:
-    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW + too_late)
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + too_late)
     with refused("claim-late"):
         table.claim(2)
     assert table.match.claim_window(table.at) is None
@@ -50,7 +54,7 @@ def test_while_the_opponent_thinks_about_taking_away_no_time_runs(waited: int) -
 
 @pytest.mark.parametrize("lag", [1, 300, MOST_LAG])
 def test_lag_is_allowed_for(lag: int) -> None:
-    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW + lag)
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + lag)
     with refused("claim-late"):
         table.claim(2, lag=lag - 1)
     entry = table.claim(2, lag=lag)
@@ -59,7 +63,7 @@ def test_lag_is_allowed_for(lag: int) -> None:
 
 @pytest.mark.parametrize("told", [MOST_LAG + 1, 10**9])
 def test_lag_is_allowed_for_only_up_to_a_cap(told: int) -> None:
-    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW + MOST_LAG + 1)
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + MOST_LAG + 1)
     with refused("claim-late"):
         table.claim(2, lag=told)
     table.wait(-1)
@@ -68,7 +72,7 @@ def test_lag_is_allowed_for_only_up_to_a_cap(told: int) -> None:
 
 @pytest.mark.parametrize("held", [1, MOST_HELD])
 def test_it_counts_from_the_moment_the_button_is_pressed(held: int) -> None:
-    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW + held)
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + held)
     with refused("claim-late"):
         table.claim(2, held=held - 1)
     assert table.claim(2, held=held).lag == held
@@ -76,7 +80,7 @@ def test_it_counts_from_the_moment_the_button_is_pressed(held: int) -> None:
 
 @pytest.mark.parametrize("told", [MOST_HELD + 1, 60_000])
 def test_holding_it_is_allowed_for_only_up_to_a_cap(told: int) -> None:
-    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW + MOST_LAG + MOST_HELD + 1)
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + MOST_LAG + MOST_HELD + 1)
     with refused("claim-late"):
         table.claim(2, lag=10**6, held=told)
     table.wait(-1)
@@ -84,7 +88,7 @@ def test_holding_it_is_allowed_for_only_up_to_a_cap(told: int) -> None:
 
 
 def test_lag_below_zero_is_none() -> None:
-    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW)
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time)
     assert table.claim(2, lag=-(10**6), held=-(10**6)).lag == 0
 
 
@@ -92,9 +96,9 @@ def test_the_window_that_is_shown_closes_when_a_claim_without_lag_is_too_late() 
     table = in_round_11().play(f"{GIFT} keep")
     window = table.match.claim_window(table.at)
     assert window is not None
-    assert window.closes == table.at + CLAIM_WINDOW
-    assert table.match.claim_window(table.at + CLAIM_WINDOW) == window
-    assert table.match.claim_window(table.at + CLAIM_WINDOW + 1) is None
+    assert window.closes == table.at + AMSTERDAM.claim_time
+    assert table.match.claim_window(table.at + AMSTERDAM.claim_time) == window
+    assert table.match.claim_window(table.at + AMSTERDAM.claim_time + 1) is None
 
 
 def test_a_claim_that_races_the_end_of_the_turn_counts() -> None:
@@ -158,17 +162,17 @@ def test_the_claimants_own_move_closes_the_window() -> None:
 
 def test_claims_by_the_word_for_it_count_the_same() -> None:
     table = in_round_11().play(GIFT)
-    table.keep(table.match.action_entry(2, "claim", table.at))
+    table.keep(table.match.action_ply(2, "claim", table.at))
     assert table.match.position.phase is Phase.PROVE
-    table = in_round_11().play(f"{GIFT} keep").wait(CLAIM_WINDOW + 1)
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + 1)
     with refused("claim-late"):
-        table.match.action_entry(2, "claim", table.at)
+        table.match.action_ply(2, "claim", table.at)
     with refused("claim-closed"):
-        in_round_11().match.action_entry(2, "claim", START)
+        in_round_11().match.action_ply(2, "claim", START)
 
 
 def test_no_claims_in_round_12() -> None:
-    table = Table()
+    table = PlayedMatch()
     for action in OPENING.split():
         for player in (1, 2):
             with refused("claim-round"):
@@ -191,7 +195,7 @@ def test_player_1_claims_before_the_decision_moment() -> None:
     """After the last turn of round 3, as long as the decision has not been spoken."""
     table = in_round_11().play_quietly_until("decide")
     assert table.match.position.claimant == 1
-    table.wait(CLAIM_WINDOW)
+    table.wait(AMSTERDAM.claim_time)
     table.claim(1)
     assert table.result in ("-", "2:14:wrong-claim")
 
@@ -226,12 +230,12 @@ def test_where_no_clock_runs_only_the_next_action_closes_the_window(
     table.claim(2)
     assert table.match.showing_ends() is None
     table.wait(3_600_000)
-    assert table.match.due_entry(table.at) is None
+    assert table.match.due_ply(table.at) is None
     assert table.play(SHOWS).result == "2:22:claim"
 
 
 def test_the_base_game_knows_no_claims() -> None:
-    table = Table(terms("base")).play("+c1 +c2 +e1 +e2")
+    table = PlayedMatch(terms("base")).play("+c1 +c2 +e1 +e2")
     table.play(table.quiet_move())
     with refused("claim-unknown"):
         table.claim(2)
@@ -241,7 +245,7 @@ def test_before_both_sit_nobody_claims() -> None:
     from menhirs.match.match import Match
 
     with refused("waiting"):
-        Match(terms()).claim_entry(2, 0, START)
+        Match(terms()).claim_ply(2, 0, START)
 
 
 # Showing it.
@@ -251,7 +255,7 @@ def test_the_claimant_has_thirty_seconds_to_show_it() -> None:
     table = in_round_11().play(GIFT)
     table.claim(2)
     assert table.match.next_moment() == table.at + 30_000
-    assert table.match.due_entry(table.at + 29_999) is None
+    assert table.match.due_ply(table.at + 29_999) is None
     table.wait(29_999).play(SHOWS, after=0)
     assert table.result == "2:22:claim"
 
@@ -273,9 +277,9 @@ def test_only_the_claimant_shows_it() -> None:
     table = in_round_11().play(GIFT)
     table.claim(2)
     with refused("not-your-turn"):
-        table.match.action_entry(1, SHOWS, table.at)
+        table.match.action_ply(1, SHOWS, table.at)
     with refused("prove-move"):
-        table.match.action_entry(2, "keep", table.at)
+        table.match.action_ply(2, "keep", table.at)
 
 
 def test_the_players_own_clock_rests_while_a_claim_is_shown() -> None:
@@ -306,7 +310,7 @@ def test_an_outage_counts_neither_for_the_window_nor_for_the_showing() -> None:
     outages = Outages([(turn_over + 1_000, turn_over + 61_000)])
     table = in_round_11(outages=outages).play(f"{GIFT} keep")
     assert table.at == turn_over
-    table.wait(CLAIM_WINDOW + 60_000)
+    table.wait(AMSTERDAM.claim_time + 60_000)
     assert table.match.claim_window(table.at) is not None
     assert table.match.claim_window(table.at + 1) is None
     table.claim(2)
@@ -315,3 +319,12 @@ def test_an_outage_counts_neither_for_the_window_nor_for_the_showing() -> None:
     table = in_round_11(outages=outages).play(f"{GIFT} keep")
     table.claim(2)
     assert table.match.showing_ends() == turn_over + 90_000
+
+
+def test_a_house_rule_may_give_another_time_to_claim_and_to_show() -> None:
+    house = replace(AMSTERDAM, name="house", claim_time=7_000, showing_time=12_000)
+    table = PlayedMatch(terms(rules=house)).play(f"{OPENING} {GIFT} keep")
+    assert table.match.claim_window(table.at + 7_000) is not None
+    assert table.match.claim_window(table.at + 7_001) is None
+    table.wait(7_000).claim(2)
+    assert table.match.showing_ends() == table.at + 12_000

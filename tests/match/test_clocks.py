@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from menhirs.match.clock import Clock
 from menhirs.match.match import Match
+from menhirs.match.outages import Outages
 from menhirs.match.terms import DAY, MINUTE, ClockTerms, LiveClock, SlowClock
-from menhirs.match.time import Outages
 
+from .played_match import GIFT, OPENING, QUIET, START, PlayedMatch, in_round_11, terms
 from .refusals import refused
-from .tables import GIFT, OPENING, QUIET, START, Table, in_round_11, terms
 
 
-def lefts(table: Table) -> tuple[int, int]:
+def lefts(table: PlayedMatch) -> tuple[int, int]:
     clock = table.match.clock
     assert clock is not None
     return clock.left(1, table.at), clock.left(2, table.at)
@@ -32,7 +32,7 @@ def test_the_clock_of_player_1_starts_when_both_have_sat_down() -> None:
 
 
 def test_only_the_clock_of_the_player_to_act_runs() -> None:
-    table = Table(terms(clock=LiveClock(5 * MINUTE)))
+    table = PlayedMatch(terms(clock=LiveClock(5 * MINUTE)))
     table.play("*g2", after=7_000)
     assert lefts(table) == (5 * MINUTE - 7_000, 5 * MINUTE)
     table.play("*a1", after=3_000)
@@ -66,17 +66,17 @@ def test_the_two_actions_of_a_slow_turn_share_its_days() -> None:
 
 @pytest.mark.parametrize("clock", [LiveClock(MINUTE), SlowClock(1)])
 def test_the_flag_falls_exactly_when_the_time_is_over(clock: LiveClock | SlowClock) -> None:
-    table = Table(terms(clock=clock))
+    table = PlayedMatch(terms(clock=clock))
     moment = table.match.next_moment()
     assert moment == START + clock.time
-    assert table.match.due_entry(moment - 1) is None
-    entry = table.match.due_entry(moment)
-    assert entry is not None
-    assert (entry.player, entry.text) == (1, "time")
-    table.keep(entry)
+    assert table.match.due_ply(moment - 1) is None
+    ply = table.match.due_ply(moment)
+    assert ply is not None
+    assert (ply.entry.player, ply.entry.text) == (1, "time")
+    table.keep(ply)
     assert table.result == "2:22:time"
     assert table.match.next_moment() is None
-    assert table.match.due_entry(moment + 1) is None
+    assert table.match.due_ply(moment + 1) is None
 
 
 def test_the_flag_falls_for_the_mover_who_has_still_to_take_away() -> None:
@@ -86,13 +86,13 @@ def test_the_flag_falls_for_the_mover_who_has_still_to_take_away() -> None:
 
 
 def test_in_the_base_game_time_costs_the_tiles_on_the_board() -> None:
-    table = Table(terms("base", clock=LiveClock(MINUTE))).play("+c1")
+    table = PlayedMatch(terms("base", clock=LiveClock(MINUTE))).play("+c1")
     table.time_is_up()
     assert table.result == "1:11:time"
 
 
 def test_no_clock_runs_after_the_end() -> None:
-    table = Table(terms(clock=LiveClock(MINUTE))).play("resign")
+    table = PlayedMatch(terms(clock=LiveClock(MINUTE))).play("resign")
     clock = table.match.clock
     assert clock is not None and clock.running is None
     before = lefts(table)
@@ -100,25 +100,72 @@ def test_no_clock_runs_after_the_end() -> None:
 
 
 def test_players_cannot_call_the_flag_themselves() -> None:
-    table = Table(terms(clock=LiveClock(MINUTE)))
+    table = PlayedMatch(terms(clock=LiveClock(MINUTE)))
     for text in ("time", "time1", "time2"):
         for player in (1, 2):
             with refused("not-your-turn"):
-                table.match.action_entry(player, text, table.at)
+                table.match.action_ply(player, text, table.at)
 
 
-def test_who_takes_back_gets_no_increment_and_no_new_days_for_it() -> None:
+def take_back(table: PlayedMatch, player: int) -> None:
+    table.keep(table.match.take_back_entry(player, table.at))
+
+
+def test_who_takes_back_pays_for_the_time_and_gives_back_the_increment() -> None:
     table = in_round_11(terms(clock=LiveClock(5 * MINUTE, 2_000), shared=True))
-    table.play(f"{QUIET} keep")
     before = lefts(table)
-    table.wait(1_000).keep(table.match.take_back_entry(1, table.at))
-    assert lefts(table) == (before[0], before[1] - 1_000)
+    table.play(f"{QUIET} keep").wait(1_000)
+    take_back(table, 1)
+    assert lefts(table) == (before[0] - 2_000, before[1])
+    assert lefts(table.wait(500)) == (before[0] - 2_500, before[1])
 
-    table = in_round_11(terms(clock=SlowClock(2), shared=True)).play(
-        f"{QUIET} keep", after=DAY // 2
-    )
-    table.keep(table.match.take_back_entry(1, table.at))
+
+def test_who_takes_a_slow_turn_back_gets_no_new_days() -> None:
+    table = in_round_11(terms(clock=SlowClock(2), computers={2: 1}))
+    table.play(f"{QUIET} keep", after=DAY // 2).play(table.quiet_move()).play("keep")
+    assert lefts(table)[0] == 2 * DAY
+    take_back(table, 1)
     assert lefts(table)[0] == DAY
+
+
+@given(st.lists(st.integers(1, 5_000), min_size=1, max_size=8))
+def test_taking_back_against_the_computer_wins_no_time(thoughts: list[int]) -> None:
+    """Whoever thinks, moves and takes back has thought on the same clock, again and again."""
+    table = in_round_11(terms(clock=LiveClock(5 * MINUTE, 30_000), computers={2: 1}))
+    before = lefts(table)
+    for thought in thoughts:
+        table.play(f"{QUIET} keep", after=thought).play(table.quiet_move()).play("keep")
+        take_back(table, 1)
+        assert lefts(table) == lefts_of_a_replay(table)
+    assert lefts(table) == (before[0] - 2 * sum(thoughts), before[1])
+
+
+def lefts_of_a_replay(table: PlayedMatch) -> tuple[int, int]:
+    clock = table.replayed().clock
+    assert clock is not None
+    return clock.left(1, table.at), clock.left(2, table.at)
+
+
+def test_a_turn_is_not_taken_back_if_that_would_lose_on_time() -> None:
+    """More was thought than there was without the increment: the game goes on instead."""
+    table = in_round_11(terms(clock=LiveClock(MINUTE, 50_000), computers={2: 1}))
+    spent = lefts(table)[0] - 5_000
+    table.play(QUIET, after=spent).play("keep", after=0)
+    table.play(table.quiet_move()).play("keep").wait(6_000)
+    with refused("take-back-time"):
+        take_back(table, 1)
+    assert not table.match.is_over and lefts(table)[0] > 40_000
+
+
+def test_a_turn_is_not_granted_back_if_that_would_lose_on_time() -> None:
+    table = in_round_11(terms(clock=LiveClock(MINUTE, 50_000)))
+    table.play(QUIET, after=lefts(table)[0] - 5_000).play("keep", after=0)
+    take_back(table, 1)  # asks for it
+    table.play(table.quiet_move()).play("keep")
+    take_back(table, 1)
+    table.wait(6_000)
+    with refused("take-back-time"):
+        table.match.take_back_answer_entry(2, True, table.at)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +188,7 @@ def test_a_slow_clock_has_sensible_bounds(days: int) -> None:
 
 def test_an_outage_costs_nobody_time() -> None:
     outages = Outages([(START + 10_000, START + 10_000 + 3_600_000)])
-    table = Table(terms(clock=LiveClock(MINUTE)), outages)
+    table = PlayedMatch(terms(clock=LiveClock(MINUTE)), outages)
     assert table.match.next_moment() == START + MINUTE + 3_600_000
     table.play("*g2", after=3_600_000 + 15_000)
     assert lefts(table) == (MINUTE - 15_000, MINUTE)
@@ -150,7 +197,7 @@ def test_an_outage_costs_nobody_time() -> None:
 def test_an_outage_that_reaches_into_the_future_stops_the_clock_until_then() -> None:
     """Players need a moment to find a server again that was gone."""
     outages = Outages([(START + 1_000, START + 20_000)])
-    table = Table(terms(clock=LiveClock(MINUTE)), outages).wait(10_000)
+    table = PlayedMatch(terms(clock=LiveClock(MINUTE)), outages).wait(10_000)
     assert lefts(table)[0] == MINUTE - 1_000
     assert lefts(table.wait(10_000))[0] == MINUTE - 1_000
     assert lefts(table.wait(1))[0] == MINUTE - 1_001
@@ -197,7 +244,7 @@ def test_the_moment_after_a_duration_is_the_first_with_so_much_elapsed(
 @pytest.mark.parametrize("clock", [LiveClock(MINUTE, 5_000), SlowClock(1)])
 @given(st.lists(st.integers(0, 20_000), min_size=8, max_size=8))
 def test_the_announced_moment_is_when_nothing_is_left(clock: ClockTerms, waits: list[int]) -> None:
-    table = Table(terms(clock=clock))
+    table = PlayedMatch(terms(clock=clock))
     for action, wait in zip(OPENING.split(), waits, strict=True):
         table.play(action, after=wait)
         running, moment = table.match.clock, table.match.next_moment()

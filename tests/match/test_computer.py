@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from menhirs.core.rules import AMSTERDAM
 from menhirs.core.state import Phase
 from menhirs.match import computer
 from menhirs.match.match import Match
-from menhirs.match.terms import CLAIM_WINDOW
 
-from .tables import GIFT, QUIET, START, Table, in_round_11, terms
+from .played_match import GIFT, QUIET, START, PlayedMatch, in_round_11, terms
 
 AGAINST_2 = terms(computers={2: 3})
 
 
 def test_it_has_nothing_to_do_without_an_opponent_or_after_the_end() -> None:
     assert computer.task(Match(AGAINST_2), START) is None
-    table = Table(AGAINST_2).play("resign")
+    table = PlayedMatch(AGAINST_2).play("resign")
     assert computer.task(table.match, table.at) is None
 
 
 def test_it_acts_on_its_turn_only() -> None:
-    table = Table(AGAINST_2)
+    table = PlayedMatch(AGAINST_2)
     assert computer.task(table.match, table.at) is None
     table.play("*g2")
     task = computer.task(table.match, table.at)
@@ -46,7 +46,7 @@ def test_on_its_turn_it_may_act_or_claim() -> None:
 
 
 def test_too_late_for_a_claim_it_still_acts() -> None:
-    table = in_round_11(AGAINST_2).play(f"{GIFT} keep").wait(CLAIM_WINDOW + 1)
+    table = in_round_11(AGAINST_2).play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + 1)
     task = computer.task(table.match, table.at)
     assert task is not None
     assert (task.acts, task.claims_on) == (True, None)
@@ -79,7 +79,7 @@ def test_people_alone_need_no_computer(action: str) -> None:
 def test_its_reaction_fits_into_the_window(level: int) -> None:
     times = [computer.reaction_time(level, turn) for turn in range(200)]
     assert min(times) >= 500
-    assert max(times) < CLAIM_WINDOW
+    assert max(times) < AMSTERDAM.claim_time
     assert len(set(times)) > 50
     assert times == [computer.reaction_time(level, turn) for turn in range(200)]
 

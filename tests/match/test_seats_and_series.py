@@ -7,22 +7,23 @@ from typing import Any
 import pytest
 
 from menhirs.match.entries import Entry, Kind, Offer
-from menhirs.match.match import LONGEST_NAME, Match, checked_name
+from menhirs.match.match import Match
+from menhirs.match.names import LONGEST_NAME, checked_name
 
+from .played_match import GIFT, QUIET, SHOWS, START, PlayedMatch, in_round_11, terms
 from .refusals import refused
-from .tables import GIFT, QUIET, SHOWS, START, Table, in_round_11, terms
 
 
 def test_nobody_acts_before_both_sit() -> None:
     match = Match(terms())
     assert match.free_seats == [1, 2]
     with refused("waiting"):
-        match.action_entry(1, "*g2", START)
+        match.action_ply(1, "*g2", START)
     match.append(match.join_entry(2, "Bo", START))
     assert match.free_seats == [1]
     for action in ("*g2", "resign", "claim"):
         with refused("waiting"):
-            match.action_entry(1, action, START)
+            match.action_ply(1, action, START)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -64,6 +65,10 @@ def test_a_name_changes_nothing_else() -> None:
         ("<b>Ann</b>", "<b>Ann</b>"),  # escaped where it is shown, not here
         ("x" * LONGEST_NAME, "x" * LONGEST_NAME),
         ("🗿", "🗿"),
+        ("❤\ufe0f", "❤\ufe0f"),
+        ("Zoe\u0308", "Zoë"),
+        ("Nguyễn Thị", "Nguyễn Thị"),
+        ("กุ้ง שָׁלוֹם", "กุ้ง שָׁלוֹם"),
     ],
 )
 def test_names_are_one_line_of_printable_characters(given: str, shown: str) -> None:
@@ -83,6 +88,15 @@ def test_names_are_one_line_of_printable_characters(given: str, shown: str) -> N
         "half\ud800",
         "private\ue000",
         "tag\U000e0041",
+        "\u3164",  # nothing but letters and symbols that show nothing
+        "\u2800 \u2800",
+        "\u115f\u1160\uffa0",
+        "\u034f",
+        "Ann\u3164",  # looks like Ann
+        "\u0301",  # would be set on what stands before the name
+        "\ufe0f\ufe0f",
+        "Ann \u0301",
+        "Z\u0324\u0324\u0324\u0324\u0324",  # grows over the lines around it
     ],
 )
 def test_other_names_are_refused(name: str) -> None:
@@ -91,7 +105,7 @@ def test_other_names_are_refused(name: str) -> None:
     with refused("name"):
         Match(terms()).join_entry(1, name, START)
     with refused("name"):
-        Table().match.name_entry(1, name, START)
+        PlayedMatch().match.name_entry(1, name, START)
 
 
 # Acting out of turn.
@@ -101,14 +115,16 @@ def test_other_names_are_refused(name: str) -> None:
 def test_only_the_player_whose_turn_it_is_acts(action: str) -> None:
     table = in_round_11()
     with refused("not-your-turn"):
-        table.match.action_entry(2, action, table.at)
+        table.match.action_ply(2, action, table.at)
 
 
 @pytest.mark.parametrize("player", [1, 2])
 def test_one_may_resign_at_any_time_but_only_for_oneself(player: int) -> None:
-    for text in ("resign", "resign1", "resign2"):
+    with refused("resign-own"):
+        in_round_11().match.action_ply(player, f"resign{3 - player}", START)
+    for text in ("resign", f"resign{player}"):
         table = in_round_11()
-        entry = table.keep(table.match.action_entry(player, text, table.at))
+        entry = table.keep(table.match.action_ply(player, text, table.at))
         assert entry.player == player
         assert table.result == f"{3 - player}:22:resign"
         assert table.replayed().position == table.match.position
@@ -117,7 +133,7 @@ def test_one_may_resign_at_any_time_but_only_for_oneself(player: int) -> None:
 def test_resigning_while_a_claim_is_shown() -> None:
     table = in_round_11().play(GIFT)
     table.claim(2)
-    table.keep(table.match.action_entry(1, "resign", table.at))
+    table.keep(table.match.action_ply(1, "resign", table.at))
     assert table.result == "2:22:resign"
 
 
@@ -126,7 +142,7 @@ def test_after_the_end_nothing_is_played(action: str) -> None:
     table = in_round_11().play("resign")
     for player in (1, 2):
         with refused("game-over"):
-            table.match.action_entry(player, action, table.at)
+            table.match.action_ply(player, action, table.at)
 
 
 @pytest.mark.parametrize(
@@ -136,22 +152,22 @@ def test_rubbish_is_no_action(text: str) -> None:
     table = in_round_11()
     before = table.match.position
     with pytest.raises(Exception) as caught:  # noqa: PT011 - the code is what counts
-        table.match.action_entry(1, text, table.at)
+        table.match.action_ply(1, text, table.at)
     assert getattr(caught.value, "code", None) in ("action", "cell", "direction")
     assert table.match.position is before
 
 
 def test_actions_are_kept_in_their_written_form() -> None:
     table = in_round_11()
-    assert table.match.action_entry(1, "d1-N", table.at).text == "d1-N"
-    whole = table.match.action_entry(1, "e1-N", table.at).text  # e1 belongs to the cluster of d1
+    assert table.match.action_ply(1, "d1-N", table.at).entry.text == "d1-N"
+    whole = table.match.action_ply(1, "e1-N", table.at).entry.text  # it is in the cluster of d1
     assert whole == "d1-N"
 
 
 # The next game.
 
 
-def over() -> Table:
+def over() -> PlayedMatch:
     return in_round_11().play(f"{GIFT} keep {SHOWS}")
 
 
@@ -189,9 +205,26 @@ def test_a_declined_rematch_can_be_offered_again() -> None:
         assert not table.match.offers
 
 
+def test_a_rematch_may_ask_for_the_same_layout() -> None:
+    """Who answers with another wish offers that instead."""
+    table = over()
+    for player, wanted in ((1, Offer.SAME_LAYOUT), (2, Offer.REMATCH), (1, Offer.SAME_LAYOUT)):
+        entry = table.match.rematch_entry(player, table.at, wanted)
+        assert entry is not None
+        table.keep(entry)
+        assert table.match.offers == {wanted: player}
+        assert table.match.rematch_offer is table.replayed().rematch_offer is wanted
+    assert table.match.rematch_entry(2, table.at, Offer.SAME_LAYOUT) is None
+    assert table.match.rematch_answer_entry(2, True, table.at) is None
+    no = table.match.rematch_answer_entry(2, False, table.at)
+    assert no is not None
+    table.keep(no)
+    assert not table.match.offers and table.match.rematch_offer is None
+
+
 @pytest.mark.parametrize("agreed", [{"shared": True}, {"computers": {2: 1}}])
 def test_alone_the_next_game_begins_at_once(agreed: dict[str, Any]) -> None:
-    table = Table(terms(**agreed)).play("resign")
+    table = PlayedMatch(terms(**agreed)).play("resign")
     assert table.match.rematch_entry(1, table.at) is None
 
 

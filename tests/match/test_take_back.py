@@ -8,15 +8,15 @@ from menhirs.core.state import Phase
 from menhirs.match.entries import Kind, Offer
 from menhirs.match.match import Match
 
+from .played_match import GIFT, OPENING, QUIET, SHOWS, START, PlayedMatch, in_round_11, terms
 from .refusals import refused
-from .tables import GIFT, OPENING, QUIET, SHOWS, START, Table, in_round_11, terms
 
 
-def ask(table: Table, player: int) -> Kind:
+def ask(table: PlayedMatch, player: int) -> Kind:
     return table.keep(table.match.take_back_entry(player, table.at)).kind
 
 
-def answer(table: Table, player: int, yes: bool) -> Kind:
+def answer(table: PlayedMatch, player: int, yes: bool) -> Kind:
     return table.keep(table.match.take_back_answer_entry(player, yes, table.at)).kind
 
 
@@ -102,7 +102,7 @@ def test_again_and_again_to_the_very_start() -> None:
 
 
 def test_there_must_be_a_turn_of_ones_own() -> None:
-    table = Table().play("*g2")
+    table = PlayedMatch().play("*g2")
     with refused("nothing-to-take-back"):
         ask(table, 2)
     assert table.match.may_take_back(1) and not table.match.may_take_back(2)

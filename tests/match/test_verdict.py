@@ -13,7 +13,7 @@ from menhirs.core.state import Phase
 from menhirs.match.verdict import NoSuchMove, NotShown, why_wrong
 from menhirs.notation.actions import write_action
 
-from .tables import FAILS, GIFT, QUIET, SHOWS, in_round_11, terms
+from .played_match import FAILS, GIFT, QUIET, SHOWS, in_round_11, terms
 
 
 def test_no_such_move() -> None:

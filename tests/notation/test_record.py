@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from menhirs.core.errors import MenhirsError
+from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.notation.line import write_line
 from menhirs.notation.record import read_record, read_records, write_record, write_records
+from menhirs.notation.record_tokens import LARGEST_TEXT
 
 LAYOUT = "..m/...m/mm.../m...../m..../..../.m."
 HEADERS = f'[Rules "amsterdam"]\n[Layout "{LAYOUT}"]\n'
@@ -35,6 +36,11 @@ def test_unknown_headers_are_kept_in_their_order() -> None:
     record = read_record(text)
     assert dict(record.headers) == {"Event": 'Club "De Mist" \\ 2026', "Player1": "Anna"}
     assert write_record(record).splitlines()[2:4] == text.splitlines()[2:4]
+
+
+def test_a_header_keeps_its_spaces() -> None:
+    text = HEADERS + '[Event "  De   Mist  2026 "]\n\n12. *c2\n'
+    assert write_record(read_record(text)) == text
 
 
 def test_the_writer_sets_one_round_a_line_and_a_claim_with_its_proof_on_one() -> None:
@@ -116,7 +122,51 @@ def test_what_is_wrong_and_where(text: str, code: str | None, place: str | None)
     assert (caught.value.code, caught.value.place) == (code, place)
 
 
+LINE = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
+
+
+def test_a_game_may_begin_in_the_middle_of_another() -> None:
+    text = f'[Rules "base8"]\n[Layout "{LINE.split()[1]}"]\n[Position "{LINE}"]\n\n10. d5-N\n'
+    record = read_record(text)
+    assert write_line(record.start) == LINE and record.final.is_over
+    assert read_record(write_record(record)) == record
+    assert "Position" not in write_record(read_record(CLAIMED))
+
+
+@pytest.mark.parametrize(
+    ("rules", "board", "code"),
+    [
+        ("base", LINE.split()[1], "rules"),
+        ("base8", "o../o.m./.mm../.o..M./.mmo./..M./..o", "record-position"),
+    ],
+)
+def test_a_record_that_begins_at_two_places_is_refused(rules: str, board: str, code: str) -> None:
+    text = f'[Rules "{rules}"]\n[Layout "{board}"]\n[Position "{LINE}"]\n\nd5-N\n'
+    with pytest.raises(MenhirsError) as refused:
+        read_record(text)
+    assert refused.value.code == code
+
+
 def test_one_game_is_one_game() -> None:
     with pytest.raises(MenhirsError) as caught:
         read_record(CLAIMED + HEADERS)
     assert caught.value.code == "record-one-game"
+
+
+def test_a_text_of_any_length_is_refused_by_its_length() -> None:
+    with pytest.raises(Malformed) as caught:
+        read_records(" " * (LARGEST_TEXT + 1))
+    assert caught.value.code == "record-size"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['[Rules "' + "a" * 2_000_000, "x" * 2_000_000, '[Rules "' + "a" * 2_000_000 + '"]'],
+    ids=["header", "action", "rules"],
+)
+def test_an_error_does_not_repeat_megabytes(text: str) -> None:
+    record = f'[Layout "{LAYOUT}"]\n{text}' if "[" in text else f"{HEADERS}\n{text}"
+    with pytest.raises(Malformed) as caught:
+        read_records(record)
+    assert len(str(caught.value)) < 1_000
+    assert len(str(caught.value.as_dict())) < 2_000

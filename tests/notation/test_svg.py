@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from math import dist
 from random import Random
 from xml.etree import ElementTree
 
@@ -20,7 +21,7 @@ from menhirs.core.rules import AMSTERDAM, BASE, Round, RuleSet, Taking
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import LastTurn, Outcome, Phase, Reason
 from menhirs.notation.svg import Drawing, Theme, draw
-from menhirs.notation.svg.alphabet import GLYPHS
+from menhirs.notation.svg.alphabet import GLYPHS, advance
 
 SVG = "{http://www.w3.org/2000/svg}"
 TREES = {"fir", "sapling", "oak"}
@@ -45,14 +46,15 @@ def laid(menhirs: str, fog: str, last: LastTurn | None = None) -> Position:
     return Position(BASE, mask(menhirs), mask(fog), 1, 5, 1, Phase.MOVE, last=last)
 
 
-def house(geometry: Geometry, name: str = "house") -> Position:
+def house(geometry: Geometry, title: str = "") -> Position:
     rules = RuleSet(
-        name,
+        "house",
         (Round(1, places=True), Round(2, taking=(Taking.MUST, Taking.MUST))),
         BASE.scoring,
         geometry,
         menhirs=1,
         fog_tiles=1,
+        title=title,
     )
     return Position.start(rules, random_menhirs(rules, 1))
 
@@ -155,6 +157,20 @@ def test_names_stand_on_every_cell_or_nowhere() -> None:
     assert len(without) < len(draw(MIDDLE))
 
 
+def test_no_tree_stands_on_a_name() -> None:
+    svg, asked = draw(laid("", "")), 0
+    for shape, half in (("fir", 13), ("sapling", 10), ("oak", 17)):
+        for x, y in spots(svg, shape):
+            [name] = [n for n in STANDARD.names for m in middles(n) if dist(m, (x, y)) < 52]
+            [(cell_x, cell_y)] = middles(name)
+            left = cell_x - 27
+            right = left + advance(name[0]) + advance(name[1])
+            beside = x + half < left or x - half > right
+            assert beside or y + 5 < cell_y + 33, (name, shape)
+            asked += 1
+    assert asked >= 4 * len(STANDARD.names)
+
+
 def test_no_text_is_left_to_a_font() -> None:
     assert "<text" not in draw(MIDDLE)
     assert set("abcdefghijklmnopqrstuvwxyz123456789") == set(GLYPHS)
@@ -173,25 +189,29 @@ def test_the_view_from_north_is_turned_by_half_a_turn() -> None:
 
 
 @pytest.mark.parametrize("direction", Direction)
-def test_the_last_move_leaves_a_trail_behind_its_tiles(direction: Direction) -> None:
-    """On a lone tile on d3: the puffs lie on the edge that it came in by."""
+def test_an_arrow_tells_where_the_last_move_came_from(direction: Direction) -> None:
+    """On a lone tile on d3: it lies over the edge by which it came in."""
     last = LastTurn(STANDARD.mask_of("d3"), direction)
     position = laid("a3 b3 c3 d2 e1 f3 g1", "d3 a3", last)
     svg = draw(position)
-    [trail] = [use.attrib["transform"] for shape, use in uses(svg) if shape == "trail"]
+    [arrow] = [use.attrib["transform"] for shape, use in uses(svg) if shape == "came"]
     sides = {"N": (0, 104), "NE": (-45, 78), "SE": (-45, 26), "S": (0, 0), "SW": (45, 26)}
     x, y = {**sides, "NW": (45, 78)}[direction.name]
-    assert trail == f"translate({x} {y})rotate({60 * direction})"
-    assert len(dashes(svg)) == 1
+    assert arrow == f"translate({x} {y})rotate({60 * direction})"
+    left = STANDARD.neighbour(STANDARD.cell("d3"), direction.opposite)
+    assert left is not None
+    assert spots(svg, "wake") == middles(STANDARD.name(left))
+    assert not dashes(svg)
     plain = draw(position, Drawing(last_move=False))
     assert plain == draw(replace(position, last=None))
-    assert not dashes(plain)
+    assert not spots(plain, "wake")
 
 
-def test_only_tiles_at_the_back_leave_a_trail() -> None:
+def test_a_whole_group_has_one_arrow() -> None:
     last = LastTurn(STANDARD.mask_of("d3 d4 e3"), Direction.N)
     svg = draw(laid("a3", "d3 d4 e3 a3", last))
-    assert sum(shape == "trail" for shape, _ in uses(svg)) == 2
+    assert sum(shape == "came" for shape, _ in uses(svg)) == 1
+    assert spots(svg, "wake") == middles("d2", "e2")
 
 
 def test_a_tile_that_was_taken_leaves_its_outline_until_it_is_put_back() -> None:
@@ -220,7 +240,8 @@ def test_a_highlighted_group_has_one_outline(tiles: str, corners: list[int]) -> 
 
 def test_nothing_is_highlighted_unasked() -> None:
     assert not highlights(draw(MIDDLE))
-    assert not [shape for shape, _ in uses(draw(MIDDLE)) if shape in ("arrow", "trail", "taken")]
+    marks = {"arrow", "came", "wake", "taken"}
+    assert not [shape for shape, _ in uses(draw(MIDDLE)) if shape in marks]
 
 
 @pytest.mark.parametrize("direction", Direction)
@@ -346,7 +367,8 @@ def test_words_tell_what_the_picture_shows() -> None:
     selected = STANDARD.mask_of("f1")
     arrow = Move(selected, Direction.NW)
     svg = draw(replace(MIDDLE, last=last), Drawing(highlighted=selected, arrows=(arrow,)))
-    assert told(svg, "title") == "Menhirs dans le Brouillard, base, round 5: player 1 to move fog"
+    named = "Menhirs dans le Brouillard, The base game, round 5: player 1 to move fog"
+    assert told(svg, "title") == named
     assert told(svg, "desc") == (
         "Seen from the south. Bare menhirs: d2, e1, f3. Menhirs under fog: a3, b3, c3, g1. "
         "Fog on forest: c4, d4, d5, e4, f1. Last moved NE, now on: c4, d4. Taken away: a1. "
@@ -365,7 +387,7 @@ def test_words_do_not_tell_what_dense_fog_hides() -> None:
 def test_the_title_tells_lap_turn_and_result() -> None:
     start = Position.start(AMSTERDAM, random_menhirs(AMSTERDAM, 1))
     assert told(draw(start), "title").endswith(
-        "amsterdam, round 12, lap 1: player 1 to turn a menhir over"
+        "The Amsterdam Way, round 12, lap 1: player 1 to turn a menhir over"
     )
     assert "Bare menhirs: none" not in told(draw(start), "desc")
     may = replace(start, phase=Phase.REMOVE, round=7, player=2, lap=2)
@@ -383,6 +405,6 @@ def test_every_phase_has_words(phase: Phase) -> None:
     assert "player 1 to " in told(draw(replace(MIDDLE, phase=phase)), "title")
 
 
-def test_a_house_rule_of_any_name_is_still_xml() -> None:
-    svg = draw(house(HOUSE[0], name='fog & "stones" <3'))
+def test_a_house_rule_of_any_title_is_still_xml() -> None:
+    svg = draw(house(HOUSE[0], title='fog & "stones" <3'))
     assert 'fog & "stones" <3' in told(svg, "title")

@@ -14,13 +14,17 @@ from menhirs.core.consistency import check_consistent
 from menhirs.core.errors import Illegal
 from menhirs.core.events import GameOver, what_happened
 from menhirs.core.geometry import Direction, Mirror, cells_in
+from menhirs.core.past import Past
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS
+from menhirs.core.state import LastTurn
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.ascii import read_ascii, write_ascii
 from menhirs.notation.board import read_board, write_board
 from menhirs.notation.line import read_line, write_line
 from menhirs.notation.record import Record, read_record, read_records, write_record, write_records
+from menhirs.notation.tree import ChildNode, Game
+from menhirs.notation.tree_text import read_trees, write_trees
 from menhirs.notation.words import in_words
 from tests.random_play import choose, positions, random_start
 
@@ -48,6 +52,36 @@ records = st.builds(
     st.integers(0, 130),
     headers,
 )
+
+
+def random_tree(record: Record, seed: int, comments: list[str]) -> Game:
+    """A game with variations, comments and judgements anywhere."""
+    numbers = Random(seed)
+    game = Game.from_record(record)
+    nodes = list(game)
+    for _ in range(numbers.randrange(12)):
+        node = numbers.choice(nodes)
+        for _ in range(numbers.randint(1, 3)):
+            if not node.position.is_over:
+                node = node.add_variation(choose(node.position, numbers))
+                nodes.append(node)
+    for comment in comments:
+        node = numbers.choice(nodes)
+        node.comment = comment
+        if isinstance(node, ChildNode):
+            node.nags |= {numbers.randint(0, 8), numbers.randint(0, 255)}
+    return game
+
+
+comments = st.one_of(st.text(max_size=20), st.text('a{}();[]$!\\"\r\n 1.', max_size=20))
+short_records = st.builds(
+    random_record,
+    st.sampled_from(sorted(RULE_SETS)),
+    st.integers(0, 2**32),
+    st.integers(0, 25),
+    headers,
+)
+trees = st.builds(random_tree, short_records, st.integers(0, 2**32), st.lists(comments, max_size=6))
 
 
 @given(positions)
@@ -113,6 +147,13 @@ def test_files_of_several_games_read_back_equal(games: list[Record]) -> None:
     assert read_records(write_records(games)) == games
 
 
+@given(st.lists(trees, min_size=1, max_size=2))
+def test_trees_read_back_equal(games: list[Game]) -> None:
+    text = write_trees(games)
+    assert read_trees(text) == games
+    assert read_records(text) == [game.record() for game in games]
+
+
 @given(records)
 def test_undoing_is_replaying_one_action_less(record: Record) -> None:
     assert record.back().positions == record.positions[: max(1, len(record.actions))]
@@ -130,19 +171,24 @@ def test_every_position_of_a_game_is_consistent_and_told_in_words(record: Record
 
 
 def mirrored(position: Position, mirror: Mirror) -> Position:
-    last = position.last
-    if last is not None:
-        last = replace(
-            last,
-            tiles=mirror.mask(last.tiles),
-            direction=mirror.direction(last.direction),
-            taken=None if last.taken is None else mirror.cell_to[last.taken],
-        )
+    past = None
+    for step in reversed(list(position.past or ())):
+        past = Past(mirror.mask(step.fog), mirrored_turn(step.last, mirror), past)
     return replace(
         position,
         menhirs=mirror.mask(position.menhirs),
         fog=mirror.mask(position.fog),
-        last=last,
+        last=mirrored_turn(position.last, mirror),
+        past=past,
+    )
+
+
+def mirrored_turn(turn: LastTurn | None, mirror: Mirror) -> LastTurn | None:
+    return turn and replace(
+        turn,
+        tiles=mirror.mask(turn.tiles),
+        direction=mirror.direction(turn.direction),
+        taken=None if turn.taken is None else mirror.cell_to[turn.taken],
     )
 
 

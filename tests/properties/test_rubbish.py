@@ -20,7 +20,8 @@ from menhirs.notation.ascii import read_ascii
 from menhirs.notation.board import read_board, read_layout
 from menhirs.notation.line import read_line, write_line
 from menhirs.notation.record import Record, read_records, write_record
-from menhirs.tui.table import Table
+from menhirs.notation.tree_text import read_trees, write_trees
+from menhirs.tui.terminal_game import TerminalGame
 from tests.random_play import choose, random_start, random_walk
 
 ALPHABET = 'abcdefghmoMx*+-.@/:;,{}[]" \n0123456789NESWkeeppassclaimbackresign\\é\x00٣'
@@ -68,6 +69,17 @@ mangled_lines = st.builds(mangled, st.builds(good_line, names, seeds, st.integer
 mangled_records = st.builds(
     mangled, st.builds(good_record, names, seeds, st.integers(0, 40)), seeds
 )
+
+
+def good_tree(rules: str, seed: int, plies: int) -> str:
+    """A record with comments, judgements and variations, some of them illegal."""
+    numbers = Random(seed)
+    signs = ["(", ")", "( ", " )", "{a}", "{;}}}", "!", "?! ", " $7", ""]
+    words = good_record(rules, seed, plies).split(" ")
+    return " ".join(word + numbers.choice(signs) * (n > 4) for n, word in enumerate(words))
+
+
+mangled_trees = st.builds(mangled, st.builds(good_tree, names, seeds, st.integers(0, 12)), seeds)
 
 
 def only_our_errors(read: Callable[[], object]) -> None:
@@ -120,15 +132,26 @@ def test_a_mangled_line_that_is_still_read_writes_itself_and_can_be_played(text:
         assert read_line(write_line(position.play(action))) == position.play(action)
 
 
-@given(st.one_of(rubbish, mangled_records))
+@given(st.one_of(rubbish, mangled_records, mangled_trees))
 def test_records(text: str) -> None:
     only_our_errors(lambda: read_records(text))
+    only_our_errors(lambda: read_trees(text))
+
+
+@given(mangled_trees)
+def test_a_mangled_tree_that_is_still_read_writes_itself(text: str) -> None:
+    try:
+        games = read_trees(text)
+    except MenhirsError:
+        return
+    assert read_trees(write_trees(games)) == games
+    assert read_records(text) == [game.record() for game in games]
 
 
 @given(st.lists(st.one_of(rubbish, st.sampled_from(["moves", "undo", "why c3-N", "+c3"]))))
 def test_the_table_answers_whatever_is_typed(lines: list[str]) -> None:
-    table = Table(Record(random_walk("base", 3, 0)))
+    game = TerminalGame(Record(random_walk("base", 3, 0)))
     for line in lines:
         if not line.strip().lower().startswith(("save", "load")):
-            assert isinstance(table.enter(line), str)
-            assert read_line(write_line(table.position)) == table.position
+            assert isinstance(game.enter(line), str)
+            assert read_line(write_line(game.position)) == game.position

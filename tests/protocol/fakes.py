@@ -33,7 +33,7 @@ def script(folder: Path, text: str) -> str:
 def spoiled_stand_in(folder: Path, spoil: str) -> str:
     """The command of the stand-in, with some lines of its source replaced first.
 
-    ``spoil`` is Python that changes ``Mind`` or ``OnePly`` before the program begins.
+    ``spoil`` is Python that changes ``EngineHost`` or ``OnePly`` before the program begins.
     """
     return script(
         folder,
@@ -42,12 +42,12 @@ def spoiled_stand_in(folder: Path, spoil: str) -> str:
                 "import os, sys, time",
                 f"sys.path.insert(0, {str(Path(__file__).parents[2])!r})",
                 "from menhirs.core.actions import *",
-                "from menhirs.protocol.mind import Mind",
+                "from menhirs.protocol.engine_host import EngineHost",
                 "from menhirs.protocol.server import serve",
                 "from menhirs.protocol.session import Session",
                 "from tests.protocol.stand_in import OnePly, should_claim",
                 spoil,
-                "serve(Mind(lambda settings: OnePly(), should_claim), 0, sys.stdout.buffer)",
+                "serve(EngineHost(lambda settings: OnePly(), should_claim), 0, sys.stdout.buffer)",
                 "",
             ]
         ),

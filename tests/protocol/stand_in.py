@@ -14,7 +14,7 @@ from menhirs.core.actions import Action, Claim
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits, Line, Watch
-from menhirs.protocol.mind import Mind
+from menhirs.protocol.engine_host import EngineHost
 from menhirs.protocol.server import serve
 
 COMMAND = f"{sys.executable} {Path(__file__)}"
@@ -69,4 +69,6 @@ def _line(position: Position, action: Action) -> Line:
 
 
 if __name__ == "__main__":
-    serve(Mind(lambda settings: OnePly(), should_claim), sys.stdin.fileno(), sys.stdout.buffer)
+    serve(
+        EngineHost(lambda settings: OnePly(), should_claim), sys.stdin.fileno(), sys.stdout.buffer
+    )

@@ -55,7 +55,7 @@ def game_against(command: str, *, seat: int, patience: float = 30.0) -> PlayedGa
         return play_game(START, (bad, good) if seat == 1 else (good, bad))
 
 
-SPOIL_CHOICE = "Mind.choose = lambda self, position, limits, **_: {}"
+SPOIL_CHOICE = "EngineHost.choose = lambda self, position, limits, **_: {}"
 
 
 @pytest.mark.parametrize(
@@ -98,8 +98,8 @@ def test_a_wrong_claim_loses(tmp_path: Path) -> None:
 
 def test_a_claim_for_the_opponent_is_not_let_through(tmp_path: Path) -> None:
     claims = (
-        "honest = Mind.choose\n"
-        "Mind.choose = lambda self, position, *limits, **more: (\n"
+        "honest = EngineHost.choose\n"
+        "EngineHost.choose = lambda self, position, *limits, **more: (\n"
         "    Claim() if position.claimant else honest(self, position, *limits, **more))\n"
         "should_claim = lambda position: False"
     )
@@ -123,7 +123,7 @@ def test_an_engine_that_died_plays_the_next_game(tmp_path: Path) -> None:
     once = tmp_path / "died"
     spoil = (
         f"if not os.path.exists({str(once)!r}):\n"
-        f"    Mind.choose = lambda *_, **__: (open({str(once)!r}, 'w').close(), os._exit(1))"
+        f"    EngineHost.choose = lambda *_, **__: (open({str(once)!r}, 'w').close(), os._exit(1))"
     )
     totals = Totals()
     with player(STAND_IN) as good, player(spoiled_stand_in(tmp_path, spoil)) as bad:

@@ -12,7 +12,7 @@ import pytest
 from menhirs.core.rules import RULE_SETS
 from menhirs.notation.line import read_line, write_line
 from menhirs.protocol.commands import USAGE
-from menhirs.protocol.mind import Mind
+from menhirs.protocol.engine_host import EngineHost
 from menhirs.protocol.session import Session
 from menhirs.protocol.wire import LONGEST_LINE
 from tests.protocol.conversation import REAL, STAND_IN, Conversation
@@ -264,7 +264,7 @@ def test_a_failure_of_our_own_is_told_and_the_engine_goes_on() -> None:
         raise RuntimeError("no idea\nat all")
 
     said: list[str] = []
-    session = Session(Mind(lambda settings: OnePly(), fails), said.append)
+    session = Session(EngineHost(lambda settings: OnePly(), fails), said.append)
     walks = (random_walk("amsterdam", 1, plies) for plies in range(8, 40))
     claimable = write_line(next(position for position in walks if position.claimant is not None))
     session.answer(f"position {claimable}".encode(), Event())

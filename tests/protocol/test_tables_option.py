@@ -11,11 +11,11 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS
 from menhirs.engine.analysis import Analysis, Limits
 from menhirs.engine.levels import LevelPlayer
-from menhirs.engine.solver.folders import folder_of
-from menhirs.engine.solver.solve import Solver
+from menhirs.engine.solver.drivers.solver import Solver
+from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.notation.line import write_line
 from menhirs.protocol.client import EngineClient
-from menhirs.protocol.mind import engine_mind
+from menhirs.protocol.engine_host import engine_host
 from menhirs.protocol.player import EnginePlayer
 from menhirs.protocol.session import Session
 from menhirs.protocol.wire import as_one_word, from_one_word
@@ -43,7 +43,7 @@ class Talk:
 
     def __init__(self) -> None:
         self._said: list[str] = []
-        self._session = Session(engine_mind(), self._said.append)
+        self._session = Session(engine_host(), self._said.append)
 
     def ask(self, command: str) -> list[str]:
         self._said.clear()

@@ -13,7 +13,7 @@ from .fog import (
     fog_moves,
 )
 
-RULE_NAMES = ("base", "base8", "base+21", "base8+21", "amsterdam")
+RULE_NAMES = ("endless", "base", "base8", "base+21", "base8+21", "amsterdam")
 ALL_FOG_TILES = 11
 CHANCES_TO_TAKE = 3  # A3
 
@@ -53,6 +53,7 @@ class ReferenceGame:
             raise ValueError(f"unknown rules {rules!r}")
         self.rules = rules
         self.amsterdam = rules == "amsterdam"
+        self.endless = rules == "endless"
         cells = read_board(layout)
         # Before the first action the menhirs are bare in amsterdam (A1) and covered in base (B1).
         expected = "m" * 7 if self.amsterdam else "M" * 7
@@ -63,6 +64,10 @@ class ReferenceGame:
         self.player = 1
         self.lap = 1
         self.last: Turn | None = None
+        self.turns: tuple[str, ...] = ()
+        """B0: in the endless game all turns so far, as the position line tells them."""
+        self.came_up: tuple[object, ...] = ()
+        """D15: in the endless game all positions at the beginning of a turn so far."""
         self.chooser = "-"
         self.outcome = "-"
         self.phase = "flip" if self.amsterdam else "place"
@@ -105,6 +110,8 @@ class ReferenceGame:
         return not fog_after(self.fog, *move) & self.menhirs  # M6
 
     def must_take(self) -> bool:
+        if self.endless:
+            return False  # B0: no clearing
         if self.amsterdam:
             return self.round <= 2  # A7
         if self.rules.startswith("base8"):
@@ -184,6 +191,8 @@ class ReferenceGame:
         self.player = 1
         self.round = first_round
         self.counts = (0, 0)  # A5: in lap 2, 3 new chances each
+        if self.endless:
+            self.came_up = (self.what_counts(self.player),)
 
     def move(self, move: FogMove) -> None:
         wins = self.is_winning(move)
@@ -194,6 +203,7 @@ class ReferenceGame:
         claim_round = self.round if self.amsterdam and self.round != 1 else None
         self.last = Turn(fog - (self.fog - tiles), direction, claim_round)
         self.fog = fog
+        self.turns += (f"{''.join(sorted(self.last.tiles))}-{direction}",)
         if self.phase == "prove":
             if wins:
                 self.finish(self.player, self.points_of_round(), "claim")  # A10
@@ -206,6 +216,7 @@ class ReferenceGame:
 
     def pass_turn(self) -> None:
         self.last = None  # M7: no memory, nothing to claim on
+        self.turns += ("pass",)
         self.take_or_end_turn()
 
     def take_or_end_turn(self) -> None:
@@ -222,11 +233,23 @@ class ReferenceGame:
         if self.amsterdam:
             self.counts = changed(self.counts, self.player, 1)
 
+    def what_counts(self, player: int) -> object:
+        """D15: what makes two positions the same: fog, player to move, what M4 forbids."""
+        forbidden = set(fog_moves(self.fog)) - set(self.legal_moves())
+        return (self.fog, player, frozenset(forbidden))
+
     def end_turn(self) -> None:
         if not self.claim_is_open():
             self.keep_only_memory()
         self.phase = "move"
-        if self.player == 1:
+        if self.endless:
+            arrived = self.what_counts(other(self.player))
+            if self.came_up.count(arrived) == 2:
+                self.finish(0, 0, "tie")  # D15: the third time
+            else:
+                self.player = other(self.player)  # B0: without end
+                self.came_up += (arrived,)
+        elif self.player == 1:
             self.player = 2
         elif self.amsterdam:
             self.end_round_of_amsterdam()
@@ -333,6 +356,8 @@ class ReferenceGame:
         return "/".join(columns)
 
     def last_text(self) -> str:
+        if self.endless:
+            return ",".join(self.turns) or "-"
         if self.last is None:
             return "-"
         text = f"{''.join(sorted(self.last.tiles))}-{self.last.direction}"

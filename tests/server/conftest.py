@@ -1,16 +1,39 @@
-"""Servers and databases for the tests of the server: everything runs on SQLite and PostgreSQL."""
+"""Servers and databases for the tests of the server: everything runs on SQLite and PostgreSQL.
+
+What is stored is tested on both at every run. A test that talks to a server runs on one of the two,
+chosen by its name, and on both with ``make long``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from tests.server.databases import Postgresql
 from tests.server.processes import ServerProcess
+from tests.thoroughness import is_long
 
 DATABASES = ("sqlite", "postgresql")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out the second database of tests that share a server."""
+    if is_long():
+        return
+    left_out = [item for item in items if _is_on_the_other_database(item)]
+    config.hook.pytest_deselected(items=left_out)
+    others = set(left_out)
+    items[:] = [item for item in items if item not in others]
+
+
+def _is_on_the_other_database(item: pytest.Item) -> bool:
+    if not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
+        return False
+    kind = item.callspec.params.get("server")
+    return kind in DATABASES and kind != DATABASES[crc32(item.originalname.encode()) % 2]
 
 
 @pytest.fixture(scope="session")
@@ -33,12 +56,24 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return new_database(request.param, tmp_path, request)
 
 
-@pytest.fixture(params=DATABASES, scope="session")
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServerProcess]:
-    """A server that the tests share: each of them uses matches of its own."""
-    folder = tmp_path_factory.mktemp("server")
-    running = ServerProcess(new_database(request.param, folder, request), folder / "log")
+@pytest.fixture(scope="session")
+def servers() -> Iterator[dict[str, ServerProcess]]:
+    """The servers that run, by the kind of their database: each is started once."""
+    running: dict[str, ServerProcess] = {}
     yield running
-    running.close()
+    for server in running.values():
+        server.close()
+
+
+@pytest.fixture(params=DATABASES, scope="module")
+def server(
+    request: pytest.FixtureRequest,
+    servers: dict[str, ServerProcess],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> ServerProcess:
+    """A server that the tests share: each of them uses matches of its own."""
+    kind = request.param
+    if kind not in servers:
+        folder = tmp_path_factory.mktemp("server")
+        servers[kind] = ServerProcess(new_database(kind, folder, request), folder / "log")
+    return servers[kind]

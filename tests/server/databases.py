@@ -61,11 +61,11 @@ class Postgresql:
         """The address of a fresh, empty database."""
         self._databases += 1
         name = f"test{self._databases}"
-        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             connection.execute(f"create database {name}")
-        return self._address(name)
+        return self.address(name)
 
-    def _address(self, database: str) -> str:
+    def address(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self._folder}"
 
     def remove(self) -> None:

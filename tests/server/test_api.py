@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from menhirs.core.actions import Move
-from menhirs.notation.actions import write_action
+from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.line import read_line, write_line
 from menhirs.notation.record import read_record
-from tests.match.tables import FAILS, GIFT, QUIET, SHOWS
+from tests.match.played_match import FAILS, GIFT, QUIET, SHOWS
 from tests.server.processes import ServerProcess
 from tests.server.visitors import (
     CLIENT,
@@ -149,7 +149,7 @@ def test_the_same_seed_lays_the_same_layout(server: ServerProcess) -> None:
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "wanted",
     [
         {"rules": "chess"},
         {"opponent": "nobody"},
@@ -174,9 +174,11 @@ def test_the_same_seed_lays_the_same_layout(server: ServerProcess) -> None:
     ],
     ids=str,
 )
-def test_other_wishes_are_refused(server: ServerProcess, wishes: dict[str, object]) -> None:
-    answer = CLIENT.post(f"{server.address}/api/matches", json=wishes)
-    assert error_of(answer, 400) in ("message", "menhirs-by-hand", "cell")
+def test_a_match_that_nobody_offers_is_refused(
+    server: ServerProcess, wanted: dict[str, object]
+) -> None:
+    answer = CLIENT.post(f"{server.address}/api/matches", json=wanted)
+    assert error_of(answer, 400) in ("message", "menhirs-by-hand", "cell", "rules")
 
 
 @pytest.mark.parametrize(
@@ -267,7 +269,10 @@ def test_nobody_acts_for_the_other_seat(server: ServerProcess) -> None:
     state = two.state()["state"]
     for action in (QUIET, "d1-N", "keep", "time", "time1"):
         assert error_of(two.act(action, state), 409) == "not-your-turn"
-    assert two.act("resign1", state).json()["outcome"]["winner"] == 1  # one gives oneself up
+    assert error_of(two.act("resign1", state), 409) == "resign-own"
+    assert two.act("resign2", state).json()["outcome"]["winner"] == 1
+    me = start(server.address, opponent="shared", side="1")
+    assert me.act("resign2").json()["outcome"]["winner"] == 1  # both seats are one's own
 
 
 def test_an_action_on_an_old_state_is_refused(server: ServerProcess) -> None:
@@ -428,3 +433,34 @@ def test_other_methods(server: ServerProcess, method: str) -> None:
     answer = CLIENT.request(method, one.url)
     assert error_of(answer, 405) == "method"
     assert "GET" in answer.headers["allow"]
+
+
+# From a position.
+
+WIN = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
+
+
+def test_a_match_begins_at_a_position(server: ServerProcess) -> None:
+    visitor = start(server.address, opponent="shared", position=WIN)
+    state = visitor.state()
+    assert state["position"] == WIN and state["rules"] == "base8"
+    assert visitor.act("d5-N", state["state"]).json()["outcome"]["winner"] == 2
+    assert read_line(WIN) == read_record(visitor.ask("/record").text).start
+
+
+OVER = write_line(read_line(WIN).play(read_action("d5-N", read_line(WIN))))
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "code"),
+    [
+        ("rubbish", 400, "position-fields"),
+        (WIN.replace("M", "m"), 409, "position-fog"),
+        (OVER, 400, "position-over"),
+    ],
+)
+def test_no_match_begins_where_none_can(
+    server: ServerProcess, line: str, status: int, code: str
+) -> None:
+    answer = CLIENT.post(f"{server.address}/api/matches", json={"position": line})
+    assert error_of(answer, status) == code

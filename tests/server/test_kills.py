@@ -12,8 +12,9 @@ import httpx
 from menhirs.notation.record import read_record
 from tests.server.bots import Player, Watcher, asked, told_of
 from tests.server.warm_process import WarmServer
+from tests.thoroughness import is_long
 
-KILLS = 26
+KILLS = 26 if is_long() else 8
 """On each of the two databases."""
 _LONGEST_LIFE = 40
 """So many actions, of all matches, are played at most between two kills."""
@@ -21,7 +22,7 @@ _TABLES = 6
 _RULES = ("amsterdam", "base", "base8+21")
 
 
-class Table:
+class KilledMatch:
     """Where one match is played, seen by both players and a watcher."""
 
     def __init__(self, server: WarmServer, match: str, secrets: list[str]) -> None:
@@ -45,7 +46,7 @@ class Club:
         self._server = server
         self._games = 0
         self.closing = False
-        self.tables: list[Table] = []
+        self.tables: list[KilledMatch] = []
 
     @property
     def actions(self) -> int:
@@ -72,7 +73,7 @@ class Club:
             secrets = [made["secret"], joined["secret"]]
             if joined["seat"] == 1:
                 secrets.reverse()
-            table = Table(self._server, made["match"], secrets)
+            table = KilledMatch(self._server, made["match"], secrets)
             self.tables.append(table)
             await table.play()
 
@@ -86,7 +87,7 @@ async def _progress(club: Club, actions: int) -> None:
                 await asyncio.sleep(0.001)
 
 
-async def _play_and_kill(server: WarmServer, seed: str) -> list[Table]:
+async def _play_and_kill(server: WarmServer, seed: str) -> list[KilledMatch]:
     moments = Random(seed)
     club = Club(server)
     evening = asyncio.create_task(club.evening())
@@ -102,7 +103,7 @@ async def _play_and_kill(server: WarmServer, seed: str) -> list[Table]:
     return club.tables
 
 
-def _check(table: Table, client: httpx.Client) -> None:
+def _check(table: KilledMatch, client: httpx.Client) -> None:
     plies = client.get(f"/api/matches/{table.match}/plies").json()
     kept = [told_of(ply) for ply in plies[1:]]
     one, two = table.players

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,18 +10,18 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 from menhirs.server.languages import LANGUAGES
+from tests.chromium import launch
 
 SCRIPT = (
-    Path(__file__).parents[2] / "src" / "menhirs" / "web" / "static" / "language.js"
+    Path(__file__).parents[2] / "src" / "menhirs" / "web" / "static" / "site" / "language.js"
 ).read_text("utf-8")
 POLICY = "default-src 'none'; script-src 'self'"
-CHROMIUM = shutil.which("chromium")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = launch(playwright)
         yield browser
         browser.close()
 

@@ -4,13 +4,38 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
+import httpx
 import pytest
 
+from menhirs.core.rules import AMSTERDAM
+from menhirs.core.setup import random_menhirs
+from menhirs.core.state import Outcome, Reason
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.series import LAST_GAMES
+from menhirs.match.terms import Terms
 from menhirs.server.errors import BadRequest
+from menhirs.server.http.admission import Admission
 from menhirs.server.limits import Bucket, Buckets
+from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.settings import Settings
+from menhirs.server.storage.database import open_database
+from menhirs.server.storage.store import Append, Store, StoredMatch
+from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
-from tests.server.visitors import CLIENT, error_of, start
+from tests.server.visitors import CLIENT, Visitor, error_of, start, two_players
+
+USUAL = ("--matches-a-minute", "30", "--requests-a-second", "40", "--messages-a-second", "1000")
+"""What an address may do if nobody says otherwise; how much a page says is not limited here."""
+
+
+@pytest.fixture(scope="module")
+def usual_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("usual")
+    running = ServerProcess(f"sqlite:///{folder / 'menhirs.sqlite'}", folder / "log", *USUAL)
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +58,26 @@ def test_requests_for_a_match_are_limited(strict_server: ServerProcess) -> None:
         for answer in refused:
             assert error_of(answer, 429) == "too-fast"
             assert 1 <= int(answer.headers["retry-after"]) <= 2
+            assert answer.json()["retry_after"] <= int(answer.headers["retry-after"])
+        page_of_it = CLIENT.get(address, headers={"accept": "text/html"})
+        assert page_of_it.headers.get("refresh") == (
+            None if address == me.url else page_of_it.headers["retry-after"]
+        )
         time.sleep(int(refused[-1].headers["retry-after"]))
         assert CLIENT.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/hero-dark.svg", "/language"])
+def test_pages_are_limited(strict_server: ServerProcess, path: str) -> None:
+    method = "POST" if path == "/language" else "GET"
+
+    def ask() -> httpx.Response:
+        return CLIENT.request(method, strict_server.address + path, data={"language": "nl"})
+
+    answers = [ask() for _ in range(40)]
+    assert error_of(answers[-1], 429) == "too-fast"
+    time.sleep(int(answers[-1].headers["retry-after"]))
+    assert ask().status_code in (200, 303)
 
 
 def test_starting_matches_is_limited(strict_server: ServerProcess) -> None:
@@ -50,6 +93,80 @@ def test_starting_matches_is_limited(strict_server: ServerProcess) -> None:
     assert told.status_code == 429 and "<html" in told.text
 
 
+def test_rematches_are_new_matches(usual_server: ServerProcess) -> None:
+    """Resigning, asking for another game and coming back in a loop made 36 games a second."""
+    me, began = start(usual_server.address, opponent="shared"), time.monotonic()
+    for game in range(1, 200):
+        with open_socket(me) as (page, hello):
+            assert hello["state"]["series"]["game"] == game
+            page.say("act", state=hello["state"]["state"], action="resign")
+            page.state(lambda s: s["outcome"])
+            asked = page.say("rematch")
+            told = page.hear()
+            if told["type"] == "refused":
+                break
+            me = Visitor(me.address, told["series"]["next"], me.secret)
+    assert game <= 32 + (time.monotonic() - began) / 2  # 30 at once, 30 a minute
+    assert told["code"] == "too-fast" and told["re"] == asked
+    assert 0 < told["retry_after"] <= 2
+    time.sleep(told["retry_after"] + 0.1)
+    with open_socket(me) as (page, _):
+        page.say("rematch")
+        assert page.state()["series"]["next"]
+
+
+def test_a_series_is_limited_wherever_its_players_are() -> None:
+    admission = Admission(Settings(matches_a_minute=6))
+    for number in range(6):
+        admission.check_creation(f"address {number}", [b"one", b"two"])
+    for keys in ([b"one", b"two"], [b"three", b"two"]):
+        with pytest.raises(BadRequest):
+            admission.check_creation("yet another", keys)
+    admission.check_creation("yet another", [b"three"])
+
+
+def test_a_long_series_costs_no_more_than_a_short_one(usual_server: ServerProcess) -> None:
+    engine = open_database(usual_server.database)
+    store, secret, series = Store(engine), new_secret(), new_match_id()
+    agreed = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "fog"), "fog")
+    matches = [series, *(new_match_id() for _ in range(199))]
+    for game, match in enumerate(matches, start=1):
+        joins = [Entry(seat, 1, Kind.JOIN, seat, "") for seat in (1, 2)]
+        seats = dict.fromkeys((1, 2), hash_of(secret))
+        store.create(StoredMatch(match, agreed, series, game, joins, seats), 1)
+        resigned = Entry(3, 2, Kind.ACTION, 1, "resign")
+        store.append([Append(match, resigned, Outcome(2, 22, Reason.RESIGN))])
+    engine.dispose()
+    told = [Visitor(usual_server.address, matches[game - 1]).ask("") for game in (20, 200)]
+    sizes = [len(answer.content) for answer in told]
+    assert abs(sizes[0] - sizes[1]) < 10  # some numbers have a digit more
+    series_of = told[1].json()["series"]
+    assert (series_of["game"], series_of["wins"]) == (200, [100, 100])
+    assert [game["match"] for game in series_of["games"]] == matches[-LAST_GAMES:]
+
+
+def test_names_offers_and_take_backs_are_limited(server: ServerProcess) -> None:
+    """Whatever number of pages asks: 20 of them wrote 372 entries a second."""
+    one, two = two_players(server.address)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(open_socket(one))[0] for _ in range(4)]
+        begin = time.monotonic()
+        for number in range(60):
+            pages[number % 4].say("name", name=f"n{number}")
+        for page in pages:
+            refused = page.until("refused")
+            assert refused["code"] == "too-fast" and 0 < refused["retry_after"] <= 2
+        with open_socket(two) as (other, hello):
+            assert hello["state"]["state"] == 2
+            other.say("name", name="Bo")  # has a limit of its own
+            other.state(lambda s: s["seats"]["2"]["name"] == "Bo")
+    engine = open_database(server.database)
+    entries, _ = Store(engine).news(one.match, after=2)
+    engine.dispose()
+    # Twenty at once, one for every second that it took, and the one of the other player.
+    assert 20 <= len(entries) <= 22 + time.monotonic() - begin
+
+
 def test_a_slow_limit_still_lets_one_pass() -> None:
     bucket = Bucket(0.001)
     bucket.check()
@@ -60,13 +177,13 @@ def test_a_slow_limit_still_lets_one_pass() -> None:
 def test_every_address_has_a_bucket_of_its_own() -> None:
     buckets = Buckets(0.5)
     for address in ("a", "b"):
-        buckets.check(address)
+        buckets.bucket(address).check()
         with pytest.raises(BadRequest):
-            buckets.check(address)
+            buckets.bucket(address).check()
 
 
 def test_addresses_are_forgotten_in_the_end() -> None:
     buckets = Buckets(0.5)
     for number in range(20_000):
-        buckets.check(str(number))
+        buckets.bucket(str(number)).check()
     assert len(buckets._buckets) <= 10_000

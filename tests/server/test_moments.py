@@ -18,7 +18,7 @@ from menhirs.core.actions import Claim, Move, Remove
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM
 from menhirs.core.state import Phase
-from menhirs.match.terms import CLAIM_WINDOW, MINUTE, TIME_TO_SHOW
+from menhirs.match.terms import MINUTE
 from menhirs.notation.actions import write_action
 from tests.server.warm_process import WarmServer
 
@@ -60,7 +60,7 @@ def line_to(moment: Moment, seed: str = "kills") -> list[tuple[int, str]]:
 
 
 @dataclass
-class Table:
+class WatchedMatch:
     """A match and the keys to its seats; the watcher's is empty."""
 
     server: WarmServer
@@ -94,13 +94,13 @@ class Club:
     server: WarmServer
     client: httpx.Client
 
-    def table(self, *, friend: bool = True) -> Table:
-        wishes = {
+    def table(self, *, friend: bool = True) -> WatchedMatch:
+        wanted = {
             **{"opponent": "friend", "side": "1", "layout": "hand", "menhirs": _MENHIRS},
             **{"clock": "live", "minutes": 10, "increment": 0},
         }
-        made = self.client.post("/api/matches", json=wishes).json()
-        table = Table(self.server, self.client, made["match"], {1: made["secret"]})
+        made = self.client.post("/api/matches", json=wanted).json()
+        table = WatchedMatch(self.server, self.client, made["match"], {1: made["secret"]})
         if friend:
             joined = self.client.post(f"/api/matches/{table.match}/join", json={}).json()
             table.keys[joined["seat"]] = joined["secret"]
@@ -131,7 +131,7 @@ def assert_time_stood_still(before: dict[str, Any], after: dict[str, Any], up: i
         left = after["clocks"][seat]
         assert before["clocks"][seat] - up <= left <= 10 * MINUTE
     assert before["clocks"]["running"] == after["clocks"]["running"]
-    for key, most in (("claim", CLAIM_WINDOW), ("prove", TIME_TO_SHOW)):
+    for key, most in (("claim", AMSTERDAM.claim_time), ("prove", AMSTERDAM.showing_time)):
         if before[key] and before[key]["left"] is not None:
             left = after[key]["left"] if after[key] else 0
             assert before[key]["left"] - up <= left <= most + _COMING_BACK

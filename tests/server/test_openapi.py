@@ -34,6 +34,8 @@ def matches(api: ServerProcess) -> dict[str, str]:
 
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())
+# A text that is too long for its field can be too long for a request as well: 413 says so.
+schema.config.checks.negative_data_rejection.expected_statuses.append("413")
 
 
 @schema.parametrize()
@@ -45,6 +47,8 @@ def test_the_server_keeps_to_its_document(
     if "match" in case.path_parameters and numbers.random() < 0.7:
         streams = case.path.endswith("/stream")
         case.path_parameters["match"] = matches["over" if streams else "open"]
+    if "set" in case.path_parameters and numbers.random() < 0.7:
+        case.path_parameters |= {"set": "lessons", "exercise": "covering-2"}
     # A text can fit the document and be no action all the same.
     case.call_and_validate(base_url=api.address, excluded_checks=[positive_data_acceptance])
 
@@ -58,8 +62,9 @@ def test_the_document_is_complete(api: ServerProcess) -> None:
         assert path.startswith("/api/")
         for operation in operations.values():
             assert operation["summary"] and operation["description"]
-            for status in ("400", "404", "429", "503"):
-                if status != "404" or "{match}" in path:
+            stored = path.startswith("/api/matches")
+            for status in ("400", "404", "429", *(["503"] if stored else [])):
+                if status != "404" or "{" in path:
                     assert status in operation["responses"], (path, status)
             assert "422" not in operation["responses"], path
 

@@ -6,14 +6,16 @@ import json
 import socket as sockets
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.match.tables import GIFT, QUIET
+from tests.match.played_match import GIFT, QUIET
 from tests.server.conftest import DATABASES, new_database
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
@@ -90,6 +92,8 @@ def test_rubbish_leaves_server_and_match_intact(server: ServerProcess) -> None:
     for changing in ("seats", "claim", "offers"):
         before.pop(changing)
         after.pop(changing)
+    for told in (before, after):
+        told["series"].pop("calls")  # a name may have changed
     assert after == before
     assert one.act("keep").status_code == 200
     log = server.log()
@@ -123,18 +127,26 @@ def test_a_reader_who_does_not_read_is_dropped_and_others_go_on(server: ServerPr
     raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 1_024)
     raw.connect((host, port))
     path = f"ws://{host}:{port}/m/{one.match}/socket"
-    with connect(path, sock=raw, proxy=None, max_queue=1, close_timeout=0.1, compression=None) as _:
-        deadline = time.monotonic() + 60
-        with open_socket(two) as (page, _):
-            for number in range(1_500):  # far more than fits on the way
-                page.say("name", name=f"name {number}")
-                page.state(lambda s, n=number: s["seats"]["2"]["name"] == f"name {n}")  # type: ignore[misc]
-                if number % 100 == 0 and viewers(server) < 2:
-                    break
-                assert time.monotonic() < deadline
-            wait_for_viewers(server, 1)
-            page.say("name", name="still here")
-            assert page.state()["seats"]["2"]["name"] == "still here"
+    key = {"Authorization": f"Bearer {one.secret}"}
+    with (
+        connect(
+            path,
+            sock=raw,
+            proxy=None,
+            max_queue=1,
+            close_timeout=0.1,
+            compression=None,
+            additional_headers=key,
+        ) as deaf,
+        open_socket(two) as (page, _),
+    ):
+        wait_for_viewers(server, 2)
+        with suppress(ConnectionClosed):
+            for number in range(20_000):  # their answers are far more than fits on the way
+                deaf.send(json.dumps({"type": "explain", "re": number, "action": "a1-N"}))
+        wait_for_viewers(server, 1)
+        page.say("name", name="still here")
+        assert page.state()["seats"]["2"]["name"] == "still here"
 
 
 def viewers(server: ServerProcess) -> float:
@@ -144,7 +156,7 @@ def viewers(server: ServerProcess) -> float:
 
 
 def wait_for_viewers(server: ServerProcess, number: int) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while viewers(server) != number:
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""The rules as a web page."""
+"""The rules as web pages."""
 
 from __future__ import annotations
 
@@ -6,69 +6,112 @@ import re
 
 import pytest
 
-from menhirs.core.errors import Illegal
+from menhirs.core.errors import Illegal, Malformed
+from menhirs.match.errors import Refused
+from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.http.assets import static_root
+from menhirs.server.http.rule_pictures import pictures
+from menhirs.server.http.rules_text import PAGES, rules_text
 from menhirs.server.languages import LANGUAGES
-from menhirs.server.looks import static_root
-from menhirs.server.rules_page import PICTURES, rules_contents, rules_html
 
+READ = ["guide", "strategy", "reference", "decisions", "credits"]
 in_every_language = pytest.mark.parametrize("code", LANGUAGES)
+on_every_page = pytest.mark.parametrize("page", READ)
 
 
-def ids(html: str) -> list[str]:
-    return re.findall(r'\bid="([^"]+)"', html)
+def html(page: str, code: str) -> str:
+    return str(rules_text(page, LANGUAGES[code]).html)
+
+
+def ids(text: str) -> list[str]:
+    return re.findall(r'\bid="([^"]+)"', text)
 
 
 @in_every_language
-def test_every_link_within_the_page_leads_somewhere(code: str) -> None:
-    html = rules_html(LANGUAGES[code])
-    assert len(ids(html)) == len(set(ids(html)))
-    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids(html))
+@on_every_page
+def test_every_link_leads_somewhere(page: str, code: str) -> None:
+    text = html(page, code)
+    assert len(ids(text)) == len(set(ids(text)))
+    addresses = {address: name for name, address in PAGES.items() if name in READ}
+    for address, anchor in re.findall(r'href="([^"#]*)#?([^"]*)"', text):
+        if address.startswith(("https:", "/play?", "/handout/")):
+            continue
+        name = addresses[address] if address else page
+        assert not anchor or anchor in ids(html(name, code))
+    assert ".md" not in text
+
+
+@in_every_language
+@pytest.mark.parametrize("page", ["guide", "reference"])
+def test_every_rule_has_an_anchor_also_on_the_first_page(page: str, code: str) -> None:
+    """Links to ``/rules#m4`` are older than the reference's own page."""
+    numbers = {"m": range(1, 9), "b": range(6), "a": range(1, 13), "d": range(1, 16)}
+    rules = {f"{letter}{number}" for letter, all_of_it in numbers.items() for number in all_of_it}
+    assert rules <= set(ids(html(page, code)))
 
 
 @in_every_language
 def test_every_rule_that_a_refusal_names_can_be_linked(code: str) -> None:
-    named = {rule for rules, _ in Illegal.messages.values() for rule in rules.split("/") if rule}
-    assert {rule.lower() for rule in named} <= set(ids(rules_html(LANGUAGES[code])))
+    families = (Illegal, Malformed, Refused, BadRequest, Unavailable)
+    cited = (rules for family in families for rules, _ in family.messages.values())
+    named = {rule for rules in cited for rule in rules.split("/") if rule}
+    assert {rule.lower() for rule in named} <= set(ids(html("reference", code)))
 
 
 @in_every_language
-def test_every_picture_is_shown_once_with_its_size_and_told_below(code: str) -> None:
-    html = rules_html(LANGUAGES[code])
+def test_every_picture_has_its_size_is_told_below_and_can_be_played_on(code: str) -> None:
+    text = "".join(html(page, code) for page in ("guide", "reference", "strategy"))
+    sized = r'width="\d+" height="\d+" alt="" loading="lazy">'
     shown = re.findall(
-        rf'<figure>\n<img src="{static_root()}/rules/([\w-]+\.svg)" width="\d+" height="\d+" alt=""'
-        r' loading="lazy">\n<figcaption>\w',
-        html,
+        rf'<figure>\n<img class="by-day" src="{static_root()}/rules/([\w-]+)\.svg" {sized}'
+        rf'<img class="by-night" src="/rules/pictures/\1\.svg" {sized}\n<figcaption>[\w<]',
+        text,
     )
-    assert sorted(shown) == sorted(path.name for path in PICTURES.glob("*.svg"))
-    assert html.count("<img") == html.count("</figcaption>\n</figure>") == len(shown)
+    assert set(shown) == set(pictures())
+    assert text.count("<img") == 2 * len(shown) == 2 * text.count("</figcaption>\n</figure>")
+    playable = [name for name in shown if not pictures()[name].position.is_over]
+    assert text.count('class="from-here"') == len(playable) == len(shown) - 1
 
 
 @in_every_language
-def test_the_contents_are_the_headings(code: str) -> None:
-    html = rules_html(LANGUAGES[code])
-    found = re.findall(r'<h([2-6]) id="([^"]+)">(.+)</h', html)
-    contents = rules_contents(LANGUAGES[code])
+@on_every_page
+def test_the_contents_are_the_headings(page: str, code: str) -> None:
+    found = re.findall(r'<h([2-6]) id="([^"]+)">(.+)</h', html(page, code))
+    contents = rules_text(page, LANGUAGES[code]).contents
     assert [(str(entry.depth), entry.id, entry.title) for entry in contents] == found
 
 
 @in_every_language
-def test_nothing_in_it_breaks_the_content_security_policy(code: str) -> None:
-    assert not re.search(r"<script|<style|\sstyle=|\son\w+=", rules_html(LANGUAGES[code]))
+@on_every_page
+def test_nothing_in_it_breaks_the_content_security_policy(page: str, code: str) -> None:
+    assert not re.search(r"<script|<style|\sstyle=|\son\w+=", html(page, code))
 
 
-def test_each_language_gets_its_own_text_or_english_with_a_word_about_it() -> None:
-    starts = {code: str(rules_html(known)).splitlines()[:2] for code, known in LANGUAGES.items()}
-    assert starts["en"][0] == '<h1 id="the-rules">The rules</h1>'
-    assert starts["nl"][0] == '<h1 id="de-regels">De regels</h1>'
-    for code in ("fr", "de"):
-        note = LANGUAGES[code].gettext(
-            "The rules are not translated yet. Here they are in English."
-        )
-        assert starts[code] == [f'<p class="note">{note}</p>', '<div lang="en">']
+def test_each_language_has_its_own_text() -> None:
+    titles = {code: rules_text("guide", known).title for code, known in LANGUAGES.items()}
+    assert titles == {
+        "en": "How to play",
+        "nl": "Zo speel je het",
+        "fr": "Comment on joue",
+        "de": "So wird gespielt",
+    }
+
+
+def test_the_numbers_come_from_the_rule_sets() -> None:
+    text = re.sub(r"\s+", " ", html("guide", "en"))
+    assert "from player 2's turn in round 7 on" in text.replace("&#39;", "'")
+    assert "22 down to 12 points" in text and "at the latest 3 seconds after" in text
+    assert "{{" not in text and "{%" not in text
+
+
+def test_the_authors_thanks_are_told_by_name() -> None:
+    thanked = re.sub(r"\s+", " ", html("credits", "en"))
+    for name in ("Olivia De Troyer", "SemSem Segal", "Christian Quesada van Beresteyn"):
+        assert name in thanked
 
 
 def test_tables_and_code_are_turned_into_html() -> None:
-    html = rules_html(LANGUAGES["en"])
-    assert "<table>" in html
-    assert "<code>b2b3c3-NE</code>" in html
-    assert not re.search(r"^\||\]\(|\*\*|`", html, re.MULTILINE)
+    text = html("reference", "en")
+    assert "<table>" in text
+    assert "<code>b2b3c3-NE</code>" in text
+    assert not re.search(r"^\||\]\(|\*\*|`", text, re.MULTILINE)

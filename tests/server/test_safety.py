@@ -143,7 +143,8 @@ def test_seats_are_cookies_that_scripts_and_other_matches_do_not_see(server: Ser
         # Sitting down twice changes nothing; a third finds no seat.
         assert "set-cookie" not in ann.post(f"{place}/join").headers
         with browser(server) as third:
-            assert third.post(f"{place}/join").status_code == 409
+            late = third.post(f"{place}/join")
+            assert late.status_code == 303 and late.headers["location"] == f"{place}?seat=taken"
             assert not third.cookies
 
 
@@ -212,6 +213,17 @@ def test_forms_and_sockets_of_other_sites_are_refused(server: ServerProcess, ori
     )
     assert error_of(answer, 403) == "origin"
     with open_socket(host, Origin=origin) as (page, bye):
+        assert (bye["type"], bye["code"]) == ("bye", "origin")
+        assert page.is_closed() == 1008
+
+
+def test_our_own_address_by_another_scheme_is_another_site(server: ServerProcess) -> None:
+    other = server.address.replace("http:", "https:")
+    answer = CLIENT.post(
+        f"{server.address}/language", data={"language": "nl"}, headers={"origin": other}
+    )
+    assert error_of(answer, 403) == "origin"
+    with open_socket(start(server.address), Origin=other) as (page, bye):
         assert (bye["type"], bye["code"]) == ("bye", "origin")
         assert page.is_closed() == 1008
 
@@ -291,7 +303,7 @@ def test_static_files_only(server: ServerProcess, path: str) -> None:
 def test_static_files_are_kept_by_browsers(server: ServerProcess) -> None:
     root = re.search(r"/static/[0-9a-f]{12}", get(server, "/").text)
     assert root is not None
-    answer = get(server, f"{root[0]}/style.css")
+    answer = get(server, f"{root[0]}/site/style.css")
     assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"]
 
 
@@ -358,6 +370,34 @@ def test_the_database_holds_no_secret(server: ServerProcess) -> None:
     for visitor in (one, two):
         assert visitor.secret not in repr(stored)
         assert len(visitor.secret) >= 32
+
+
+# HEAD.
+
+
+def test_head_is_answered_as_get_is_without_a_body(server: ServerProcess) -> None:
+    match = start(server.address, opponent="shared").match
+    root = re.search(r"/static/[0-9a-f]{12}", get(server, "/").text)
+    assert root is not None
+    paths = [
+        *(*PAGES, "/healthz", "/favicon.ico", "/hero-light.svg", "/api/openapi.json"),
+        *(f"/m/{match}", f"/m/{match}/record", f"/m/{match}/plies", f"/m/{match}/seat"),
+        *(f"/api/matches/{match}", f"/api/matches/{match}/record", f"/api/matches/{match}/plies"),
+        *(f"{root[0]}/site/style.css", "/matches", "/api/matches"),
+    ]
+    for path in paths:
+        whole, head = get(server, path), CLIENT.head(server.address + path, headers=HTML)
+        assert (head.status_code, head.content) == (whole.status_code, b""), path
+        for name in ("content-type", "content-length"):
+            assert head.headers.get(name) == whole.headers.get(name), path
+
+
+def test_head_of_a_stream_ends(server: ServerProcess) -> None:
+    me = start(server.address, opponent="shared")
+    answer = CLIENT.head(f"{me.url}/stream")
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    assert me.state()["seats"]
 
 
 # For those who run it.

@@ -14,6 +14,8 @@ from menhirs.cli.main import main
 from menhirs.server.storage.database import migrations, open_database
 from tests.cli.command import menhirs
 from tests.server.databases import Postgresql
+from tests.server.processes import ServerProcess
+from tests.server.visitors import start
 
 
 class Fails(Protocol):
@@ -148,3 +150,19 @@ def test_no_such_host(fails: Fails, tmp_path: Path) -> None:
 )
 def test_limits_are_numbers_above_zero(fails: Fails, option: str, rate: str) -> None:
     assert option in fails("number-positive", f"{option}={rate}")
+
+
+def test_a_second_server_on_one_sqlite_file_is_refused(fails: Fails, tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'menhirs.sqlite'}"
+    first = ServerProcess(database, tmp_path / "log")
+    try:
+        link = tmp_path / "link.sqlite"
+        link.symlink_to(tmp_path / "menhirs.sqlite")
+        for address in (database, f"sqlite:///{link}"):
+            told = fails("database-in-use", "--database", address)
+            assert str(tmp_path / "menhirs.sqlite") in told
+        start(first.address, opponent="shared")  # the first one does not mind
+        first.kill()
+        first.start()  # and leaves no lock behind
+    finally:
+        first.close()

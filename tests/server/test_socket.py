@@ -11,7 +11,7 @@ import pytest
 
 from menhirs.notation.line import read_line
 from menhirs.notation.record import read_record
-from tests.match.tables import GIFT, OPENING, QUIET, SHOWS
+from tests.match.played_match import GIFT, OPENING, QUIET, SHOWS
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import Visitor, in_round_11, start, two_players
@@ -111,12 +111,50 @@ def test_explaining_is_not_playing(server: ServerProcess) -> None:
             told = page.until("explained")
             assert told["legal"] is False and told["text"]
             assert told["code"] == code or action == "c3d3d4-N", told
+        for question, code in (
+            ({"cell": "d3"}, "wrong-phase"),
+            ({"cell": "z9"}, "cell"),
+            ({"tiles": ["d3", "d4"], "direction": "N"}, "split-small-part"),
+            ({"tiles": ["d3"], "direction": "UP"}, "direction"),
+        ):
+            page.say("explain", **question)
+            assert page.until("explained")["code"] == code
+        for nonsense in ({}, {"tiles": ["d3"]}, {"action": QUIET, "cell": "d3"}):
+            page.say("explain", **nonsense)
+            assert page.until("refused")["code"] == "message"
         other.say("explain", action=QUIET)
         assert other.until("explained")["code"] == "not-your-turn"
         one.act(GIFT)
         other.say("explain", action="claim")  # tells whether one may, never whether one should
         assert "outcome" not in other.until("explained")
     assert one.state()["state"] == state + 1
+
+
+def test_a_typed_move_is_read_in_the_language_of_the_page(server: ServerProcess) -> None:
+    one, _ = in_round_11(server.address)
+    read = {}
+    for language in ("en", "nl", "fr", "de"):
+        with open_socket(one, language=language) as (page, _):
+            number = page.say("read", text="D1 no")
+            answer = page.until("read")
+            assert answer["re"] == number
+            read[language] = answer["actions"], answer["sure"]
+    assert read == {
+        "en": (["d1-NE", "d1-NW"], False),
+        "nl": (["d1-NE"], True),
+        "fr": (["d1-NW"], True),
+        "de": (["d1-NE"], True),
+    }
+
+
+def test_what_is_ambiguous_offers_only_what_is_legal(server: ServerProcess) -> None:
+    one, _ = in_round_11(server.address)
+    with open_socket(one, language="nl") as (page, _):
+        page.say("read", text="a3b1b2b3c3d3-SO")
+        answer = page.until("read")
+        assert (answer["actions"], answer["sure"]) == (["a3b1b2b3c3d3-SE"], False)
+        page.say("read", text="d1-SO")  # off the board either way: its refusal says so
+        assert page.until("read")["sure"] is True
 
 
 def test_who_is_there_is_told(server: ServerProcess) -> None:
@@ -180,12 +218,17 @@ def test_taking_back_by_consent(server: ServerProcess) -> None:
         assert other.state()["offers"]["take_back"] == 1
         assert page.refused(page.say("take-back-answer", yes=True)) == "no-offer"
         other.say("take-back-answer", yes=False)
-        assert page.state(lambda s: s["offers"]["take_back"] is None)["ply"] == 10
+        refused = page.state(lambda s: s["offers"]["take_back"] is None)
+        assert refused["ply"] == 10
+        assert refused["news"] == "Bo would rather not: the turn stands."
+        assert other.state(lambda s: s["offers"]["take_back"] is None)["news"] is None
         page.say("take-back")
         other.state(lambda s: s["offers"]["take_back"] == 1)
         other.say("take-back-answer", yes=True)
         told = page.state(lambda s: s["ply"] == 8)
         assert told["position"] == before and told["ply_item"] is None
+        assert told["news"] == "You took your last turn back."
+        assert other.state(lambda s: s["ply"] == 8)["news"] == "Ann took a turn back."
         assert page.refused(page.say("act", state=told["state"] - 1, action=QUIET)) == "stale"
 
 
@@ -223,6 +266,33 @@ def test_a_series_swaps_sides_and_adds_up(server: ServerProcess) -> None:
         assert names["2" if game % 2 else "1"]["name"] == "Ann"
 
 
+@pytest.mark.parametrize("asked", ["hint", "threats"])
+def test_nobody_is_helped_against_a_person(asked: str, server: ServerProcess) -> None:
+    one, _ = in_round_11(server.address)
+    shared = start(server.address, rules="base", opponent="shared")
+    for visitor in (one, shared):
+        with open_socket(visitor) as (page, hello):
+            assert not hello["state"]["may"]["hint"] and not hello["state"]["may"]["threats"]
+            assert page.refused(page.say(asked)) == "no-hints"
+
+
+def test_whoever_plays_the_computer_is_helped(server: ServerProcess) -> None:
+    me = start(server.address, rules="base", opponent="computer", side="1", level=1)
+    with open_socket(me) as (page, hello):
+        assert hello["state"]["may"]["hint"] and hello["state"]["coach"] is None
+        number = page.say("hint")
+        hint = page.until("hint")
+        assert hint["re"] == number
+        assert hint["action"] in {item["action"] for item in hello["state"]["legal"]}
+        assert hint["text"].startswith("A hint: place fog on ") and hint["why"]
+        page.say("threats")
+        told = page.until("threats")
+        assert told["threats"] == [] and told["text"].startswith("Whatever you do now, ")
+    with open_socket(Visitor(server.address, me.match)) as (watcher, hello):
+        assert not hello["state"]["may"]["hint"]
+        assert watcher.refused(watcher.say("hint")) == "not-seated"
+
+
 def test_a_rematch_with_the_computer_begins_at_once(server: ServerProcess) -> None:
     me = start(server.address, opponent="computer", side="1", level=1)
     me.act("resign")
@@ -232,6 +302,39 @@ def test_a_rematch_with_the_computer_begins_at_once(server: ServerProcess) -> No
     again = Visitor(server.address, following, me.secret).state()
     assert again["you"] == [2]
     assert again["seats"]["1"]["level"] == 1
+
+
+def test_the_next_game_may_have_the_same_layout_and_another_level(server: ServerProcess) -> None:
+    me = start(server.address, opponent="computer", side="1", level=2, layout="seed", seed="fog")
+    layout = me.state()["view"]["menhirs"]
+    me.act("resign")
+    with open_socket(me) as (page, _):
+        assert page.refused(page.say("rematch", level=9)) == "message"
+        assert page.refused(page.say("rematch", layout="old")) == "message"
+        page.say("rematch", layout="same", level=4)
+        following = page.state(lambda s: s["series"]["next"])["series"]["next"]
+    again = Visitor(server.address, following, me.secret).state()
+    assert again["you"] == [2] and again["seats"]["1"]["level"] == 4
+    assert again["view"]["menhirs"] == layout or again["ply"]  # the computer may have begun
+
+
+def test_who_agrees_to_a_rematch_gets_what_was_asked_for(server: ServerProcess) -> None:
+    one, two = two_players(server.address, rules="base")
+    layout = one.state()["view"]["menhirs"]
+    one.act("resign")
+    with open_socket(one) as (page, _), open_socket(two) as (other, _):
+        assert page.refused(page.say("rematch", level=2)) == "no-computer"
+        page.say("rematch", layout="same")
+        offers = other.state(lambda s: s["offers"]["rematch"])["offers"]
+        assert offers["rematch"] == 1 and offers["rematch_layout"] == "same"
+        other.say("rematch-answer", yes=False)
+        assert page.state(lambda s: s["news"])["news"] == "Bo would rather not play again."
+        page.say("rematch", layout="same")
+        other.state(lambda s: s["offers"]["rematch"])
+        other.say("rematch-answer", yes=True)
+        following = page.state(lambda s: s["series"]["next"])["series"]["next"]
+    again = Visitor(server.address, following, one.secret).state()
+    assert again["you"] == [2] and again["view"]["menhirs"] == layout
 
 
 def test_two_who_rename_while_one_asks_for_a_rematch_still_get_it(server: ServerProcess) -> None:
@@ -302,7 +405,7 @@ def test_who_comes_back_finds_everything(server: ServerProcess) -> None:
         seen = page.state()
     with open_socket(one) as (_, hello):
         found = hello["state"]
-    for changing in ("type", "ply_item", "claim", "seats"):
+    for changing in ("type", "news", "ply_item", "claim", "seats"):
         seen.pop(changing, None)
         found.pop(changing, None)
     assert found == seen

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from menhirs.notation.record import read_record
-from tests.match.tables import GIFT, QUIET, SHOWS
+from tests.match.played_match import GIFT, QUIET, SHOWS
 from tests.server.databases import Postgresql
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
@@ -155,6 +155,7 @@ def test_a_rematch_across_servers(servers: Servers) -> None:
     one, two = two_players(here.address, rules="base")
     two = at(two, there)
     two.act("resign")
+    soon(one, lambda s: s["outcome"] is not None)
     with open_socket(one) as (page, _), open_socket(two) as (other, _):
         page.say("rematch")
         other.state(lambda s: s["offers"]["rematch"] == 1)

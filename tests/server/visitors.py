@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from tests.match.tables import OPENING, SEED
+from tests.match.played_match import OPENING, SEED
 
 PATIENCE = 30.0
 CLIENT = httpx.Client(
@@ -20,7 +20,7 @@ CLIENT = httpx.Client(
     cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
 )
 ON_THE_SEED = {"layout": "seed", "seed": SEED}
-"""The layout on which the opening of :mod:`tests.match.tables` is played."""
+"""The layout on which the opening of :mod:`tests.match.played_match` is played."""
 
 
 @dataclass
@@ -64,22 +64,22 @@ class Visitor:
         return Visitor(self.address, self.match, joined["secret"])
 
 
-def start(address: str, **wishes: object) -> Visitor:
+def start(address: str, **wanted: object) -> Visitor:
     """Starts a match, and holds the seats of the one who did."""
-    made = CLIENT.post(f"{address}/api/matches", json=wishes)
+    made = CLIENT.post(f"{address}/api/matches", json=wanted)
     assert made.status_code == 201, made.text
     return Visitor(address, made.json()["match"], made.json()["secret"])
 
 
-def two_players(address: str, **wishes: object) -> tuple[Visitor, Visitor]:
+def two_players(address: str, **wanted: object) -> tuple[Visitor, Visitor]:
     """A match between two people, both seated; the first is player 1."""
-    first = start(address, **{"side": "1", "name": "Ann", **wishes})
+    first = start(address, **{"side": "1", "name": "Ann", **wanted})
     return first, first.join("Bo")
 
 
-def in_round_11(address: str, **wishes: object) -> tuple[Visitor, Visitor]:
+def in_round_11(address: str, **wanted: object) -> tuple[Visitor, Visitor]:
     """The same in the Amsterdam Way after the opening: player 1 is about to move."""
-    players = two_players(address, rules="amsterdam", **ON_THE_SEED, **wishes)
+    players = two_players(address, rules="amsterdam", **ON_THE_SEED, **wanted)
     state = players[0].state()
     for action in OPENING.split():
         played = players[state["player"] - 1].act(action, state["state"])
@@ -92,7 +92,8 @@ def error_of(answer: httpx.Response, status: int) -> str:
     """The code of a refusal, which has words too."""
     assert answer.status_code == status, answer.text
     told = answer.json()
-    assert set(told) == {"code", "rule", "text"}
+    assert set(told) - {"retry_after"} == {"code", "rule", "text"}
+    assert ("retry_after" in told) is (status == 429)
     assert told["text"].strip()
     code: str = told["code"]
     return code

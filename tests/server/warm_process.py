@@ -20,6 +20,8 @@ _IMPORTED = [
     "menhirs.cli.main",
     "menhirs.cli.serve",
     "menhirs.server.app",
+    "menhirs.server.network.bounded_http",
+    "menhirs.server.network.bounded_socket",
     "psycopg",
     "sqlalchemy.dialects.postgresql.psycopg",
     "sqlalchemy.dialects.sqlite",

@@ -50,6 +50,8 @@ class Terminal:
         )
         os.close(slave)
         self.seen = ""
+        self._read = 0
+        """How much of it was waited for already."""
 
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
@@ -57,9 +59,8 @@ class Terminal:
     def wait_for(self, text: str) -> None:
         """Reads on until the text was shown."""
         end = time.monotonic() + 30
-        start = len(self.seen)
-        while text not in self.seen[start:]:
-            assert time.monotonic() < end, f"{text!r} never came: {self.seen[start:]!r}"
+        while text not in self.seen[self._read :]:
+            assert time.monotonic() < end, f"{text!r} never came: {self.seen[self._read :]!r}"
             if select.select([self._master], [], [], 0.2)[0]:
                 try:
                     shown = os.read(self._master, 65536).decode("utf-8", "replace")
@@ -69,6 +70,7 @@ class Terminal:
                 # A terminal answers when it is asked where the cursor is.
                 for _ in range(shown.count("\x1b[6n")):
                     self.type("\x1b[1;1R")
+        self._read = self.seen.index(text, self._read) + len(text)
 
     def close(self) -> int:
         code = self.process.wait(timeout=30)
@@ -84,6 +86,7 @@ def test_at_a_terminal_with_colour_and_completion(tmp_path: Path) -> None:
     terminal.wait_for("*c2")
     terminal.type("2\r")
     terminal.wait_for("Player 1 turns the menhir on c2 over.")
+    terminal.wait_for("flip>")
     terminal.type("*g\t")  # only one: it is filled in
     terminal.wait_for("*g2")
     terminal.type("\r")

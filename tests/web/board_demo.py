@@ -18,26 +18,14 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import menhirs
-from menhirs.core.actions import Action, Flip, Move, Place, Remove
-from menhirs.core.events import (
-    CoveredAgain,
-    Event,
-    Flipped,
-    Freed,
-    MenhirsCovered,
-    Moved,
-    Placed,
-    PutBack,
-    Taken,
-    what_happened,
-)
-from menhirs.core.fog import flood, step
-from menhirs.core.geometry import Direction, Geometry, Mask, cells_in
+from menhirs.core.events import Event, what_happened
 from menhirs.core.position import Position
-from menhirs.notation.actions import read_action, write_action
-from menhirs.notation.board import write_board
+from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line
-from menhirs.notation.svg.layout import Layout
+from menhirs.view import board_data
+from menhirs.view.messages import LastMove
+from menhirs.view.page_messages import read_question
+from menhirs.view.question import Question, meant
 
 STATIC = Path(str(menhirs.__file__)).parent / "web" / "static"
 PAGE = Path(__file__).parent / "board_page"
@@ -48,105 +36,46 @@ POLICY = (
 START = "base M../..../.M.../.M.MM./..M../...M/... 1 1 place 2,2 - - -"
 
 
-def geometry_data(geometry: Geometry) -> dict[str, Any]:
-    layout = Layout(geometry)
-    middle = geometry.cell("d3")
-    x, y = layout.centre(middle)
-    steps = {}
-    for direction in Direction:
-        edge_x, edge_y = layout.edge_middle(middle, direction)
-        steps[direction.name] = [2 * (edge_x - x), 2 * (edge_y - y)]
-    places = ((geometry.name(cell), *layout.centre(cell)) for cell in cells_in(geometry.cells))
-    return {
-        "cells": [{"name": name, "x": x, "y": y} for name, x, y in places],
-        "directions": steps,
-        "view_box": [int(number) for number in layout.view_box.split()],
-    }
-
-
-def clusters(position: Position) -> Iterator[Mask]:
-    rest = position.fog
-    while rest:
-        cluster = flood(rest & -rest, position.fog, position.geometry.stride)
-        yield cluster
-        rest &= ~cluster
-
-
-def view_data(position: Position, flipped: Mask) -> dict[str, Any]:
-    names, last = position.geometry.names_of, position.last
-    taken = None if last is None or last.taken is None else position.geometry.name(last.taken)
-    return {
-        "board": write_board(position),
-        "fog": names(position.fog),
-        "menhirs": names(position.menhirs),
-        "flipped": names(flipped),
-        "free": names(position.menhirs & ~position.fog),
-        "clusters": [names(cluster) for cluster in clusters(position)],
-        "last": last
-        and {"tiles": names(last.tiles), "direction": last.direction.name, "taken": taken},
-    }
-
-
-def legal_data(position: Position, action: Action) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "action": write_action(action, position),
-        "kind": type(action).__name__.lower(),
-    }
-    match action:
-        case Move(tiles, direction):
-            stride, names = position.geometry.stride, position.geometry.names_of
-            data["tiles"], data["direction"] = names(tiles), direction.name
-            data["lands"] = names(step(tiles, direction, stride))
-            data["split"] = flood(tiles, position.fog, stride) != tiles
-        case Flip(cell) | Place(cell) | Remove(cell):
-            data["cell"] = position.geometry.name(cell)
-    return data
-
-
-def event_data(geometry: Geometry, event: Event) -> dict[str, Any]:
-    names, name = geometry.names_of, geometry.name
-    match event:
-        case Moved(_, tiles, direction, landed, split):
-            moved = {"tiles": names(tiles), "landed": names(landed)}
-            return {"type": "moved", **moved, "direction": direction.name, "split": split}
-        case Placed(_, cell) | Flipped(_, cell) | Taken(_, cell) | PutBack(cell):
-            return {"type": type(event).__name__.lower(), "cell": name(cell)}
-        case MenhirsCovered(cells) | Freed(cells) | CoveredAgain(cells):
-            return {"type": type(event).__name__.lower(), "cells": names(cells)}
-        case _:
-            return {"type": type(event).__name__.lower()}
-
-
 def state_data(line: str, words: list[str]) -> dict[str, Any]:
     """What the board is shown after these actions."""
-    position, flipped, happened = read_line(line), 0, list[Event]()
+    start = position = read_line(line)
+    last, happened = _last_move(start), list[Event]()
     for word in words:
         action = read_action(word, position)
-        if isinstance(action, Flip):
-            flipped |= 1 << action.cell
-        after = position.play(action)
-        happened = what_happened(position, action, after)
-        position = after
+        last, before = board_data.mark(position, action, last), position
+        position = before.play(action)
+        happened = what_happened(before, action, position)
     return {
-        "geometry": geometry_data(position.geometry),
-        "view": view_data(position, flipped),
-        "legal": [legal_data(position, action) for action in position.board_actions()],
+        "geometry": board_data.geometry_data(position.geometry),
+        "view": board_data.view(position, start, last),
+        "legal": board_data.legal(position),
         "phase": str(position.phase),
-        "player": position.player,
-        "you": [1, 2],
-        "events": [event_data(position.geometry, event) for event in happened],
+        "events": [board_data.event(event, position.geometry) for event in happened],
     }
 
 
-def explanation(line: str, words: list[str], asked: str) -> dict[str, Any]:
+def _last_move(position: Position) -> LastMove | None:
+    """What a position line remembers of the move before it."""
+    last, geometry = position.last, position.geometry
+    if last is None:
+        return None
+    return {
+        "tiles": geometry.names_of(last.tiles),
+        "direction": last.direction.name,
+        "taken": None if last.taken is None else geometry.name(last.taken),
+    }
+
+
+def explanation(line: str, words: list[str], question: Question) -> dict[str, Any]:
+    """What the board is told about something that a player tried."""
     position = read_line(line)
     for word in words:
         position = position.play(read_action(word, position))
     try:
-        position.check(read_action(asked, position))
+        position.check(meant(question, position))
     except menhirs.MenhirsError as error:
         return {"legal": False, "code": error.code, "rule": error.rule, "text": error.message}
-    return {"legal": True, "code": None, "rule": None, "text": "That is possible."}
+    return {"legal": True}
 
 
 class _Handler(SimpleHTTPRequestHandler):
@@ -157,7 +86,8 @@ class _Handler(SimpleHTTPRequestHandler):
         if path == "/state":
             self.answer(state_data(line, words))
         elif path == "/explain":
-            self.answer(explanation(line, words, query["action"][0]))
+            question = read_question(query["question"][0])
+            self.answer(explanation(line, words, question))
         else:
             super().do_GET()
 

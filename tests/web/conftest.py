@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.chromium import launch
 from tests.server.processes import ServerProcess
+from tests.web.board_demo import serving
+from tests.web.board_page import BoardPage, Opener
 from tests.web.people import Meet, Person
-
-_SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 
 # For this package only: as long as it is open, no other test could run an event loop.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        raise RuntimeError("Chromium is not installed: make test installs it")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=_SWITCHES)
+        browser = launch(playwright)
         yield browser
         browser.close()
 
@@ -61,3 +51,31 @@ def meet(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Meet]:
     for person in people:
         person.leave()
     assert not any(complaints), complaints
+
+
+@pytest.fixture(scope="package")
+def tables(browser: Browser) -> Iterator[dict[bool, BoardPage]]:
+    """A page on a desktop, and one on a phone that is 360 pixels wide."""
+    with serving() as address:
+        desktop = browser.new_page(viewport={"width": 720, "height": 820})
+        phone = browser.new_page(viewport={"width": 360, "height": 560}, has_touch=True)
+        tables = {False: BoardPage(desktop), True: BoardPage(phone)}
+        for table in tables.values():
+            table.page.goto(address)
+            table.page.wait_for_selector("html[data-ready]")
+        yield tables
+        for table in tables.values():
+            table.page.close()
+
+
+@pytest.fixture
+def table(tables: dict[bool, BoardPage]) -> Iterator[Opener]:
+    """Sets up a new board on one of the pages."""
+
+    def opener(line: str, actions: str = "", *, phone: bool = False, **settings: Any) -> BoardPage:
+        tables[phone].open(line, actions, {"animation": "off"} | settings)
+        return tables[phone]
+
+    yield opener
+    for one in tables.values():
+        assert one.wrong == []  # the content security policy complains here too

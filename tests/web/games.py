@@ -10,7 +10,7 @@ from random import Random
 
 from menhirs.core.actions import Action, Claim, Move, Remove
 from menhirs.core.position import Position
-from menhirs.core.rules import rule_set
+from menhirs.core.rules import RuleSet, rule_set
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Phase
 from menhirs.notation.actions import write_action
@@ -48,16 +48,16 @@ class Game:
 
 
 @cache
-def _random_game(rules: str, seed: str) -> Game:
+def _random_game(rules: RuleSet, seed: str) -> Game:
     numbers = Random(seed)
-    position = Position.start(rule_set(rules), random_menhirs(rule_set(rules), seed))
-    game = Game(rules, seed, (), (position,))
+    position = Position.start(rules, random_menhirs(rules, seed))
+    game = Game(rules.name, seed, (), (position,))
     while not game.position.is_over:
         game = game.then(choose(game.position, numbers))
     return game
 
 
-def find_game(rules: str, wanted: Callable[[Game], bool]) -> Game:
+def find_game(rules: str | RuleSet, wanted: Callable[[Game], bool]) -> Game:
     """The first random game that is as wanted."""
     return next(game for game in _games(rules) if wanted(game))
 
@@ -71,8 +71,9 @@ def find_moment(rules: str, wanted: Callable[[Position], bool]) -> Game:
     raise AssertionError("there are infinitely many games")
 
 
-def _games(rules: str) -> Iterator[Game]:
-    return (_random_game(rules, f"game {number}") for number in count())
+def _games(rules: str | RuleSet) -> Iterator[Game]:
+    known = rule_set(rules) if isinstance(rules, str) else rules
+    return (_random_game(known, f"game {number}") for number in count())
 
 
 def is_split(action: Action, position: Position) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import assert_never
 
 from playwright.sync_api import Page
@@ -23,9 +24,14 @@ from menhirs.core.actions import (
 from menhirs.core.fog import flood
 from menhirs.core.geometry import Direction
 from menhirs.core.position import Position
+from menhirs.core.state import Phase
 
-HELD = 600
+_NEAR = 140
+"""In CSS pixels, more than a step on any board of these tests."""
+HELD = 800
 """Milliseconds: longer than a claim has to be held down."""
+_HELD_LONG_ENOUGH = "selector => !document.querySelector(selector)?.matches('.holding')"
+"""A button that is pressed counts by itself, however slow the machine."""
 
 # A spot of a cell that nothing else covers: an arrow may stand before its middle.
 _FREE_SPOT = """cell => {
@@ -79,6 +85,15 @@ class Hand:
                 raise AssertionError("no game of these tests has it")
             case _:
                 assert_never(action)
+        if self._is_asked(action, position):
+            self.confirm(action)
+
+    def _is_asked(self, action: Action, position: Position) -> bool:
+        """Whether the page asks once more before it counts."""
+        return position.phase is Phase.PROVE
+
+    def confirm(self, action: Action) -> None:
+        self.press(".mb-confirm")
 
     def _on_screen(self, direction: str) -> str:
         """The direction that one sees it go: from the north everything is turned round."""
@@ -110,8 +125,18 @@ class Hand:
 class _Pointer(Hand):
     """Mouse and finger do the same, each in its way."""
 
+    _last_spot = (-1000.0, -1000.0)
+
     def choose(self, cell: str) -> None:
-        self._tap_at(*self._spot(cell))
+        spot = self._spot(cell)
+        self._rest(spot)
+        self._tap_at(*spot)
+
+    def _rest(self, spot: tuple[float, float]) -> None:
+        """Right after an action the board takes nothing near the place where it was done."""
+        if dist(spot, self._last_spot) < _NEAR:
+            self.page.wait_for_selector(".menhirs-board:not(.is-resting)")
+        self._last_spot = spot
 
     def move(self, tile: str, part: list[str], direction: str) -> None:
         # Every other move is pushed instead of chosen.
@@ -123,13 +148,17 @@ class _Pointer(Hand):
         if pushes:
             self._push(tile, direction)
         else:
-            self.press(f"[data-direction={direction}]")
+            arrow = f"[data-direction={direction}]"
+            self._rest(self._middle(arrow))
+            self.press(arrow)
 
     def _push(self, tile: str, direction: str) -> None:
         (x, y), (right, down) = self._spot(tile), _TOWARDS[self._on_screen(direction)]
         box = self.page.locator(f"[data-cell={tile}]").bounding_box()
         assert box is not None
-        self._drag(x, y, x + right * box["height"], y + down * box["height"])
+        self._rest((x, y))
+        self._last_spot = (x + right * box["height"], y + down * box["height"])
+        self._drag(x, y, *self._last_spot)
 
     def _spot(self, cell: str) -> tuple[float, float]:
         spot = self.page.evaluate(_FREE_SPOT, cell)
@@ -143,10 +172,11 @@ class _Pointer(Hand):
         self.press(f"#{way} [name=seed]")
         self.page.keyboard.type(seed)
         self.press(f"#{way} [name=claims][value=untimed]")
-        self.press(f"#{way} [name=rules][value='{rules}'].start")
+        self.press(f"#{way} [name=rules][value='{rules}']")
 
     def claim(self, player: Player) -> None:
-        self.hold(f".claim-place[data-seat='{player}'] .claim")
+        shared = self.page.locator(".claim").count() == 2
+        self.hold(f"#claim-{player} .claim" if shared else "#claim .claim")
 
     def hold(self, selector: str) -> None:
         raise NotImplementedError
@@ -172,7 +202,7 @@ class Mouse(_Pointer):
     def hold(self, selector: str) -> None:
         self.page.mouse.move(*self._middle(selector))
         self.page.mouse.down()
-        self.page.wait_for_timeout(HELD)
+        self.page.wait_for_function(_HELD_LONG_ENOUGH, arg=selector)
         self.page.mouse.up()
 
     def _tap_at(self, x: float, y: float) -> None:
@@ -193,9 +223,18 @@ class Touch(_Pointer):
     def press(self, selector: str) -> None:
         self.page.tap(selector)
 
+    def _is_asked(self, action: Action, position: Position) -> bool:
+        return not isinstance(action, Claim)
+
+    def confirm(self, action: Action) -> None:
+        if isinstance(action, Keep | Decide):
+            return self.press("dialog[open] .primary")
+        self._rest(self._middle(".mb-confirm"))
+        self.press(".mb-confirm")
+
     def hold(self, selector: str) -> None:
         self._touch("touchStart", *self._middle(selector))
-        self.page.wait_for_timeout(HELD)
+        self.page.wait_for_function(_HELD_LONG_ENOUGH, arg=selector)
         self._touch("touchEnd")
 
     def _tap_at(self, x: float, y: float) -> None:
@@ -203,6 +242,7 @@ class Touch(_Pointer):
 
     def _drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
         self._touch("touchStart", x, y)
+        self.page.wait_for_selector(".is-holding")  # the fog is in the hand
         for step in (0.2, 0.4, 0.7, 1):
             self._touch("touchMove", x + (to_x - x) * step, y + (to_y - y) * step)
         # A finger comes to rest: after a flick browsers take the next tap for the end of it.
@@ -217,6 +257,9 @@ class Touch(_Pointer):
 
 class Keyboard(Hand):
     """Nothing but keys: no pointer is ever moved."""
+
+    def confirm(self, action: Action) -> None:
+        self.tap("Enter")
 
     def tap(self, *keys: str) -> None:
         for key in keys:
@@ -279,4 +322,4 @@ class Keyboard(Hand):
         self.page.keyboard.type(seed)
         self.go_to(f"#{way} [name=claims]")
         self.tap("ArrowDown")
-        self.press(f"#{way} [name=rules][value='{rules}'].start")
+        self.press(f"#{way} [name=rules][value='{rules}']")

@@ -24,19 +24,19 @@ class Match:
         """By seat."""
 
     @staticmethod
-    def new(address: str, **wishes: Any) -> Match:
+    def new(address: str, **wanted: Any) -> Match:
         """A new match, with whoever starts it on a seat or two."""
-        answer = _client.post(f"{address}/api/matches", json={"side": "1", **wishes})
+        answer = _client.post(f"{address}/api/matches", json={"side": "1", **wanted})
         assert answer.status_code == 201, answer.text
         made = answer.json()
         return Match(address, made["match"], dict.fromkeys(made["seats"], made["secret"]))
 
     @staticmethod
-    def of(address: str, game: Game, **wishes: Any) -> Match:
+    def of(address: str, game: Game, **wanted: Any) -> Match:
         """A match in which that game has been played so far, by default at one screen."""
-        wishes = {"opponent": "shared", "claims": "untimed", **wishes}
-        match = Match.new(address, rules=game.rules, layout="seed", seed=game.seed, **wishes)
-        if wishes["opponent"] == "friend":
+        wanted = {"opponent": "shared", "claims": "untimed", **wanted}
+        match = Match.new(address, rules=game.rules, layout="seed", seed=game.seed, **wanted)
+        if wanted["opponent"] == "friend":
             match.join()
         match.act(*game.texts)
         return match

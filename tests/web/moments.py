@@ -38,15 +38,15 @@ def game_at(moment: str) -> Game:
     return find_moment("amsterdam", _in(Phase(moment)))
 
 
-def match_at(address: str, moment: str, **wishes: str) -> Match:
+def match_at(address: str, moment: str, **wanted: str) -> Match:
     """A match between two people at such a moment, with no claim window that closes meanwhile."""
-    wishes = {"opponent": "friend", "claims": "untimed", **wishes}
+    wanted = {"opponent": "friend", "claims": "untimed", **wanted}
     game = game_at(moment)
     if moment == "waiting":
-        return Match.new(address, rules=game.rules, **wishes)
+        return Match.new(address, rules=game.rules, **wanted)
     if moment != "prove":
-        return Match.of(address, game, **wishes)
-    match = Match.of(address, game.until(len(game.actions) - 1), **wishes)
+        return Match.of(address, game, **wanted)
+    match = Match.of(address, game.until(len(game.actions) - 1), **wanted)
     claimant = game.position.player
     turn = match.state(claimant)["claim"]["turn"]
     match.claim(turn, claimant)

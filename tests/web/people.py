@@ -8,12 +8,12 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 from tests.web.matches import Match
 
-DESKTOP = {"width": 1280, "height": 900}
-PHONE = {"width": 360, "height": 740}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 _PATIENCE = 60_000
 _SETTINGS = {"animation": "off", "sound": False}
 _KEEP_TOASTS = """addEventListener('DOMContentLoaded', () => {
@@ -36,6 +36,7 @@ class Person:
         *,
         phone: bool = False,
         settings: dict[str, Any] | None = None,
+        newcomer: bool = False,
         expects: str = "$.",
         **context: Any,
     ) -> None:
@@ -46,6 +47,8 @@ class Person:
         self._expects = re.compile(expects)
         liked = json.dumps(json.dumps(_SETTINGS | (settings or {})))
         self.context.add_init_script(_REMEMBER.format(key="menhirs.settings", value=liked))
+        if not newcomer:  # who has been here before knows how one claims
+            self.context.add_init_script("localStorage.setItem('menhirs.claims-told', 'yes')")
         self.context.add_init_script(_KEEP_TOASTS)
         self.wrong: list[str] = []
         """What the browser complained about: errors in scripts, and breaches of the policy."""
@@ -116,7 +119,7 @@ class Person:
         else:
             self.page.wait_for_selector("#log:not(:has([data-ply]))", state="attached")
 
-    def waits_for_words(self, selector: str, words: str) -> None:
+    def waits_for_words(self, selector: str, words: str | re.Pattern[str]) -> None:
         """Waits until an element says these words, among others."""
         self.get(selector).filter(has_text=words).first.wait_for(state="attached")
 

@@ -11,11 +11,12 @@ from babel.messages.pofile import read_po
 from menhirs.notation.actions import write_action
 from menhirs.server.languages import LANGUAGES, catalogue_path
 from tests.server.processes import ServerProcess
+from tests.thoroughness import is_long
 from tests.web.moments import game_at, match_at
 from tests.web.people import Meet
 from tests.web.views import NOT_FOUND, VIEWS
 
-in_every_translation = pytest.mark.parametrize("code", [c for c in LANGUAGES if c != "en"])
+TRANSLATIONS = [code for code in LANGUAGES if code != "en"]
 
 # All that is read or heard, also what is hidden now; not what stands there in another language,
 # nor the notation, which is the same in all.
@@ -51,6 +52,9 @@ class Catalogue:
                     self._whole.add(english)
                 elif len(re.findall(r"[A-Za-z]{2,}", re.sub(r"\{\w+\}", "", english))) > 1:
                     self._with_gaps.append((_pattern(english), _pattern(told)))
+
+        # "Analyse" is an English verb, and what "Analysis" is called in three languages.
+        self._whole -= {told for message in messages for told in _forms(message.string)}
 
     def english_in(self, texts: list[str]) -> Iterator[str]:
         for text in {" ".join(text.split()) for text in texts}:
@@ -94,19 +98,25 @@ def test_a_language_picked_is_remembered_on_every_page(site: ServerProcess, meet
     person.waits_for("#main[data-phase]")
     assert person.page.url == here
     assert person.get("html").get_attribute("lang") == "nl"
-    assert person.status == LANGUAGES["nl"].gettext("Your turn: turn a menhir over.")
+    assert person.status == LANGUAGES["nl"].gettext(
+        "Your turn: turn a menhir over. It counts as forest from then on."
+    )
     later = person.new_page()
     later.goto("/")
     assert later.get_attribute("html", "lang") == "nl"
 
 
-@in_every_translation
+@pytest.mark.parametrize("code", TRANSLATIONS)
 def test_nothing_is_left_in_english(code: str, site: ServerProcess, meet: Meet) -> None:
+    """Every view in one of the translations; in all of them with ``make long``."""
+    views = list(VIEWS)
+    if not is_long():
+        views = views[TRANSLATIONS.index(code) :: len(TRANSLATIONS)]
     catalogue = Catalogue(code)
     person = meet(locale=code, expects=NOT_FOUND)
     left = {}
-    for name, view in VIEWS.items():
-        view(person, site.address)
+    for name in views:
+        VIEWS[name](person, site.address)
         if found := sorted(catalogue.english_in(person.page.evaluate(ALL_TEXT))):
             left[name] = found
     assert left == {}
@@ -121,5 +131,5 @@ def test_the_two_players_may_speak_different_languages(site: ServerProcess, meet
     match.act(write_action(action, game.position))
     for person in people.values():
         person.waits_for_ply(len(game.actions) + 1)
-    people[1].waits_for_words("#live", f"Speler {game.position.player} verplaatst")
+    people[1].waits_for_words("#live", "verplaatst")
     people[2].waits_for_words("#live", "déplace")

@@ -21,9 +21,9 @@ def test_a_move_is_told_with_what_comes_next(site: ServerProcess, meet: Meet) ->
     move = next(a for a in game.position.board_actions() if isinstance(a, Move))
     match.act(write_action(move, game.position))
     tiles = game.position.geometry.names_of(move.tiles)
-    listener.waits_for_words("#live", f"Player {game.position.player} moves {tiles[0]}")
+    listener.waits_for_words("#live", f"Your opponent moves {tiles[0]}")
     assert all(tile in listener.heard() for tile in tiles)
-    assert f"Player {game.position.player} may take a fog tile away." in listener.heard()
+    assert "Your opponent may take a fog tile away." in listener.heard()
     match.act("keep")
     listener.waits_for_words("#live", "takes nothing away.")
     assert listener.heard().endswith("Your turn: move fog.")
@@ -33,8 +33,8 @@ def test_the_result_is_told(site: ServerProcess, meet: Meet) -> None:
     match = match_at(site.address, "move")
     listener = meet()
     listener.sit(match, 1)
-    outcome = match.act("resign")["outcome"]
-    listener.waits_for_words("#live", outcome["text"])
+    match.act("resign")
+    listener.waits_for_words("#live", match.state(1)["outcome"]["text"])
 
 
 def test_keys_tell_board_round_and_clocks(site: ServerProcess, meet: Meet) -> None:
@@ -55,12 +55,12 @@ def test_keys_tell_board_round_and_clocks(site: ServerProcess, meet: Meet) -> No
     keys.press("r")
     listener.waits_for_words("#live", "Round 4.")
     free = (position.menhirs & ~position.fog).bit_count()
-    assert f"{free} of 7 menhirs free. Player 1 moves fog." in listener.heard()
+    assert f"{free} of 7 menhirs free. South moves fog." in listener.heard()
 
     keys.press("t")
-    listener.waits_for_words("#live", "Player 2: ")
+    listener.waits_for_words("#live", "North: ")
     assert re.fullmatch(
-        r"Player 1: \d+ minutes( \d+ seconds?)?\. Player 2: \d+ minutes( \d+ seconds?)?\.",
+        r"South: \d+ minutes( \d+ seconds?)?\. North: \d+ minutes( \d+ seconds?)?\.",
         listener.heard(),
     )
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from menhirs.core.position import Position
 from menhirs.notation.actions import write_action
 from menhirs.notation.record import read_record
 from tests.server.processes import ServerProcess
-from tests.web.games import find_moment
-from tests.web.hands import Mouse
+from tests.web.games import Game, find_moment
+from tests.web.hands import Keyboard, Mouse, Touch
 from tests.web.matches import Match
 from tests.web.moments import game_at, match_at
 from tests.web.people import Meet, Person
@@ -57,6 +58,49 @@ class TestTheBoard:
             names = person.page.get_by_text("d4", exact=True)
             assert names.first.is_visible() is shown
 
+    @pytest.mark.parametrize("moment", ["remove", "prove"])
+    def test_a_phone_on_its_side_shows_the_whole_board(
+        self, moment: str, site: ServerProcess, meet: Meet
+    ) -> None:
+        match = match_at(site.address, moment)
+        person = meet(phone=True, viewport={"width": 844, "height": 390})
+        person.sit(match, match.state()["player"])
+        for size in ((844, 390), (667, 375), (932, 430)):
+            person.page.set_viewport_size({"width": size[0], "height": size[1]})
+            box = person.get(".mb-stage").bounding_box()
+            assert box is not None and box["height"] > 300
+            assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
+
+    def test_a_finger_is_asked_once_more_and_a_mouse_is_not(
+        self, site: ServerProcess, meet: Meet
+    ) -> None:
+        match, game = match_at(site.address, "place"), game_at("place")
+        cells = iter(sorted(set(game.position.geometry.names) - fog_of(game.position)))
+        finger = meet(phone=True)
+        finger.sit(match, game.position.player)
+        place = Touch(finger.page)
+        place.choose(next(cells))
+        finger.waits_for(".mb-confirm")
+        assert match.state()["ply"] == len(game.actions)
+        place.press(".mb-confirm")
+        finger.waits_for_ply(len(game.actions) + 1)
+        mouse = meet()
+        mouse.sit(match, match.state()["player"])
+        Mouse(mouse.page).choose(next(cells))
+        mouse.waits_for_ply(len(game.actions) + 2)
+
+    def test_whoever_wanted_to_be_asked_before_still_is(
+        self, site: ServerProcess, meet: Meet
+    ) -> None:
+        """Settings kept by an earlier version say yes or no."""
+        for kept, asked in ((True, True), (False, False), ("always", True)):
+            match = match_at(site.address, "flip")
+            person = meet(settings={"confirm": kept})
+            person.sit(match)
+            Keyboard(person.page).press(".mb-cell[tabindex='0']")
+            person.waits_for(".mb-confirm" if asked else "[data-ply='1']")
+            assert match.state()["ply"] == (0 if asked else 1)
+
     def test_a_move_can_be_typed(self, site: ServerProcess, meet: Meet) -> None:
         match, game = match_at(site.address, "move"), game_at("move")
         person = meet()
@@ -66,15 +110,44 @@ class TestTheBoard:
         person.page.keyboard.press("Enter")
         person.waits_for_ply(len(game.actions) + 1)
 
+    @pytest.mark.parametrize(("code", "lands"), [("nl", "NE"), ("fr", "NW")])
+    def test_a_direction_is_typed_in_the_language_of_the_page(
+        self, code: str, lands: str, site: ServerProcess, meet: Meet
+    ) -> None:
+        match, game, tiles = both_ways_north(site.address)
+        person = meet(locale=code)
+        person.sit(match, game.position.player)
+        person.page.fill("#typed-move", f"{tiles}-no")
+        person.page.press("#typed-move", "Enter")
+        person.waits_for_ply(len(game.actions) + 1)
+        assert match.record().split()[-1] == f"{tiles}-{lands}"
+
+    def test_letters_that_mean_two_things_are_asked_about(
+        self, site: ServerProcess, meet: Meet
+    ) -> None:
+        match, game, tiles = both_ways_north(site.address)
+        person = meet()
+        person.sit(match, game.position.player)
+        person.page.fill("#typed-move", f"{tiles}-NO")
+        person.page.press("#typed-move", "Enter")
+        person.waits_for("dialog[open]")
+        assert person.text("dialog[open] h2") == "Which way do you mean?"
+        person.page.get_by_role("button", name="Move north-west").last.click()
+        person.waits_for_ply(len(game.actions) + 1)
+        assert match.record().split()[-1] == f"{tiles}-NW"
+
     def test_a_typed_move_that_is_illegal_is_explained(
         self, site: ServerProcess, meet: Meet
     ) -> None:
         person = meet()
         person.sit(match_at(site.address, "place"))
         covered = person.fog().pop()
+        example = person.page.get_attribute("#typed-move", "placeholder") or ""
+        assert example.startswith("Type a move, such as +")  # what can be played now
         person.page.fill("#typed-move", f"+{covered}")
         person.page.press("#typed-move", "Enter")
         person.waits_for_toast(covered)
+        person.waits_for_toast("rule ")  # a bare code looks like a cell
         person.page.fill("#typed-move", "what?")
         person.page.press("#typed-move", "Enter")
         person.waits_for_toast("what?")
@@ -87,6 +160,32 @@ class TestTheBoard:
         assert "Claim victory" in person.text("#help")
         person.page.keyboard.press("Escape")
         assert not person.sees("#help")
+
+    def test_help_explains_claims_only_where_there_are_any(
+        self, site: ServerProcess, meet: Meet
+    ) -> None:
+        person = meet()
+        person.sit(Match.new(site.address, opponent="computer", level=1, rules="base"))
+        person.page.keyboard.press("?")
+        words = person.text("#help").lower()
+        assert "tap a cluster of fog" in words and "claim" not in words
+
+
+def fog_of(position: Position) -> set[str]:
+    return set(position.geometry.names_of(position.fog))
+
+
+def both_ways_north(address: str) -> tuple[Match, Game, str]:
+    """A match in which some tiles can go to the north-east and to the north-west."""
+
+    def tiles(position: Position) -> str | None:
+        legal = {write_action(action, position) for action in position.board_actions()}
+        east = {text[:-3] for text in legal if text.endswith("-NE")}
+        return min((part for part in east if f"{part}-NW" in legal), default=None)
+
+    game = find_moment("base", lambda position: position.round == 3 and bool(tiles(position)))
+    match = Match.of(address, game, opponent="friend")
+    return match, game, tiles(game.position) or ""
 
 
 def is_south_below(person: Person) -> bool:
@@ -105,15 +204,15 @@ class TestLookingBack:
         fogs = [set(p.geometry.names_of(p.fog)) for p in game.positions]
         last = len(game.actions)
         assert person.fog() == fogs[0]
-        assert person.text("#review-words") == f"Move 0 of {last}: The start."
+        assert person.text("#status") == f"Move 0 of {last}: The start."
         for ply in (1, 2, 3):
             person.page.keyboard.press("ArrowRight")
             assert person.fog() == fogs[ply]
         person.page.keyboard.press("ArrowLeft")
         assert person.fog() == fogs[2]
-        assert person.text("#review-words").startswith(f"Move 2 of {last}: ")
+        assert person.text("#status").startswith(f"Move 2 of {last}: ")
         person.page.keyboard.press("End")
-        assert person.fog() == fogs[-1] and not person.sees("#review")
+        assert person.fog() == fogs[-1] and not person.sees("#review-leave")
 
     def test_a_link_leads_to_one_moment(self, site: ServerProcess, meet: Meet) -> None:
         match, game = match_at(site.address, "over"), game_at("over")
@@ -128,7 +227,7 @@ class TestLookingBack:
         assert link == f"{site.address}{match.path}?ply=5"
         other = meet()
         other.open(link)
-        other.waits_for("#review")
+        other.waits_for("#review-leave")
         position = game.positions[5]
         assert other.fog() == set(position.geometry.names_of(position.fog))
 
@@ -136,11 +235,11 @@ class TestLookingBack:
         match, game = match_at(site.address, "move"), game_at("move")
         person = meet()
         person.sit(match, 3 - game.position.player, "?ply=4")
-        person.waits_for("#review")
+        person.waits_for("#review-leave")
         before = person.fog()
         match.act(write_action(game.position.board_actions()[0], game.position))
         person.waits_for(f"[data-ply='{len(game.actions) + 1}']")
-        assert person.fog() == before and person.sees("#review")
+        assert person.fog() == before and person.sees("#review-leave")
         assert person.get(".mb-cell:is(.is-movable, .is-choosable)").count() == 0
         person.page.click("#review-leave")
         assert person.fog() != before
@@ -178,10 +277,10 @@ class TestTwoPeople:
         presence = "#plate-2 .presence-words"
         south.waits_for_words(presence, "here")
         north.open("/")
-        south.waits_for_toast("Player 2 has gone")
+        south.waits_for_toast("Your opponent has gone")
         assert south.text(presence) == "away"
         north.page.go_back()
-        south.waits_for_toast("Player 2 is here", times=2)
+        south.waits_for_toast("Your opponent is here", times=2)
         assert south.text(presence) == "here"
 
     def test_a_turn_is_taken_back_if_the_other_agrees(
@@ -195,13 +294,19 @@ class TestTwoPeople:
             south.page.click("#take-back")
             south.waits_for_words("#offer-words", "You asked to take a move back.")
             assert not south.sees("#offer-answers")
-            north.waits_for_words("#offer-words", "Player 1 would like to take the last move back.")
+            asked = "Your opponent would like to take the last move back."
+            north.waits_for_words("#offer-words", asked)
             north.page.click(f"#offer-{answer}")
+            if answer == "no":
+                south.waits_for_toast("Your opponent would rather not: the turn stands.")
+            else:
+                south.waits_for_toast("You took your last turn back.")
+                north.waits_for_toast("Your opponent took a turn back.")
             south.page.wait_for_selector("#offer", state="hidden")
             assert match.state()["ply"] == (1 if answer == "no" else 0)
         for person in (south, north):
             person.waits_for_ply(0)
-            assert person.status.endswith("over.")  # player 1 turns a menhir over
+            assert "menhir over" in person.status  # player 1 turns a menhir over
 
     def test_against_the_computer_a_turn_is_just_taken_back(
         self, site: ServerProcess, meet: Meet
@@ -225,8 +330,8 @@ class TestTwoPeople:
         ann, ben = two_at(meet, match)
         match.act("resign")  # Ann gives up: 11 points for Ben
         ann.page.click("#rematch")
-        ann.waits_for_words("#offer-words", "You asked for another game.")
-        ben.waits_for_words("#offer-words", "Ann would like to play again.")
+        ann.waits_for_words("#offer-words", "You asked for another game with sides swapped.")
+        ben.waits_for_words("#offer-words", "Ann would like to play again, with sides swapped.")
         ben.page.click("#offer-yes")
         for person in (ann, ben):
             person.page.wait_for_url(lambda url: match.path not in url)
@@ -247,13 +352,15 @@ class TestTwoPeople:
         match = match_at(site.address, "move")
         south, north = two_at(meet, match)
         south.page.click("#resign")
+        points = match.state()["may"]["resign_words"].rsplit("gets ")[1]
+        assert f"Your opponent gets {points}" in south.text("dialog[open]")
         south.page.click("dialog[open] .quiet")
         assert not south.sees("dialog[open]") and match.state()["outcome"] is None
         south.page.click("#resign")
         south.page.click("dialog[open] .danger")
-        for person in (south, north):
+        for person, result in ((south, "You lost: you gave up"), (north, "You won, ")):
             person.waits_for("#over")
-            assert "Player 2 wins" in person.text("#over-title")
+            assert person.status.startswith(result)
 
     def test_one_can_go_on_from_another_device(self, site: ServerProcess, meet: Meet) -> None:
         match = match_at(site.address, "flip")
@@ -266,7 +373,7 @@ class TestTwoPeople:
         there.open(link)
         there.waits_for("#main[data-phase=flip]")
         assert there.page.url == site.address + match.path  # the secret is gone from it
-        assert there.status == "Your turn: turn a menhir over."
+        assert there.status == "Your turn: turn a menhir over. It counts as forest from then on."
 
 
 class TestNames:
@@ -278,9 +385,10 @@ class TestNames:
 
     def test_a_name_is_only_ever_text(self, rude: Match, meet: Meet) -> None:
         south, north = two_at(meet, rude)
-        assert south.text("#plate-2-name") == RUDE == south.text("#plate-1-name")
+        assert south.text("#plate-1-name") == f"{RUDE} (South)"
+        assert south.text("#plate-2-name") == f"{RUDE} (North)"
         north.open("/")
-        south.waits_for_toast(f"{RUDE} has gone")
+        south.waits_for_toast(f"{RUDE} (North) has gone")
         north.sit(rude, 2)
         rude.act("resign")
         south.page.click("#rematch")

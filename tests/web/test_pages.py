@@ -9,11 +9,22 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.server.processes import ServerProcess
+from tests.thoroughness import is_long
 from tests.web.matches import Match
-from tests.web.people import Meet
+from tests.web.people import DESKTOP, Meet
 from tests.web.views import NOT_FOUND, VIEWS
 
-on_every_view = pytest.mark.parametrize("view", VIEWS)
+# Views much like another one: looked at in ``make long``. (All are opened in a translation.)
+ALIKE = {
+    *("home, shared", "home, friend", "match, place", "match, remove", "match, decide"),
+    *("match, part picked", "match, watched", "match, watched while waiting", "match, refused"),
+    *("match, against the computer", "match, second game", "first game", "question"),
+    *("rules, decisions", "rules, credits", "play from here", "lost"),
+}
+on_every_view = pytest.mark.parametrize(
+    "view",
+    [pytest.param(view, marks=[pytest.mark.long] if view in ALIKE else []) for view in VIEWS],
+)
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 # Colours glide from one theme to the other: on the way there they prove nothing.
@@ -31,26 +42,29 @@ def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
 
+# What reaches beyond the right edge, if anything.
+TOO_WIDE = """() => document.scrollingElement.scrollWidth <= innerWidth ? [] :
+    [...document.querySelectorAll('body *')]
+        .filter(node => node.getBoundingClientRect().right > innerWidth + 1
+            && !node.closest('.visually-hidden, svg'))
+        .map(node => node.outerHTML.slice(0, 120))"""
+
+
 @on_every_view
-def test_a_page_is_there_for_everybody(view: str, site: ServerProcess, meet: Meet) -> None:
-    person = meet(expects=NOT_FOUND)
+def test_a_page_is_there_for_everybody_and_fits_a_phone(
+    view: str, site: ServerProcess, meet: Meet
+) -> None:
+    """Opened once, on a phone; then it is made as wide as a desktop, and dark."""
+    person = meet(phone=True, expects=NOT_FOUND)
     VIEWS[view](person, site.address)
+    assert person.page.evaluate(TOO_WIDE) == []
+    if is_long():
+        assert violations(person.page) == []
+    person.page.set_viewport_size(DESKTOP)
     assert violations(person.page) == []
     person.page.emulate_media(color_scheme="dark")
     person.page.evaluate(SETTLE)
     assert violations(person.page, CONTRAST) == []
-
-
-@on_every_view
-def test_a_page_fits_a_phone(view: str, site: ServerProcess, meet: Meet) -> None:
-    person = meet(phone=True, expects=NOT_FOUND)
-    VIEWS[view](person, site.address)
-    wide = """() => [...document.querySelectorAll('body *')]
-        .filter(node => node.getBoundingClientRect().right > innerWidth + 1
-            && !node.closest('.visually-hidden, svg'))
-        .map(node => node.outerHTML.slice(0, 120))"""
-    whole = "document.scrollingElement.scrollWidth <= innerWidth"
-    assert person.page.evaluate(whole), person.page.evaluate(wide)
 
 
 def test_what_the_first_page_needs_is_little(site: ServerProcess, meet: Meet) -> None:
@@ -70,7 +84,7 @@ class TestOnPaper:
         person = meet()
         VIEWS["match, over"](person, site.address)
         person.page.emulate_media(media="print")
-        for selector in ("#board .mb-stage", "#log", "#over-title", "#plate-1"):
+        for selector in ("#board .mb-stage", "#log", "#status", "#plate-1"):
             assert person.sees(selector), selector
         for selector in ("header.top", "#bar", ".tools", "#typed"):
             assert not person.sees(selector), selector
@@ -83,6 +97,22 @@ class TestOnPaper:
         assert person.sees("main h1") and person.sees("main img")
         assert not person.sees("header.top")
 
+    @pytest.mark.parametrize("chosen", ["auto", "dark"])
+    def test_paper_is_white_whatever_the_theme(
+        self, chosen: str, site: ServerProcess, meet: Meet
+    ) -> None:
+        person = meet(color_scheme="dark", settings={"theme": chosen})
+        person.open("/rules")
+        person.page.emulate_media(media="print")
+        person.page.evaluate(SETTLE)
+        inks = """selector => [...document.querySelectorAll(selector)].map(node => {
+            const {color, backgroundColor} = getComputedStyle(node);
+            return `${color} on ${backgroundColor}`;
+        })"""
+        for selector in ("main figcaption", "main code", "main p"):
+            found = set(person.page.evaluate(inks, selector))
+            assert found == {"rgb(0, 0, 0) on rgba(0, 0, 0, 0)"}, selector
+
 
 class TestWithoutScripts:
     def test_the_front_page_starts_a_match(self, site: ServerProcess, meet: Meet) -> None:
@@ -91,7 +121,7 @@ class TestWithoutScripts:
         person.page.click("#shared > summary")
         person.page.click("#shared [name=rules][value=base].start")
         assert "/m/" in person.page.url
-        assert person.status == "Player 1 places a fog tile."
+        assert person.status == "South places a fog tile."
         assert "Playing needs JavaScript" in person.text("main")
 
     def test_seven_menhirs_can_be_set_up(self, site: ServerProcess, meet: Meet) -> None:
@@ -111,12 +141,11 @@ class TestWithoutScripts:
         match = Match.new(site.address, opponent="friend", rules="base")
         friend = meet(java_script_enabled=False)
         friend.open(match.path)
-        assert friend.status == "A seat is free."
         friend.page.click("#join button")
         assert friend.page.url.endswith(match.path) and not friend.sees("#join")
         assert match.state()["seats"]["2"]["kind"] == "person"
         friend.open(match.path)
-        assert friend.status == "Player 1 places a fog tile."
+        assert friend.status == "Your opponent places a fog tile."
 
     def test_the_rules_can_be_read(self, site: ServerProcess, meet: Meet) -> None:
         person = meet(java_script_enabled=False)
@@ -142,12 +171,45 @@ def test_a_layout_set_up_by_hand_needs_all_seven(site: ServerProcess, meet: Meet
         person.page.click(f"#friend .hex:has([value={cell}])")
     assert person.text("#friend .hand-count") == "1 menhir left to place."
     person.page.click("#friend [name=rules][value=amsterdam]")
-    person.waits_for_toast("Set up exactly seven menhirs first.")
+    person.waits_for_toast("Set up exactly 7 menhirs first.")
     person.page.click(f"#friend .hex:has([value={cells[6]}])")
     assert person.page.is_disabled("#friend [name=menhirs][value=a1]")
     person.page.click("#friend [name=rules][value=amsterdam]")
     person.waits_for("#waiting")
     assert Match(site.address, person.match_id, {}).state()["view"]["menhirs"] == cells
+
+
+@pytest.mark.parametrize("device", ["light", "dark"])
+@pytest.mark.parametrize("chosen", ["auto", "light", "dark"])
+def test_the_picture_of_the_front_page_follows_the_theme(
+    device: str, chosen: str, site: ServerProcess, meet: Meet
+) -> None:
+    person = meet(color_scheme=device, settings={"theme": chosen})
+    person.open("/")
+    picture = """image => {
+        const {content} = getComputedStyle(image);
+        return (content.startsWith("url") ? content : image.currentSrc).match(/hero-\\w+/)[0];
+    }"""
+    expected = device if chosen == "auto" else chosen
+    assert person.get(".hero-picture").evaluate(picture) == f"hero-{expected}"
+    assert person.sees(".hero-picture")
+
+
+def test_the_rule_that_forbids_something_can_be_looked_up(site: ServerProcess, meet: Meet) -> None:
+    person = meet()
+    VIEWS["match, explained"](person, site.address)
+    bubble = person.get(".mb-bubble a")
+    assert (
+        bubble.inner_text() == "rule B1" and bubble.get_attribute("href") == "/rules/reference#b1"
+    )
+    with person.context.expect_page() as opened:
+        bubble.click()
+    opened.value.wait_for_selector("#b1", state="attached")
+    assert opened.value.url.endswith("/rules/reference#b1") and "/m/" in person.page.url
+    VIEWS["match, refused"](person, site.address)
+    toast = person.get(".toast a")
+    code = toast.inner_text().removeprefix("rule ")
+    assert toast.get_attribute("href") == f"/rules/reference#{code.lower()}"
 
 
 def test_settings_are_remembered(site: ServerProcess, meet: Meet) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import starmap
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,14 +11,17 @@ import httpx
 import pytest
 
 from menhirs.core.actions import Move
-from menhirs.notation.line import read_line
+from menhirs.notation.line import read_line, write_line
+from menhirs.notation.record import read_record
 from tests.server.processes import ServerProcess
+from tests.thoroughness import is_long
 from tests.web.games import Game, find_game, kinds
 from tests.web.hands import Hand, Keyboard, Mouse, Touch
+from tests.web.matches import Match
 from tests.web.people import Meet, Person
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 WAYS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Touch, "keyboard": Keyboard}
-in_every_way = pytest.mark.parametrize("way", WAYS)
 
 BASE = {
     "mouse": {"place", "move", "split", "remove", "ends: freed"},
@@ -29,23 +33,44 @@ AMSTERDAM = {
     "touch": {"flip", "place", "split", "remove", "decide", "ends: claim"},
     "keyboard": {"flip", "place", "split", "remove", "keep", "decide", "ends: claim"},
 }
-"""What has to happen in a game. One that ends with a claim is won by showing it."""
+"""What has to happen in a game. One that ends with a claim is won by showing it.
+
+The mouse plays the games against the computer and by house rules too."""
 
 
-@in_every_way
+@pytest.mark.parametrize("way", BASE if is_long() else ["touch"])
 def test_a_whole_base_game_at_one_screen(way: str, site: ServerProcess, meet: Meet) -> None:
     game = find_game("base", lambda game: kinds(game) >= BASE[way])
-    _play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, site)
+    play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, site)
 
 
-@in_every_way
+@pytest.mark.parametrize("way", AMSTERDAM if is_long() else ["keyboard"])
 def test_a_whole_game_of_the_amsterdam_way_at_one_screen(
     way: str, site: ServerProcess, meet: Meet
 ) -> None:
     game = find_game(
         "amsterdam", lambda game: kinds(game) >= AMSTERDAM[way] and len(game.actions) < 60
     )
-    _play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, site)
+    play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, site)
+
+
+def test_an_endless_game_is_a_tie_when_a_position_comes_for_the_third_time(
+    site: ServerProcess, meet: Meet
+) -> None:
+    record = read_record((GOLDEN / "endless-third-time-tie.menhirs").read_text("utf-8"))
+    person, geometry = meet(), record.start.geometry
+    menhirs = " ".join(geometry.names_of(record.start.menhirs))
+    wanted = {"rules": "endless", "layout": "hand", "menhirs": menhirs}
+    person.sit(Match.new(site.address, opponent="shared", **wanted))
+    hand = Mouse(person.page)
+    steps = zip(record.actions, record.positions, strict=False)
+    for ply, (action, position) in enumerate(steps, start=1):
+        person.waits_for("#main.yours")
+        hand.play(action, position)
+        person.waits_for_ply(ply)
+    person.waits_for("#main[data-result=tie]")
+    assert "3 times" in person.status
+    person.waits_for_words("#live", person.status)
 
 
 def test_a_whole_game_against_the_computer(site: ServerProcess, meet: Meet) -> None:
@@ -70,7 +95,7 @@ def test_a_whole_game_against_the_computer(site: ServerProcess, meet: Meet) -> N
     _check_result(person, site)
 
 
-def _play_at_one_screen(person: Person, way: type[Hand], game: Game, server: ServerProcess) -> None:
+def play_at_one_screen(person: Person, way: type[Hand], game: Game, server: ServerProcess) -> None:
     person.open("/")
     hand = way(person.page)
     hand.start("shared", game.rules, game.seed)
@@ -79,14 +104,14 @@ def _play_at_one_screen(person: Person, way: type[Hand], game: Game, server: Ser
     for ply, (action, position) in enumerate(steps, start=1):
         hand.play(action, position)
         person.waits_for_ply(ply)
-    assert read_line(_told(person, server)["position"]) == game.position
+    assert _told(person, server)["position"] == write_line(game.position)
     _check_result(person, server)
 
 
 def _check_result(person: Person, server: ServerProcess) -> None:
     """The page tells how it ended, in the words of the server, for eyes and ears."""
     result = _told(person, server)["outcome"]["text"]
-    assert person.text("#over-title") == person.status == result
+    assert person.status == result
     person.waits_for_words("#live", result)
 
 

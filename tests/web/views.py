@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
+from menhirs.core.position import Position
 from menhirs.core.state import Phase
+from menhirs.learn.puzzles.make import sheet_puzzle
+from menhirs.learn.warnings import danger
+from menhirs.notation.actions import write_action
+from menhirs.notation.line import write_line
+from tests.server.reviewed_games import ending, played
 from tests.web.games import Game, find_moment, is_split
 from tests.web.hands import Mouse
 from tests.web.matches import Match
 from tests.web.moments import MOMENTS, match_at
 from tests.web.people import Person
+
+FROM_HERE = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
 
 View = Callable[[Person, str], None]
 """Brings a person to a view on the server at an address."""
@@ -79,6 +88,18 @@ def _watched(person: Person, address: str) -> None:
     person.watch(match_at(address, "move", clock="live"))
 
 
+def _invited(person: Person, address: str) -> None:
+    """Somebody without a seat, where one is free."""
+    match = Match.new(address, opponent="friend", name="Ann", clock="live")
+    person.open(match.path)
+    person.page.click(".invitation-own > summary")
+
+
+def _watched_while_waiting(person: Person, address: str) -> None:
+    person.watch(Match.new(address, opponent="friend"), query="?watch")
+    person.page.click("#watching > summary")
+
+
 def _computer(person: Person, address: str) -> None:
     person.sit(Match.new(address, opponent="computer", clock="live", claims="timed"))
 
@@ -95,7 +116,22 @@ def _second_game(person: Person, address: str) -> None:
 
 def _review(person: Person, address: str) -> None:
     person.sit(match_at(address, "over"), query="?ply=3")
-    person.waits_for("#review")
+    person.waits_for("#review-leave")
+
+
+def _reviewed(person: Person, address: str) -> None:
+    """A finished match with its review, at a moment where something better was there."""
+    person.watch(Match(address, played(address, ending()), {}))
+    person.page.click("#over-report")
+    person.waits_for("#report-result:not([hidden])")
+    person.page.click(".moment.is-bad .moment-head")
+    person.page.click(".report-table > summary")
+
+
+def _tried_again(person: Person, address: str) -> None:
+    _reviewed(person, address)
+    person.page.click(".moment.is-current a")
+    person.waits_for("#hint:not([hidden])")
 
 
 def _settings(person: Person, _: str) -> None:
@@ -134,6 +170,40 @@ def _menus(person: Person, address: str) -> None:
     person.page.click("details.languages > summary")
 
 
+def _warned(person: Person, address: str) -> None:
+    """A guided game, with a tip, in which a move lets the computer win at once."""
+
+    def is_risky(position: Position) -> bool:
+        moves = position.phase is Phase.MOVE and position.player == 1
+        return moves and any(danger(position, action) for action in position.board_actions())
+
+    position = find_moment("base", is_risky).position
+    wanted = {"opponent": "computer", "guided": True, "position": write_line(position)}
+    person.sit(Match.new(address, **wanted))
+    bad = next(action for action in position.board_actions() if danger(position, action))
+    person.page.fill("#typed-move", write_action(bad, position))
+    person.page.press("#typed-move", "Enter")
+    person.waits_for("dialog[open]")
+
+
+def _analysis(person: Person, _: str) -> None:
+    """The analysis board with variations and comments."""
+    moves = "a1-N! {well played} (a1-SE xd2) (d2-N {another idea} xa1) xa2 d2-N"
+    query = urlencode({"position": FROM_HERE})
+    person.open(f"/analysis?{query}#{urlencode({'moves': moves, 'at': 2})}")
+    person.waits_for("#main[data-ready]")
+
+
+def _set_up(person: Person, address: str) -> None:
+    """A position that is set up by hand, and can't be."""
+    _analysis(person, address)
+    person.page.click(".tools summary")
+    person.page.click("#open-set-up")
+    person.waits_for("#set-up")
+    person.page.select_option("#set-up [name=phase]", "place")
+    person.waits_for("#set-up-problem[data-code=position-round-phase]")
+
+
 VIEWS: dict[str, View] = {
     "home": _page("/"),
     **{f"home, {way}": _way(way) for way in ("shared", "computer", "friend")},
@@ -142,15 +212,32 @@ VIEWS: dict[str, View] = {
     "match, part picked": _picked,
     "match, explained": _explained,
     "match, watched": _watched,
+    "match, watched while waiting": _watched_while_waiting,
+    "invitation": _invited,
     "match, against the computer": _computer,
     "match, second game": _second_game,
+    "match, guided, warned": _warned,
+    "learn": _page("/learn"),
+    "lesson": _page("/learn/deciding"),
+    "claim trainer": _page("/learn/claims"),
+    "first game": _page("/learn/first-game"),
+    "strategy": _page("/learn/strategy"),
     "match, refused": _refused,
     "match, menus": _menus,
     "review": _review,
+    "review, made": _reviewed,
+    "review, tried again": _tried_again,
     "settings": _settings,
     "help": _help,
     "question": _question,
     "rules": _page("/rules"),
+    **{f"rules, {name}": _page(f"/rules/{name}") for name in ("reference", "decisions", "credits")},
+    "hand-out": _page("/handout/amsterdam"),
+    "play from here": _page(f"/play?{urlencode({'position': FROM_HERE})}"),
+    "analysis": _analysis,
+    "analysis, set up": _set_up,
+    "puzzles": _page("/puzzles"),
+    "puzzle": _page(f"/puzzles/{sheet_puzzle().id}"),
     "lost": _page("/m/nowhere"),
 }
 

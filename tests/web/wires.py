@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from time import monotonic
 
 from playwright.sync_api import Page, WebSocketRoute
+
+_PATIENCE = 60
 
 
 class Wire:
@@ -33,7 +36,9 @@ class Wire:
         self._late = kind
 
     def wait_until_held(self) -> None:
+        end = monotonic() + _PATIENCE
         while not self._held:
+            assert monotonic() < end, f"the page never said {self._late!r}"
             self._page.wait_for_timeout(20)
 
     def let_go(self) -> None:

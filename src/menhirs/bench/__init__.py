@@ -1,1 +1,1 @@
-"""How fast things run, measured side by side in one run."""
+"""Benchmarks; figures to be compared are measured in one run."""

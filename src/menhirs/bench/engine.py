@@ -1,4 +1,4 @@
-"""The engine: positions a second in the search and in the solver, on one and two threads."""
+"""Benchmarks of the engine: search, solver and random games."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from menhirs.core.rules import BASE, RuleSet
 from menhirs.engine.analysis import Limits
 from menhirs.engine.rollout import Rollout
 from menhirs.engine.search import Search
-from menhirs.engine.solver.crew import Crew
+from menhirs.engine.solver.drivers.layer_solver import LayerSolver
+from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.layers import TurnRules
-from menhirs.engine.solver.workshop import Workshop
 from menhirs.notation.line import read_line
 
 MIDDLE_GAMES = (
@@ -21,32 +21,32 @@ MIDDLE_GAMES = (
 )
 _MENHIRS = "a3 b3 c3 d2 e1 f1 g1"
 _TILES = 7
-_PARCEL = 200  # games between two looks at the clock
+_PARCEL = 200  # games between two checks of the clock
 
 
 def nodes_a_second(line: str, seconds: float) -> tuple[float, int]:
-    """Nodes a second of the search on one thread, and how many turns deep it came."""
+    """Nodes per second of the search on one thread, and the depth it reached in turns."""
     analysis = Search().analyse(read_line(line), Limits(seconds=seconds))
     return analysis.nodes / max(analysis.seconds, 1e-9), analysis.depth
 
 
 def solver_positions_a_second(threads: int) -> float:
-    """Positions a second through one turn of the base game, with moves and taking away."""
-    crew = Crew(BASE.geometry, threads)
-    workshop = Workshop(crew, BASE.geometry.mask_of(_MENHIRS))
+    """Positions per second of the solver in one turn of the base game, taking away included."""
+    workers = Workers(BASE.geometry, threads)
+    layer_solver = LayerSolver(workers, BASE.geometry.mask_of(_MENHIRS))
     try:
-        workshop.wins(_TILES)
-        fewer = workshop.constant(_TILES - 1, 0)
+        layer_solver.wins(_TILES)
+        fewer = layer_solver.constant(_TILES - 1, 0)
         rules = TurnRules(_TILES, 0, True, 0, [-1], [0])
         begin = time.perf_counter()
-        workshop.solve(_TILES, rules, None, fewer)
-        return crew.ranking.count(_TILES) / (time.perf_counter() - begin)
+        layer_solver.solve(_TILES, rules, None, fewer)
+        return workers.ranking.count(_TILES) / (time.perf_counter() - begin)
     finally:
-        crew.close()
+        workers.close()
 
 
 def random_games_a_second(rules: RuleSet, seconds: float, threads: int) -> float:
-    """Whole random games played by compiled code, nobody claiming, on so many threads."""
+    """Random games per second played by compiled code on this number of threads."""
     players = [Rollout(rules, seed) for seed in range(threads)]
     begin = time.perf_counter()
 

@@ -1,4 +1,4 @@
-"""The rules: move generation compiled and uncompiled, and whole games through the public API."""
+"""Benchmarks of the rules: the move generator, compiled or not, and games through the API."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def is_compiled(module: ModuleType) -> bool:
 
 
 def uncompiled(module: ModuleType) -> ModuleType:
-    """The same module run as plain Python, beside the compiled one."""
+    """Loads a compiled module a second time, as plain Python."""
     folder = Path(str(module.__file__)).parent
     source = folder / f"{module.__name__.rpartition('.')[2]}.py"
     spec = importlib.util.spec_from_file_location(f"{module.__name__}_uncompiled", source)
@@ -35,14 +35,14 @@ def uncompiled(module: ModuleType) -> ModuleType:
 
 
 def random_fogs(count: int, tiles: int, seed: int) -> list[Mask]:
-    """Random placings of so many tiles."""
+    """Random fogs with this number of tiles."""
     numbers = Random(seed)
     cells = list(cells_in(STANDARD.cells))
     return [STANDARD.mask(numbers.sample(cells, tiles)) for _ in range(count)]
 
 
 def positions_a_second(generator: ModuleType, fogs: Sequence[Mask], seconds: float) -> float:
-    """How many placings a second get all their moves written down."""
+    """Fogs per second for which the generator lists all moves."""
     parts, directions = array("Q", bytes(8 * 512)), array("B", bytes(512))
     cells, stride = STANDARD.cells, STANDARD.stride
     write_moves = generator.write_moves
@@ -56,14 +56,14 @@ def positions_a_second(generator: ModuleType, fogs: Sequence[Mask], seconds: flo
 
 
 def compare_generators(tiles: int, seconds: float, seed: int = 1) -> tuple[float, float]:
-    """Positions a second for random placings of so many tiles: compiled, uncompiled."""
+    """Positions per second for random fogs of this number of tiles: compiled, uncompiled."""
     compiled = positions_a_second(fog, random_fogs(2000, tiles, seed), seconds)
     plain = positions_a_second(uncompiled(fog), random_fogs(50, tiles, seed), seconds)
     return compiled, plain
 
 
 def games_a_second(rules: RuleSet, seconds: float) -> float:
-    """Whole random games, every action checked, nobody claiming."""
+    """Random games per second, with every action checked and nobody claiming."""
     numbers = Random(1)
 
     def play_one() -> int:
@@ -80,7 +80,7 @@ def games_a_second(rules: RuleSet, seconds: float) -> float:
 
 
 def _a_second(work: Callable[[], int], seconds: float) -> float:
-    """How many units of work get done in a second, the first round not counted."""
+    """Units of work per second; the first call is a warm-up and does not count."""
     work()
     begin = time.perf_counter()
     done = 0

@@ -14,16 +14,16 @@ from pathlib import Path
 from threading import Event
 
 from menhirs.cli.numbers import check_numbers
-from menhirs.cli.sources import add_position_argument, position_from_words
+from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.core.actions import Action
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Limits, Line
-from menhirs.engine.equals import with_all_lines
-from menhirs.engine.player import Engine
+from menhirs.engine.engine import Engine
+from menhirs.engine.equals import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.notation.actions import write_action
-from menhirs.protocol.mind import complaint_told_once
+from menhirs.protocol.engine_host import complaint_told_once
 from menhirs.tui.board import draw_board
 from menhirs.tui.colour import wants_colour
 from menhirs.tui.status import status
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    position = position_from_words(options.line)
+    position = position_from(options)
     check_numbers(options, "seconds", "nodes", "depth", "lines", "threads")
     if options.tables is not None:
         existing_folder(options.tables)
@@ -87,6 +87,7 @@ def analysis_as_json(position: Position, analysis: Analysis, most: int | None = 
             "value": analysis.value,
             "proven": analysis.proven,
             "best": [texts(position, line.actions)[0] for line in best_lines(analysis)],
+            "best_complete": are_all_known(position, analysis),
             "pv": texts(position, analysis.lines[0].actions) if analysis.lines else [],
             "lines": [
                 {

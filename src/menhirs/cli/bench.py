@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import TYPE_CHECKING
 
 from menhirs.bench.engine import (
     MIDDLE_GAMES,
@@ -22,10 +23,16 @@ from menhirs.bench.engine import (
 from menhirs.bench.rules import compare_generators, games_a_second, is_compiled
 from menhirs.core import fog
 from menhirs.core.errors import Malformed
-from menhirs.core.rules import AMSTERDAM, BASE, RULE_SETS
+from menhirs.core.rules import AMSTERDAM, BASE
+
+if TYPE_CHECKING:
+    from menhirs.bench.server.load import Size
 
 _LOAD = 8
 """A figure of the server takes so many times as long as one of the rules."""
+
+_TELL_EVERY = 30.0
+"""In a long run, the seconds that a line of figures is about."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +43,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--matches", type=int, default=1_000, metavar="N", help="held at once (default: 1000)"
     )
+    parser.add_argument(
+        "--thinking",
+        action="store_true",
+        help="measure how long one waits for the computer while somebody else keeps it busy",
+    )
+    parser.add_argument(
+        "--hold",
+        type=float,
+        metavar="MINUTES",
+        help="with --server: hold the matches for so long at an action every 2 s, and tell how "
+        "answers and memory develop",
+    )
+    parser.add_argument(
+        "--beside-engine",
+        action="store_true",
+        help="with --server: the same load alone, and beside reviews and live analyses",
+    )
     parser.add_argument("--json", action="store_true", help="the server's figures as JSON")
 
 
@@ -44,6 +68,12 @@ def run(options: argparse.Namespace) -> int:
         raise Malformed("number-positive", name="--seconds", text=str(options.seconds))
     if not 0 < options.matches <= 10_000:
         raise Malformed("number-positive", name="--matches", text=str(options.matches))
+    if options.hold is not None and not 0 < options.hold <= 24 * 60:
+        raise Malformed("number-positive", name="--hold", text=str(options.hold))
+    if options.hold is not None:
+        return _hold(options)
+    if options.thinking:
+        return _thinking()
     if options.server:
         return _run_server(options)
     if not is_compiled(fog):
@@ -57,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
             flush=True,
         )
     print("whole random games a second through the public API:")
-    for name, rules in RULE_SETS.items():
+    for name, rules in options.known.items():
         print(f"  {name:10} {games_a_second(rules, options.seconds):8,.0f}", flush=True)
     print("whole random games a second by compiled code:")
     for rules in (BASE, AMSTERDAM):
@@ -79,11 +109,46 @@ def _run_server(options: argparse.Namespace) -> int:
     from menhirs.bench.server.report import table
 
     size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
+    if options.beside_engine:
+        return _beside_the_engine(size, as_json=options.json)
     runs = measure(size, lambda doing: print(doing, file=sys.stderr, flush=True))
     if options.json:
         print(json.dumps([run.as_dict() for run in runs], indent=2))
     else:
         print("\n".join(table(runs)))
+    return 0
+
+
+def _beside_the_engine(size: Size, *, as_json: bool) -> int:
+    from menhirs.bench.server.beside import beside_the_engine
+    from menhirs.bench.server.report import beside_table
+
+    told = beside_the_engine(size, lambda doing: print(doing, file=sys.stderr, flush=True))
+    print(json.dumps(told.as_dict(), indent=2) if as_json else "\n".join(beside_table(told)))
+    return 0
+
+
+def _hold(options: argparse.Namespace) -> int:
+    from menhirs.bench.server.load import Size, hold
+    from menhirs.bench.server.report import HELD, held_line
+
+    size = Size(matches=options.matches, seconds=60 * options.hold)
+    moments = hold(size, _TELL_EVERY, lambda doing: print(doing, file=sys.stderr, flush=True))
+    if options.json:
+        print(json.dumps([moment.as_dict() for moment in moments], indent=2))
+        return 0
+    print(f"server on SQLite, {options.matches:,} matches held; ms:\n{HELD}")
+    for moment in moments:
+        print(held_line(moment), flush=True)
+    return 0
+
+
+def _thinking() -> int:
+    from menhirs.bench.thinking import waits
+
+    print("the longest wait for the computer in ms, alone and beside 20 matches at level 8:")
+    for level, alone, crowded in waits():
+        print(f"  level {level}  {1000 * alone:8,.0f}  {1000 * crowded:8,.0f}", flush=True)
     return 0
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from menhirs.protocol.mind import engine_mind
+from menhirs.protocol.engine_host import engine_host
 from menhirs.protocol.options import OPTIONS
 from menhirs.protocol.server import serve
 from menhirs.protocol.wire import as_one_word
@@ -23,12 +23,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    mind = engine_mind()
+    host = engine_host()
     for name in OPTIONS:
         value: str | None = getattr(options, name)
         if value is not None:
-            mind.set(name, as_one_word(value))
+            host.set(name, as_one_word(value))
     if sys.stdin.isatty():
         print("menhirs engine: type help for the commands", file=sys.stderr)
-    serve(mind, sys.stdin.fileno(), sys.stdout.buffer)
+    serve(host, sys.stdin.fileno(), sys.stdout.buffer, options.known)
     return 0

@@ -10,10 +10,14 @@ import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import NoReturn
 
+from menhirs import __version__
+from menhirs.cli.house_rules import add_house_rules_argument, known_rules
 from menhirs.core.errors import Malformed, MenhirsError
 
 BAD_INPUT = 2
+_LONGEST_COMPLAINT = 1_000
 
 COMMANDS = {
     "serve": "play in the browser: the web app, on this machine or for a network",
@@ -21,10 +25,13 @@ COMMANDS = {
     "new": "lay the tiles for a new game and print its position line",
     "show": "draw a position: in the terminal, as plain text, SVG or PNG",
     "moves": "list the legal actions of a position, one a line",
+    "handout": "write the rules of a game on one sheet of A4, as HTML or PDF",
     "replay": "check a game record and tell how it went",
+    "review": "tell where a game was won and lost, and write its record back annotated",
     "perft": "count action sequences from a position",
     "analyse": "tell a position's value and best lines",
     "solve": "find a position's exact value, by search or by tables",
+    "puzzles": "make, prove and list puzzles",
     "engine": "run the engine as a program that other programs talk to",
     "match": "let two engine programs play against each other",
     "bench": "measure how fast the rules and the engine run here",
@@ -44,6 +51,16 @@ examples:
 A position is one line of nine fields, in quotes or in a file; - reads it from standard input.
 Menhirs dans le Brouillard is a game by Niels Pieterse (NRPGames). This is an independent
 implementation; docs/rules.md tells the rules."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in a few words, however long the one is that it complains about."""
+
+    def error(self, message: str) -> NoReturn:
+        short = (
+            message if len(message) <= _LONGEST_COMPLAINT else message[:_LONGEST_COMPLAINT] + "…"
+        )
+        super().error(short)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -66,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     try:
+        options.known = known_rules(options.house_rules)
         code: int = options.run(options)
     except MenhirsError as error:
         code = _report(error, as_json=getattr(options, "json", False))
@@ -82,13 +100,14 @@ def _read_options(words: list[str]) -> argparse.Namespace:
     if words[0] in COMMANDS:
         command = importlib.import_module(f"menhirs.cli.{words[0]}")
         return _parser_of(words[0], command).parse_args(words[1:])
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="menhirs",
         usage="menhirs COMMAND …",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=f"menhirs {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="", required=True)
     for name, summary in COMMANDS.items():
         commands.add_parser(name, help=summary)
@@ -97,13 +116,14 @@ def _read_options(words: list[str]) -> argparse.Namespace:
 
 def _parser_of(name: str, command: ModuleType) -> argparse.ArgumentParser:
     summary, _, details = (command.__doc__ or "").partition("\n\n")
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog=f"menhirs {name}",
         description=summary,
         epilog=details,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_arguments(parser)
+    add_house_rules_argument(parser)
     parser.set_defaults(run=command.run)
     return parser
 

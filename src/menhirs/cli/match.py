@@ -11,6 +11,7 @@ import argparse
 import json
 import math
 import secrets
+import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -20,9 +21,11 @@ from menhirs.cli.sources import add_rules_argument
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import rule_set
 from menhirs.engine.analysis import Limits
+from menhirs.engine.tables_folder import missing_tables
 from menhirs.notation.record import write_record
 from menhirs.protocol.commands import LONGEST_SECONDS, MOST_NODES
 from menhirs.protocol.contest import ContestGame, Totals, contest
+from menhirs.protocol.engine_host import Complain, complaint_told_once
 from menhirs.protocol.player import EnginePlayer
 
 _OWN_ENGINE = "menhirs engine"
@@ -45,7 +48,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             f"engine{number}",
             metavar=f"ENGINE{number}",
             nargs="?",
-            default=_OWN_ENGINE,
             help=f'a command line (default: "{_OWN_ENGINE}")',
         )
     parser.add_argument(
@@ -77,12 +79,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     limits = _limits(options)
-    rules = rule_set(options.rules)
+    rules = rule_set(options.rules, options.known)
     seed = options.seed if options.seed is not None else _fresh_seed()
-    commands = (options.engine1, options.engine2)
+    own = _own_engine(options)
+    commands = (options.engine1 or own, options.engine2 or own)
     # An engine need not run in the folder where the match was started.
     settings = {} if options.tables is None else {"tables": options.tables.absolute()}
     totals = Totals()
+    complain = complaint_told_once()
     code = 0
     with (
         EnginePlayer(commands[0], limits, patience=options.patience, settings=settings) as one,
@@ -94,12 +98,20 @@ def run(options: argparse.Namespace) -> int:
                 for played in contest(rules, seed, (one, two), options.games):
                     totals.add(played)
                     _tell_progress(played, totals, commands, options.games)
+                    _tell_missing_tables(played, options.tables, complain)
                     records.keep(played)
             except KeyboardInterrupt:
                 code = _INTERRUPTED  # what was played still counts
     if totals.games:
         print(json.dumps(as_json(totals, commands)) if options.json else as_text(totals, commands))
     return code or (_NOT_RECORDED if records.failed else 0)
+
+
+def _own_engine(options: argparse.Namespace) -> str:
+    """Our own engine, which has to know the rules that are played."""
+    if options.house_rules is None:
+        return _OWN_ENGINE
+    return shlex.join([*_OWN_ENGINE.split(), "--house-rules", options.house_rules])
 
 
 def _wake(players: tuple[EnginePlayer, EnginePlayer]) -> None:
@@ -109,6 +121,12 @@ def _wake(players: tuple[EnginePlayer, EnginePlayer]) -> None:
         for name in player.unknown_settings:
             told = f"engine {number} ({player.command}) has no option {name}"
             print(told, file=sys.stderr)
+
+
+def _tell_missing_tables(played: ContestGame, tables: Path | None, complain: Complain) -> None:
+    """An engine that has no tables of a layout searches; both games of a layout tell it once."""
+    if tables is not None and (missing := missing_tables(tables, played.game.record.final)):
+        complain(missing)
 
 
 def as_text(totals: Totals, commands: tuple[str, str]) -> str:

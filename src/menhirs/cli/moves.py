@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 
-from menhirs.cli.sources import add_position_argument, position_from_words
+from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.notation.actions import write_action
 
 
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    position = position_from_words(options.line)
+    position = position_from(options)
     for action in position.legal_actions():
         print(write_action(action, position))
     return 0

@@ -36,7 +36,7 @@ def add_layout_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    rules = rule_set(options.rules)
+    rules = rule_set(options.rules, options.known)
     start = laid_out(rules, options.seed, options.layout)
     print(write_record(Record(start)) if options.record else write_line(start))
     return 0

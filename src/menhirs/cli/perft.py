@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 
-from menhirs.cli.sources import add_position_argument, position_from_words, records_from
+from menhirs.cli.sources import add_position_argument, position_from, records_from
 from menhirs.core.errors import Malformed
 from menhirs.core.perft import perft
 from menhirs.notation.actions import write_action
@@ -28,9 +28,9 @@ def run(options: argparse.Namespace) -> int:
     if bool(options.record) == bool(options.line):
         raise Malformed("one-of", options="LINE or --record FILE")
     if options.record:
-        position = records_from(options.record)[-1].final
+        position = records_from(options.record, options.known)[-1].final
     else:
-        position = position_from_words(options.line)
+        position = position_from(options)
     total = 0
     if options.depth < 2:
         total = perft(position, options.depth)

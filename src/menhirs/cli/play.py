@@ -17,14 +17,16 @@ from pathlib import Path
 from menhirs.cli.new import add_layout_arguments, laid_out
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.actions import other
+from menhirs.core.errors import Malformed
 from menhirs.core.rules import rule_set
 from menhirs.engine.levels import LEVELS
-from menhirs.engine.tables_folder import existing_folder
+from menhirs.engine.tables_folder import existing_folder, missing_tables
 from menhirs.notation.record import Record
+from menhirs.protocol.engine_host import complaint_told_once
 from menhirs.tui.colour import wants_colour
 from menhirs.tui.opponent import seating
 from menhirs.tui.prompt import play_at
-from menhirs.tui.table import Table, load_record
+from menhirs.tui.terminal_game import TerminalGame, load_record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--side",
         type=int,
         choices=(1, 2),
-        default=1,
         help="where you sit with --vs: 1 (south) begins (default: 1)",
     )
     parser.add_argument(
@@ -59,21 +60,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.side is not None and options.vs is None:
+        raise Malformed("option-alone", option="--side", needed="--vs LEVEL")
     if options.tables is not None:
         existing_folder(options.tables)
     kept = last_game_file()
     if options.load or options.resume:
-        record = load_record(Path(options.load) if options.load else kept)
+        record = load_record(Path(options.load) if options.load else kept, options.known)
     else:
-        start = laid_out(rule_set(options.rules), options.seed, options.layout)
+        start = laid_out(rule_set(options.rules, options.known), options.seed, options.layout)
         names = {"Player1": options.player1, "Player2": options.player2}
         record = Record(start, headers={key: name for key, name in names.items() if name})
     if options.vs is not None:
         record = _against_the_computer(record, options)
-    table = Table(record, colour=wants_colour(sys.stdout), keep_in=kept, tables=options.tables)
-    table.is_kept = options.resume
-    play_at(table)
-    if table.is_kept and not table.position.is_over and table.record.actions:
+    complain = complaint_told_once()
+    if options.tables is not None and (missing := missing_tables(options.tables, record.final)):
+        complain(missing)
+    game = TerminalGame(
+        record,
+        colour=wants_colour(sys.stdout),
+        keep_in=kept,
+        tables=options.tables,
+        complain=complain,
+        known=options.known,
+    )
+    game.is_kept = options.resume
+    play_at(game)
+    if game.is_kept and not game.position.is_over and game.record.actions:
         print("The game is kept; go on with: menhirs play --resume")
     return 0
 
@@ -81,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
 def _against_the_computer(record: Record, options: argparse.Namespace) -> Record:
     """The record with a level on the seat that is not the person's."""
     seed = options.seed or record.headers.get("Seed") or secrets.token_hex(4)
-    seated = seating(other(options.side), options.vs, seed)
+    seated = seating(other(options.side or 1), options.vs, seed)
     return Record(record.start, record.actions, {**record.headers, **seated})
 
 

@@ -16,7 +16,7 @@ from menhirs.notation.ascii import write_ascii
 from menhirs.notation.board import write_board
 from menhirs.notation.line import write_line
 from menhirs.notation.record import Record
-from menhirs.notation.words import in_words
+from menhirs.notation.words import events_in_words
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    for number, record in enumerate(records_from(options.file), start=1):
+    for number, record in enumerate(records_from(options.file, options.known), start=1):
         if options.json:
             print(json.dumps(as_json(record)))
         else:
@@ -52,8 +52,7 @@ def as_text(record: Record, number: int) -> str:
     for before, action, after in zip(
         record.positions, record.actions, record.positions[1:], strict=False
     ):
-        geometry = before.geometry
-        lines += [in_words(event, geometry) for event in what_happened(before, action, after)]
+        lines += events_in_words(what_happened(before, action, after), before.geometry)
     if not record.final.is_over:
         lines.append("The game is not finished.")
     return "\n".join([*lines, "", write_ascii(record.final), "", write_line(record.final), ""])

@@ -16,11 +16,17 @@ import sys
 import threading
 import time
 import webbrowser
+from functools import partial
 from math import inf
+from pathlib import Path
 
 from menhirs.core.errors import Malformed
 
 DEFAULT_PORT = 8321
+_MOST_UNREAD = 64 * 1024
+"""Bytes that wait in the system for a connection."""
+_LONGEST_UNREAD = 20_000
+"""Milliseconds after which a connection that takes nothing is ended."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,27 +40,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--matches-a-minute", 30, "matches that one address may create"),
         ("--requests-a-second", 40, "requests for a match that one address may make"),
         ("--messages-a-second", 20, "messages that one page may send"),
+        ("--reviews-a-minute", 20, "reviews of games that one address may ask for"),
     ):
         parser.add_argument(name, type=float, default=default, metavar="N", help=what)
+    for name, whole, what in (
+        ("--reviews-at-once", 1, "reviews that are worked on at a time"),
+        ("--review-nodes", None, "positions searched for each action of a review"),
+    ):
+        parser.add_argument(name, type=int, default=whole, metavar="N", help=what)
+    parser.add_argument(
+        "--tables", type=Path, metavar="DIR", help="exact values on the analysis board"
+    )
+    parser.add_argument(
+        "--solve-for-reviews",
+        type=float,
+        metavar="GB",
+        help="let visitors prove reviews by solving layouts, with so much room on disk for tables",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run(options: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
-    import uvicorn
+    from menhirs.engine.tables_folder import existing_folder
+    from menhirs.server.settings import default_database
+    from menhirs.server.storage.one_server import locked
 
-    from menhirs.server.app import create_app
-    from menhirs.server.limits import LARGEST_MESSAGE
-    from menhirs.server.logs import set_up_logs
-    from menhirs.server.process import prepare_process
-    from menhirs.server.settings import Settings, default_database
-    from menhirs.server.storage.database import open_database
-
-    for name in ("matches_a_minute", "requests_a_second", "messages_a_second"):
-        if not 0 < (rate := getattr(options, name)) < inf:
+    rates = ("matches_a_minute", "requests_a_second", "messages_a_second", "reviews_a_minute")
+    for name in (*rates, "reviews_at_once", "review_nodes", "solve_for_reviews"):
+        if (rate := getattr(options, name)) is not None and not 0 < rate < inf:
             option = "--" + name.replace("_", "-")
             raise Malformed("number-positive", name=option, text=f"{rate:g}")
+    if options.tables is not None:
+        existing_folder(options.tables)
     database = options.database or default_database()
+    with locked(database):
+        _serve(options, database)
+    return 0
+
+
+def _serve(options: argparse.Namespace, database: str) -> None:
+    import uvicorn
+
+    from menhirs.learn.review import DEFAULT_NODES
+    from menhirs.server.app import create_app
+    from menhirs.server.logs import set_up_logs
+    from menhirs.server.network.bounded_http import BoundedHttp
+    from menhirs.server.network.bounded_socket import BoundedSocket
+    from menhirs.server.network.connections import Connections
+    from menhirs.server.network.process import allow_many_files, prepare_process
+    from menhirs.server.settings import Settings
+    from menhirs.server.storage.database import open_database
+    from menhirs.view.page_messages import LARGEST_MESSAGE
+
     open_database(database).dispose()  # tells at once if it can't be used
     listener = _listen(options.host, options.port)
     set_up_logs()
@@ -65,15 +103,29 @@ def run(options: argparse.Namespace) -> int:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
     settings = Settings(
         database=database,
+        rule_sets=options.known,
+        tables=options.tables,
+        solve_for_reviews=options.solve_for_reviews,
         matches_a_minute=options.matches_a_minute,
         requests_a_second=options.requests_a_second,
         messages_a_second=options.messages_a_second,
+        reviews_a_minute=options.reviews_a_minute,
+        reviews_at_once=options.reviews_at_once,
+        review_nodes=options.review_nodes or DEFAULT_NODES,
     )
+    allow_many_files()
+    connections = Connections()
     config = uvicorn.Config(
         create_app(settings),
-        ws="websockets-sansio",
+        http=partial(BoundedHttp, connections=connections),  # type: ignore[arg-type]
+        ws=partial(  # type: ignore[arg-type]
+            BoundedSocket,
+            connections=connections,
+            messages_a_second=options.messages_a_second,
+        ),
         ws_max_size=4 * LARGEST_MESSAGE,
-        ws_ping_interval=10,  # a connection that died without a word is noticed
+        ws_per_message_deflate=False,  # BoundedSocket has a compression of its own
+        ws_ping_interval=12,  # a connection that died without a word is noticed
         ws_ping_timeout=10,
         access_log=False,
         server_header=False,
@@ -82,7 +134,6 @@ def run(options: argparse.Namespace) -> int:
     )
     prepare_process()
     uvicorn.Server(config).run(sockets=[listener])
-    return 0
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -94,6 +145,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
     for candidate in [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + 20):
         listener = socket.socket(family)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        _drop_who_does_not_read(listener)
         try:
             listener.bind((host, candidate))
             listener.listen(2048)
@@ -103,6 +155,13 @@ def _listen(host: str, port: int | None) -> socket.socket:
         else:
             return listener
     raise Unavailable("port", port=DEFAULT_PORT if port is None else port, why=why)
+
+
+def _drop_who_does_not_read(listener: socket.socket) -> None:
+    """The system holds little for a connection that is not read, and ends it before long."""
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _MOST_UNREAD)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LONGEST_UNREAD)
 
 
 def _has_browser() -> bool:

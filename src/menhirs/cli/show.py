@@ -1,7 +1,8 @@
-"""Draw a position: in the terminal, as plain text, SVG or PNG.
+"""Draw a position: in the terminal, as plain text, SVG or PNG; or a whole game that moves.
 
 FILE is a position line in a file or a game record, whose last position is drawn; --ply picks an
-earlier one. PNG needs the extra 'png'.
+earlier one. --animate writes the whole game as one SVG that browsers play. PNG needs the extra
+'png'.
 """
 
 from __future__ import annotations
@@ -10,14 +11,19 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from menhirs.cli.sources import positions_from
+from menhirs.cli.sources import game_from
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.notation.ascii import write_ascii
 from menhirs.notation.line import write_line
+from menhirs.notation.record import Record
 from menhirs.tui.board import draw_board
 from menhirs.tui.colour import wants_colour
+
+if TYPE_CHECKING:
+    from menhirs.notation.svg import Drawing
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind.add_argument("--ascii", action="store_true", help="one plain character a cell")
     kind.add_argument("--svg", action="store_true", help="a drawing that scales")
     kind.add_argument("--png", action="store_true", help="a picture in pixels")
+    kind.add_argument("--animate", action="store_true", help="the game as an SVG that moves")
     parser.add_argument("--output", "-o", metavar="FILE", help="write there, not to the terminal")
     parser.add_argument("--ply", type=int, metavar="N", help="of a record: after N actions")
     looks = parser.add_argument_group("looks of SVG and PNG")
@@ -38,9 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    position = _chosen(positions_from(options.line), options.ply)
-    if options.svg or options.png:
-        data = _picture(position, options)
+    record = game_from(options)
+    ply = _chosen(record, options.ply)
+    position = record.positions[ply]
+    if options.animate:
+        from menhirs.notation.svg.animation import animate
+
+        actions, positions = record.actions[:ply], record.positions[: ply + 1]
+        data = animate(actions, positions, _drawing(position, options)).encode()
+    elif options.svg or options.png:
+        data = _picture(record, ply, options)
     elif options.ascii:
         data = f"{write_ascii(position)}\n".encode()
     else:
@@ -50,28 +64,30 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _chosen(positions: tuple[Position, ...], ply: int | None) -> Position:
-    if ply is None:
-        return positions[-1]
-    if not 0 <= ply < len(positions):
-        raise Malformed("ply", ply=ply, last=len(positions) - 1)
-    return positions[ply]
+def _chosen(record: Record, ply: int | None) -> int:
+    last = len(record.actions)
+    if ply is not None and not 0 <= ply <= last:
+        raise Malformed("ply", ply=ply, last=last)
+    return last if ply is None else ply
 
 
-def _picture(position: Position, options: argparse.Namespace) -> bytes:
-    from menhirs.notation.svg import Drawing, Theme, draw
+def _drawing(position: Position, options: argparse.Namespace) -> Drawing:
+    from menhirs.notation.svg import Drawing, Theme
 
-    geometry = position.geometry
-    svg = draw(
-        position,
-        Drawing(
-            theme=Theme.DARK if options.dark else Theme.LIGHT,
-            coordinates=not options.no_coordinates,
-            dense_fog=options.dense_fog,
-            from_north=options.from_north,
-            highlighted=geometry.mask_of(options.highlight) if options.highlight else 0,
-        ),
+    return Drawing(
+        theme=Theme.DARK if options.dark else Theme.LIGHT,
+        coordinates=not options.no_coordinates,
+        dense_fog=options.dense_fog,
+        from_north=options.from_north,
+        highlighted=position.geometry.mask_of(options.highlight) if options.highlight else 0,
     )
+
+
+def _picture(record: Record, ply: int, options: argparse.Namespace) -> bytes:
+    from menhirs.notation.svg.plies import draw_ply
+
+    drawing = _drawing(record.start, options)
+    svg = draw_ply(record.actions, record.positions, ply, drawing)
     if not options.png:
         return svg.encode()
     from menhirs.notation.png import render

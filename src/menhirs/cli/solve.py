@@ -28,20 +28,20 @@ from menhirs.cli.analyse import (
     texts,
 )
 from menhirs.cli.numbers import check_numbers
-from menhirs.cli.sources import add_position_argument, position_from_words
+from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.core.actions import other
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits
-from menhirs.engine.equals import with_all_lines
-from menhirs.engine.player import Engine
+from menhirs.engine.engine import Engine
+from menhirs.engine.equals import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
-from menhirs.engine.solver.flip_job import FlipJob, JobProgress, keep_tables
-from menhirs.engine.solver.folders import folder_of
-from menhirs.engine.solver.solve import Progress, Solver
+from menhirs.engine.solver.drivers.flip_job import FlipJob, JobProgress, keep_tables
+from menhirs.engine.solver.drivers.solver import Progress, Solver
+from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.tables_folder import existing_folder
-from menhirs.protocol.mind import complaint_told_once
+from menhirs.protocol.engine_host import complaint_told_once
 
 _BAR = 20
 
@@ -63,12 +63,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    position = position_from_words(options.line)
+    position = position_from(options)
     check_numbers(options, "seconds", "threads")
     if options.build:
         if options.tables is None:
             raise Malformed("one-of", options="--build with --tables DIR")
-        _make_folder(options.tables)
+        make_folder(options.tables)
         try:
             build(position, options.tables, options.threads, keep=options.keep_tables)
         except KeyboardInterrupt:
@@ -102,7 +102,7 @@ def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None
     Solver(position.rules, position.menhirs, folder, threads=threads, report=reporter).run()
 
 
-def _make_folder(tables: Path) -> None:
+def make_folder(tables: Path) -> None:
     """Found out before anything is solved: whether there can be such a folder."""
     try:
         tables.mkdir(parents=True, exist_ok=True)
@@ -116,10 +116,12 @@ def _as_text(position: Position, analysis: Analysis) -> str:
     if position.phase is Phase.FLIP:
         return f"{analysis_as_text(position, analysis)}\n{_verdict(position, analysis)}"
     best = best_lines(analysis)
-    shown = analysis_as_text(position, analysis, most=1)
-    if len(best) < 2:
-        return shown
-    return f"{shown}\nAs good: {' '.join(texts(position, line.actions)[0] for line in best[1:])}"
+    shown = [analysis_as_text(position, analysis, most=1)]
+    if len(best) > 1:
+        shown.append(f"As good: {' '.join(texts(position, line.actions)[0] for line in best[1:])}")
+    if analysis.proven and not are_all_known(position, analysis):
+        shown.append("Other actions may be as good: the search could not prove all; tables can.")
+    return "\n".join(shown)
 
 
 def _verdict(position: Position, analysis: Analysis) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
-from menhirs.core.rules import RULE_SETS
+from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.notation.line import read_line
 from menhirs.notation.record import Record, read_records
+from menhirs.notation.record_tokens import LARGEST_TEXT
 
 
 def add_position_argument(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
@@ -34,32 +35,38 @@ def add_rules_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def position_from_words(words: Sequence[str]) -> Position:
+def position_from(options: argparse.Namespace) -> Position:
     """The position of the argument LINE."""
-    text = " ".join(words)
-    return read_line((text if len(text.split()) > 1 else read_text(text)).strip())
+    text = " ".join(options.line)
+    return read_line((text if len(text.split()) > 1 else read_text(text)).strip(), options.known)
 
 
-def positions_from(words: Sequence[str]) -> tuple[Position, ...]:
-    """The positions of a LINE, or of a FILE with a line or records in it (then the last game)."""
-    text = " ".join(words)
+def game_from(options: argparse.Namespace) -> Record:
+    """The last game of a FILE; for a LINE, given or in a FILE, a game without actions."""
+    text = " ".join(options.line)
     if len(text.split()) == 9:
-        return (read_line(text),)
+        return Record(read_line(text, options.known))
     content = read_text(text)
     if len(content.split()) == 9 and not content.lstrip().startswith("["):
-        return (read_line(content.strip()),)
-    return read_records(content)[-1].positions
+        return Record(read_line(content.strip(), options.known))
+    return read_records(content, options.known)[-1]
 
 
-def records_from(path: str) -> list[Record]:
+def records_from(path: str, known: Mapping[str, RuleSet]) -> list[Record]:
     """All games of a file, or of standard input for -."""
-    return read_records(read_text(path))
+    return read_records(read_text(path), known)
 
 
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for -."""
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        if path == "-":
+            data = sys.stdin.buffer.read(LARGEST_TEXT + 1)
+        else:
+            with Path(path).open("rb") as file:
+                data = file.read(LARGEST_TEXT + 1)
+        if len(data) > LARGEST_TEXT:
+            raise Malformed("file-size", path=path, most=LARGEST_TEXT)
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise Malformed("encoding", path=path) from None

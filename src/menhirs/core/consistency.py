@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from menhirs.core import fog as fog_moves
 from menhirs.core.actions import other
 from menhirs.core.errors import Illegal
 from menhirs.core.geometry import Cell
 from menhirs.core.rules import Taking
 from menhirs.core.state import LastTurn, Phase, Reason
-from menhirs.core.turns import decision_is_due, removable
+from menhirs.core.turn_flow import DECISION, removable
+from menhirs.core.turns_before import check_past, complaint_about_move, complaint_about_tiles
 
 if TYPE_CHECKING:
     from menhirs.core.position import Position
@@ -29,6 +29,7 @@ def check_consistent(position: Position) -> None:
     _check_fog(position)
     _check_chooser(position)
     _check_last(position)
+    check_past(position)
     _check_outcome(position)
 
 
@@ -43,12 +44,13 @@ def _check_round(position: Position) -> None:
     if not 1 <= position.lap <= rules.laps:
         raise Illegal("position-lap", position=position, laps=rules.laps, lap=position.lap)
     index = rules.index(position.round)
+    end_of_round = rules.turn(position.lap, position.round, 2)
     fits = {
         Phase.FLIP: index == 0 and position.lap == 1 and rules.flips_each > 0,
         Phase.PLACE: position.current_round.places,
         Phase.MOVE: not position.current_round.places,
         Phase.REMOVE: not position.current_round.places,
-        Phase.DECIDE: decision_is_due(position) and position.lap < rules.laps,
+        Phase.DECIDE: rules.flow.after(end_of_round, *position.counts) == DECISION,
         Phase.PROVE: position.current_round.claims,
         Phase.OVER: True,
     }
@@ -64,11 +66,10 @@ def _check_round(position: Position) -> None:
 def _check_menhirs(position: Position) -> None:
     rules = position.rules
     found = position.menhirs.bit_count()
-    standing = rules.menhirs - 2 * rules.flips_each
-    expected = {standing}
+    expected = {rules.standing}
     if position.phase is Phase.FLIP or (position.phase is Phase.OVER and _turning_over(position)):
         # Player 1 turns over first, so the number left tells whose turn it is.
-        expected = set(range(rules.menhirs + 1 - position.player, standing, -2))
+        expected = set(range(rules.menhirs + 1 - position.player, rules.standing, -2))
     if found not in expected:
         wanted = " or ".join(str(number) for number in sorted(expected))
         raise Illegal("position-menhirs", position=position, expected=wanted, found=found)
@@ -136,7 +137,7 @@ def _check_counts(position: Position) -> None:
     else:
         possible = any(_can_have_taken(position, done) for done in _turns_done(position))
     if position.phase is Phase.REMOVE:
-        possible &= _may_or_must_take(position)
+        possible &= position.takeable != 0
     if position.phase is Phase.MOVE and position.player == 1:
         possible &= not _has_jumped(position)
     if not possible:
@@ -174,21 +175,12 @@ def _within(counts: tuple[int, int], lowest: tuple[int, int], highest: tuple[int
     )
 
 
-def _may_or_must_take(position: Position) -> bool:
-    taking = position.current_round.taking[position.player - 1]
-    if not removable(position.menhirs, position.fog):
-        return False  # M8
-    if taking is Taking.MAY:
-        return position.chances_left[position.player - 1] > 0
-    return taking is Taking.MUST
-
-
 def _has_jumped(position: Position) -> bool:
     """A4: with no chances left the rounds up to the decision moment are not played."""
     rules = position.rules
-    if rules.decision_after is None or position.chances_left != (0, 0):
-        return False
-    return rules.index(position.round) <= rules.index(rules.decision_after)
+    before = position.turn - 1  # player 2's
+    is_due = before >= 0 and rules.flow.decision_is_due(before, *position.counts)
+    return is_due and rules.flow.going_on[before] != position.turn
 
 
 def _check_fog(position: Position) -> None:
@@ -216,8 +208,10 @@ def _check_fog(position: Position) -> None:
 
 
 def _nothing_moved(position: Position) -> bool:
-    """Whether this lap's first move is still to come."""
+    """Whether this lap's first move is surely still to come."""
     first = position.rules.first_moving_round.number
+    if position.rules.is_endless:  # a line need not remember every turn
+        return position.current_round.places
     return position.current_round.places or (
         position.phase is Phase.MOVE and (position.round, position.player) == (first, 1)
     )
@@ -277,7 +271,7 @@ def _complaint_about_taken(position: Position, last: LastTurn, taken: Cell) -> s
     back_on_board = position.phase is Phase.PROVE
     if bool(position.fog >> taken & 1) != back_on_board:
         return "the tile taken away is on the board, or the one put back is not"
-    if not removable(position.menhirs, position.fog | 1 << taken) >> taken & 1:
+    if not removable(position.fog | 1 << taken, position.menhirs) >> taken & 1:
         return "that tile may not have been taken away"
     mover = other(position.player)
     count = position.counts[mover - 1]
@@ -335,33 +329,17 @@ def _rounds_to_jump_from(position: Position) -> Iterator[int]:
 
 def _complaint_about_move(position: Position, last: LastTurn) -> str | None:
     """What is wrong with the tiles and the direction."""
-    geometry = position.geometry
-    cells, stride = geometry.cells, geometry.stride
-    back = last.direction.opposite
-    fog = position.fog
-    if last.taken is not None:
-        fog |= 1 << last.taken
-    if not last.tiles or last.tiles & ~fog:
-        return "its tiles are not where fog lies"
-    if fog_moves.flood(last.tiles & -last.tiles, last.tiles, stride) != last.tiles:
-        return "its tiles do not hang together"
-    if not fog_moves.stays_on_board(last.tiles, back, cells, stride):
-        return "its tiles would have come from off the board"
-    if not fog_moves.lands_free(last.tiles, back, fog, stride):
-        return "its tiles would have come from under other fog"
-    if last.round is None and _something_may_be_missing(position):
-        return None
-    origin = fog_moves.step(last.tiles, back, stride)
-    before = fog & ~last.tiles | origin
-    if not before & position.menhirs:
-        return "the game was won before it"
-    if (origin, last.direction.value) not in fog_moves.moves(before, cells, stride):
-        return "that move breaks the rule for splitting"
-    return None
+    fog = last.put_back(position.fog)
+    complaint = complaint_about_tiles(position.geometry, fog, last)
+    if complaint or (last.round is None and _something_may_be_missing(position)):
+        return complaint
+    return complaint_about_move(position.geometry, position.menhirs, fog, last)
 
 
 def _something_may_be_missing(position: Position) -> bool:
     """Whether a tile may have been taken in the last turn of which nothing is remembered."""
+    if position.rules.is_endless:
+        return False
     if position.phase is not Phase.MOVE:
         return position.phase is not Phase.REMOVE
     rules = position.rules
@@ -380,6 +358,8 @@ def _check_outcome(position: Position) -> None:
     current = position.current_round
     claims = any(entry.claims for entry in rules.schedule)
     at_end = position.round == rules.last_round.number and position.player == 2
+    if rules.is_endless:
+        at_end = position.times_seen == rules.repetitions  # D15
     loser_if_wrong = other(position.player)
     fits = {
         Reason.FREED: outcome.winner == position.player and not position.covered,
@@ -399,16 +379,10 @@ def _check_outcome(position: Position) -> None:
 
 
 def _score(position: Position, reason: Reason) -> int:
-    rules, current = position.rules, position.current_round
-    laps_left = rules.laps - position.lap
-    tiles = position.fog.bit_count()
-    if reason is Reason.TIE:
-        return 0
-    if reason in (Reason.RESIGN, Reason.TIME):
-        moving = rules.first_moving_round if current.places else current
-        return rules.scoring.forfeit(
-            round_number=moving.number,
-            laps_left=laps_left,
-            tiles=rules.fog_tiles if current.places else tiles,
-        )
-    return rules.scoring.win(round_number=position.round, laps_left=laps_left, tiles=tiles)
+    match reason:
+        case Reason.TIE:
+            return 0
+        case Reason.RESIGN | Reason.TIME:
+            return position.score_of_forfeit
+        case _:
+            return position.score_of_win

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from menhirs.core.position import Position
 
 
+LONGEST_DETAIL = 300
+"""Characters of an input that an error repeats: whoever sent megabytes knows them."""
+
+
 class MenhirsError(Exception):
     """Any input of which we can say what is wrong with it."""
 
@@ -25,8 +29,8 @@ class MenhirsError(Exception):
         self.code = code
         rules, template = self.messages[code]
         self.rule = _cited(rules, position)
-        self.details = details
-        self.message = template.format(**details)
+        self.details = {name: _shortened(value) for name, value in details.items()}
+        self.message = template.format(**self.details)
         self.position = position
         self.input: str | None = None
         """The text that was refused, where there was one."""
@@ -36,7 +40,8 @@ class MenhirsError(Exception):
 
     def locate(self, *, text: str | None = None, place: str | None = None) -> MenhirsError:
         """Adds what was read and where, unless an inner reader already told it."""
-        self.input = text if self.input is None else self.input
+        if self.input is None and text is not None:
+            self.input = str(_shortened(text))
         self.place = place if self.place is None else self.place
         return self
 
@@ -56,6 +61,19 @@ class MenhirsError(Exception):
         parts = [f"{self.place}: " if self.place else "", self.message, f" [{self.code}"]
         parts.append(f", rule {self.rule}]" if self.rule else "]")
         return "".join(parts)
+
+
+def _shortened(detail: object) -> object:
+    """The same, or the beginning of its text if that is long."""
+    if isinstance(detail, float):
+        return detail
+    if isinstance(detail, int) and abs(detail) < 10**LONGEST_DETAIL:
+        return detail
+    try:
+        text = str(detail)
+    except ValueError:  # Python writes no number of so many digits
+        return "…"
+    return detail if len(text) <= LONGEST_DETAIL else text[:LONGEST_DETAIL] + "…"
 
 
 def _cited(rules: str, position: Position | None) -> str:
@@ -79,11 +97,20 @@ class Malformed(MenhirsError):
         "direction": ("", "{text!r} is no direction: they are N, NE, SE, S, SW and NW"),
         "action": (
             "",
-            "{text!r} is no action; they look like *c3, +c3, c3-NE, b2b3c3-NE, xc3, keep, pass, "
-            "back, on, claim, resign",
+            "{text!r} is not understood; type c3-NE to move fog, b2b3c3-NE to split it, +c3 to place "
+            "it, xc3 to take it away, *c3 to turn a menhir over, or one of keep, pass, back, on, "
+            "claim, resign",
         ),
         "action-tiles": ("", "{text!r} names the tile {cell} twice"),
         "rules": ("", "there are no rules called {text!r}; there are {known}"),
+        "house-syntax": ("", "these house rules are no TOML: {why}"),
+        "house-empty": ("", "there are no rules in this text"),
+        "house-name": (
+            "",
+            "there are rules called {name!r} already: house rules need another name",
+        ),
+        "house-key": ("", "{key!r} is unknown here; there are {known}"),
+        "house-value": ("", "{key} cannot be {value}: it is {wanted}"),
         "board-columns": ("", "the board has {expected} columns, not {found}"),
         "board-height": ("", "column {column} has {expected} cells, not {found}"),
         "board-letter": ("", "{letter!r} in column {column} is none of . o m M"),
@@ -99,13 +126,31 @@ class Malformed(MenhirsError):
             "",
             "the outcome is - or winner:score:reason, not {text!r}; reasons are {known}",
         ),
+        "no-browser": (
+            "",
+            "printing to PDF needs Chromium, Chrome or Edge, and none is installed: "
+            "print the HTML page from any browser instead",
+        ),
+        "print-failed": ("", "{browser} could not print: {why}"),
         "record-empty": ("", "there is no game in this text"),
         "record-header": ("", 'a header line looks like [Name "value"], not {text!r}'),
         "record-header-twice": ("", "the header {name} stands here twice"),
         "record-header-missing": ("", "the header [{name} …] is missing"),
+        "record-size": ("", "a text of games has at most {most} characters, not {found}"),
         "record-comment": ("", "the comment that opens here never closes"),
+        "record-variation": ("", "the variation that opens here never closes"),
+        "record-variation-close": ("", "no variation is open that could close here"),
+        "record-variation-empty": ("", "there is no action in this variation"),
+        "record-no-action": ("", "{text!r} stands behind an action, and there is none before it"),
+        "record-nag": ("", "{text!r} is no judgement: they are ! ? !! ?? !? ?! and $0 to ${most}"),
+        "record-actions": (
+            "",
+            "a game has at most {most} actions, those of its variations included",
+        ),
         "record-one-game": ("", "one game was expected here, and there are {found}"),
+        "analysis-line": ("", "a line of an analysis has at most {most} actions"),
         "file": ("", "{path} cannot be read: {why}"),
+        "file-size": ("", "{path} is too large: at most {most} bytes are read"),
         "file-write": ("", "{path} cannot be written: {why}"),
         "encoding": ("", "{path} is no text in UTF-8"),
         "number": ("", "{name} cannot be {text}: it is a number of at least {least}"),
@@ -115,6 +160,16 @@ class Malformed(MenhirsError):
         "one-of": ("", "exactly one of these is needed: {options}"),
         "ply": ("", "there is no ply {ply}: the record goes from 0 to {last}"),
         "table": ("", "{path} is not the table wanted: {why}"),
+        "no-tables": ("", "{path} has no tables of the layout {layout}"),
+        "solve-disk": (
+            "",
+            "the tables of this layout take about {needed} GB, and {free} GB are free in {path}",
+        ),
+        "solve-memory": (
+            "",
+            "solving this layout takes about {needed} GB of memory, and {free} GB are free here",
+        ),
+        "option-alone": ("", "{option} means nothing without {needed}"),
         "missing-extra": ("", "{what} needs the extra {extra!r}: pip install 'menhirs[{extra}]'"),
     }
 
@@ -146,9 +201,15 @@ class Illegal(MenhirsError):
         "position-lap": ("A5", "these rules have {laps} lap(s), so there is no lap {lap}"),
         "position-count": ("A3", "the counts {one},{two} are impossible here"),
         "position-last-turn": ("M4", "the last turn cannot have been that: {why}"),
+        "position-past": ("D15", "turn {turn} of those told cannot have been that: {why}"),
+        "position-repeated": (
+            "D15",
+            "the same position came up for time number {times}, so this game is a tie already",
+        ),
         "position-claim": ("A9", "a claim waits to be shown, but no move wins: it is lost already"),
         "position-chooser-here": ("A5", "the chooser cannot be {chooser} here"),
         "position-result": ("M6", "the outcome cannot be that: {why}"),
+        "record-position": ("", "the headers Layout and Position tell two different boards"),
         "record-result": (
             "",
             "the headers say result {told} and score {score}, the actions lead to: {reached}",

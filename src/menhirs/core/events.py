@@ -144,10 +144,22 @@ class RoundBegun:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeated:
+    """A position came up again (D15)."""
+
+    times: int
+    """How often it has come up, now included."""
+    tie: int
+    """How often it must come up for a tie."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     """The game ended."""
 
     outcome: Outcome
+    repetitions: int | None = None
+    """Of a tie: how often the same position came up, if that was what ended the game (D15)."""
 
 
 Event: TypeAlias = (
@@ -166,6 +178,7 @@ Event: TypeAlias = (
     | Decided
     | LapBegun
     | RoundBegun
+    | Repeated
     | GameOver
 )
 
@@ -180,13 +193,15 @@ def what_happened(before: Position, action: Action, after: Position) -> list[Eve
         if again := bare & after.fog:
             events.append(CoveredAgain(again))
     if after.outcome is not None:
-        return [*events, GameOver(after.outcome)]
+        return [*events, GameOver(after.outcome, after.repetitions_of_tie)]
     if after.phase is Phase.DECIDE and before.phase is not Phase.DECIDE:
         events.append(DecisionMoment())
     if after.lap != before.lap:
         events.append(LapBegun(after.lap))
     if (after.round, after.lap) != (before.round, before.lap) and after.phase is not Phase.PROVE:
         events.append(RoundBegun(after.round, after.lap))
+    if after.rules.repetitions is not None and (times := after.times_seen) > 1:
+        events.append(Repeated(times, after.rules.repetitions))
     return events
 
 

@@ -114,6 +114,11 @@ class Geometry:
         )
 
     @cached_property
+    def column_masks(self) -> tuple[tuple[tuple[Cell, ...], Mask], ...]:
+        """The columns, each with the set of its cells."""
+        return tuple((column, self.mask(column)) for column in self.columns)
+
+    @cached_property
     def cells(self) -> Mask:
         """All cells of the board."""
         return self.mask(cell for column in self.columns for cell in column)
@@ -125,6 +130,10 @@ class Geometry:
             for column, cells in enumerate(self.columns)
             for row, cell in enumerate(cells, start=1)
         }
+
+    @cached_property
+    def _names_of_bits(self) -> dict[Mask, str]:
+        return {1 << cell: name for cell, name in self._names.items()}
 
     @cached_property
     def _cells_by_name(self) -> dict[str, Cell]:
@@ -159,7 +168,12 @@ class Geometry:
 
     def names_of(self, mask: Mask) -> list[str]:
         """What the cells of a set are called, in the order a1, a2, …, g3."""
-        return [self._names[cell] for cell in cells_in(mask)]
+        names, found = self._names_of_bits, []
+        while mask:
+            lowest = mask & -mask
+            found.append(names[lowest])
+            mask ^= lowest
+        return found
 
     def neighbour(self, cell: Cell, direction: Direction) -> Cell | None:
         """The cell next to this one, or None where the board ends."""

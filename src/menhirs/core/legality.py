@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from menhirs.core import fog as fog_moves
+from menhirs.core import turn_flow
 from menhirs.core.actions import (
     Action,
     Claim,
@@ -20,9 +21,8 @@ from menhirs.core.actions import (
 )
 from menhirs.core.errors import Illegal
 from menhirs.core.geometry import Cell, Direction, Mask, cells_in
-from menhirs.core.rules import RuleSet, Taking
+from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
-from menhirs.core.turns import removable
 
 if TYPE_CHECKING:
     from menhirs.core.position import Position
@@ -63,8 +63,7 @@ def legal_actions(position: Position) -> list[Action]:
             if not actions:
                 actions.append(Pass())  # M7
         case Phase.REMOVE:
-            tiles = removable(position.menhirs, position.fog)
-            actions += [Remove(cell) for cell in cells_in(tiles)]
+            actions += [Remove(cell) for cell in cells_in(position.takeable)]
             if may_keep(position):
                 actions.append(Keep())
         case Phase.DECIDE:
@@ -119,7 +118,7 @@ def _check_on_board(position: Position, action: Action) -> None:
         case Remove(cell):
             if not _has(position, position.fog, cell):
                 raise _at(position, "remove-no-fog", cell)
-            if not _has(position, removable(position.menhirs, position.fog), cell):
+            if not _has(position, position.takeable, cell):
                 raise _at(position, "remove-last", cell)
         case Keep():
             if not may_keep(position):
@@ -189,9 +188,11 @@ def _check_claim(position: Position) -> None:
 
 
 def goes_straight_back(position: Position, tiles: Mask, direction: int) -> bool:
-    """M4. Where one of the tiles was taken away the groups differ, so nothing is forbidden."""
+    """M4. A group of which a tile was taken away is not to be found on the board any more."""
     last = position.last
-    return last is not None and tiles == last.tiles and direction == last.direction.opposite
+    return last is not None and turn_flow.goes_straight_back(
+        tiles, direction, last.tiles, last.direction
+    )
 
 
 def check_layout(rules: RuleSet, menhirs: Mask) -> None:
@@ -216,7 +217,7 @@ _DIRECTIONS = tuple(Direction)
 
 def may_keep(position: Position) -> bool:
     """A3: whether the player who may take a tile away may also leave it."""
-    return position.current_round.taking[position.player - 1] is Taking.MAY
+    return position.rules.flow.may_keep(position.turn, position.takeable)
 
 
 def _has(position: Position, mask: Mask, cell: Cell) -> bool:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 
 from menhirs.core import fog as fog_moves
 from menhirs.core import legality, turns
-from menhirs.core.actions import Action, Claim, Player, other
+from menhirs.core.actions import Action, Claim, Player, Resign, Timeout, other
 from menhirs.core.errors import Illegal
 from menhirs.core.geometry import Direction, Geometry, Mask
+from menhirs.core.past import Past
 from menhirs.core.rules import Round, RuleSet
-from menhirs.core.state import LastTurn, Outcome, Phase
+from menhirs.core.state import LastTurn, Outcome, Phase, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class Position:
     chooser: Player | None = None
     """Who wanted to go on at the decision moment (A5)."""
     outcome: Outcome | None = None
+    past: Past | None = None
+    """The positions before this one, as far as a repetition of them can end the game (D15)."""
 
     @staticmethod
     def start(rules: RuleSet, menhirs: Mask) -> Position:
@@ -47,6 +50,12 @@ class Position:
         return laid if rules.flips_each else turns.cover_menhirs(laid)
 
     @property
+    def is_start(self) -> bool:
+        """Whether a game begins here, with nothing done yet."""
+        whole = self.menhirs.bit_count() == self.rules.menhirs
+        return whole and self == Position.start(self.rules, self.menhirs)
+
+    @property
     def geometry(self) -> Geometry:
         return self.rules.geometry
 
@@ -54,6 +63,62 @@ class Position:
     def current_round(self) -> Round:
         """What happens in this round."""
         return self.rules.round(self.round)
+
+    @property
+    def turn(self) -> int:
+        """The number that the turn flow has for this turn."""
+        return self.rules.turn(self.lap, self.round, self.player)
+
+    @property
+    def flips_left(self) -> int:
+        """How many menhirs have still to be turned over (A1)."""
+        return self.menhirs.bit_count() - self.rules.standing
+
+    @property
+    def takeable(self) -> Mask:
+        """The tiles that the player who has moved may take away."""
+        return self.rules.flow.takeable(self.turn, *self.counts, self.fog, self.menhirs)
+
+    @property
+    def score_of_win(self) -> int:
+        """What a win on the board scores now (B5, A11)."""
+        return self.rules.score(self.round, self.lap, self.fog.bit_count())
+
+    @property
+    def score_of_forfeit(self) -> int:
+        """What giving up now scores the opponent (D14).
+
+        Turning over and placing count as the first moving round, with all fog on the board.
+        """
+        rules, places = self.rules, self.current_round.places
+        return rules.scoring.forfeit(
+            round_number=rules.first_moving_round.number if places else self.round,
+            laps_left=rules.laps - self.lap,
+            tiles=rules.fog_tiles if places else self.fog.bit_count(),
+        )
+
+    def actor(self, action: Action) -> Player | None:
+        """Whose action it would be: a claim or giving up need not be the player to act's."""
+        match action:
+            case Claim():
+                return self.claimant
+            case Resign(player) | Timeout(player):
+                return player
+            case _:
+                return self.player
+
+    @property
+    def times_seen(self) -> int:
+        """How often this position has come up, now included, where that matters (D15)."""
+        if self.past is None:
+            return 1
+        return 1 + Past.times(self.past, self.fog, self.last, self.geometry.stride)
+
+    @property
+    def repetitions_of_tie(self) -> int | None:
+        """How often the position came up if that made the game a tie (D15)."""
+        tie = self.outcome is not None and self.outcome.reason is Reason.TIE
+        return self.rules.repetitions if tie else None
 
     @property
     def covered(self) -> Mask:

@@ -10,10 +10,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import STANDARD, Geometry
 from menhirs.core.scoring import RoundScoring, Scoring, TileScoring
+from menhirs.core.turn_flow import MAY, MUST, NEVER, TurnFlow
+
+_NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789+-")
+_LONGEST_NAME = 40
+_MOST_CHANCES = 99
+_MOST_LAPS = 26  # a position line has a letter for each
+_MOST_REPETITIONS = 9
 
 
 class Taking(Enum):
@@ -22,6 +30,9 @@ class Taking(Enum):
     NEVER = "never"
     MAY = "may"  # A3: while the player has chances left
     MUST = "must"  # B3, A7
+
+
+_FLOW_OF = {Taking.NEVER: NEVER, Taking.MAY: MAY, Taking.MUST: MUST}
 
 
 @dataclass(frozen=True)
@@ -37,6 +48,13 @@ class Round:
     """While moving: whether player 1 and player 2 take a tile away."""
     claims: bool = False
     """Whether a turn of this round can be claimed on (A9)."""
+
+
+class Points(NamedTuple):
+    """Between which numbers of points something is worth."""
+
+    fewest: int
+    most: int
 
 
 @dataclass(frozen=True)
@@ -59,35 +77,116 @@ class RuleSet:
     """The number of the round after which the players decide how to go on (A5)."""
     laps: int = 1
     """How often one can go along the rounds."""
+    repetitions: int | None = None
+    """The last round goes on without end, and a position that comes up for this time is a tie
+    (B0, D15); None where the game ends with its last round."""
+    claim_time: int = 3_000
+    """Milliseconds after the end of a turn in which it can be claimed on (A9)."""
+    showing_time: int = 30_000
+    """Milliseconds for showing a claimed win (A10, D7)."""
+    title: str = ""
+    """What people call it; a message for translators where it is one of ours."""
     sheet: str = "B"
     """The letter of the sentences that errors cite: B for the base game, A for Amsterdam."""
 
     def __post_init__(self) -> None:
-        numbers = [entry.number for entry in self.schedule]
-        standing = self.menhirs - 2 * self.flips_each
-        complaints = {
-            "a round comes twice": len(set(numbers)) < len(numbers),
-            "no round moves fog": all(entry.places for entry in self.schedule),
-            "fog is moved before it is placed": [e.places for e in self.schedule]
-            != sorted((e.places for e in self.schedule), reverse=True),
-            "no menhir is left": standing < 1,
-            "there is less fog than menhirs": self.fog_tiles < standing,
-            "there is more fog than room": self.fog_tiles >= self.geometry.cells.bit_count(),
-            "the tiles left to place don't divide in two": (self.fog_tiles - standing) % 2 != 0,
-            "the placing rounds leave fog in hand": self.tiles_to_place
-            != sum(_placed_each(self.schedule, self.tiles_to_place)),
-            "the decision comes after no round": self.decision_after is not None
-            and self.decision_after not in numbers[:-1],
-            "several laps need a decision": self.laps > 1 and self.decision_after is None,
-            "taking by choice needs a number of chances": self.chances is None
-            and any(Taking.MAY in entry.taking for entry in self.schedule),
-        }
-        for why, found in complaints.items():
+        for fields, why, found in self._complaints():
             if found:
-                raise Illegal("rules-contradict", why=why)
+                raise Illegal("rules-contradict", why=why, fields=tuple(fields.split()))
+
+    def _complaints(self) -> Iterator[tuple[str, str, bool]]:
+        """What could be wrong: the fields concerned, in words, and whether it is so."""
+        numbers = [entry.number for entry in self.schedule]
+        places = [entry.places for entry in self.schedule]
+        standing = self.standing
+        hand = self.tiles_to_place
+        named = set(self.name) <= _NAME_LETTERS and 0 < len(self.name) <= _LONGEST_NAME
+        yield "name", "a name is one word of small letters, digits, + and -", not named
+        yield "schedule", "there are no rounds", not numbers
+        yield "schedule", "a round comes twice", len(set(numbers)) < len(numbers)
+        yield "schedule", "a round's number is not 0 to 99", not set(numbers) <= set(range(100))
+        yield "schedule", "no round moves fog", all(places)
+        yield "schedule", "fog is moved before it is placed", places != sorted(places, reverse=True)
+        yield (
+            "menhirs geometry",
+            "there are more menhirs than room",
+            not 0 <= self.menhirs <= self._room,
+        )
+        yield "flips_each", "menhirs can't be turned back", self.flips_each < 0
+        yield "flips_each menhirs", "no menhir is left", standing < 1
+        yield "fog_tiles menhirs", "there is less fog than menhirs", self.fog_tiles < standing
+        yield "fog_tiles geometry", "there is more fog than room", self.fog_tiles >= self._room
+        odd = (self.fog_tiles - standing) % 2 != 0
+        yield "fog_tiles menhirs flips_each", "the tiles left to place don't divide in two", odd
+        left = hand != sum(_placed_each(self.schedule, hand))
+        yield "schedule fog_tiles", "the placing rounds leave fog in hand", left
+        decided_late = self.decision_after is not None and self.decision_after not in numbers[:-1]
+        yield "decision_after schedule", "the decision comes after no round", decided_late
+        countless = not 1 <= self.laps <= _MOST_LAPS
+        yield "laps", f"the number of laps is not 1 to {_MOST_LAPS}", countless
+        undecided = self.laps > 1 and self.decision_after is None
+        yield "laps decision_after", "several laps need a decision", undecided
+        hasty = min(self.claim_time, self.showing_time) < 1
+        yield "claim_time showing_time", "a claim needs time to be made and shown", hasty
+        choice = any(Taking.MAY in entry.taking for entry in self.schedule)
+        unlimited = choice and self.chances is None
+        yield "chances schedule", "taking by choice needs a number of chances", unlimited
+        strange = self.chances is not None and not 0 <= self.chances <= _MOST_CHANCES
+        yield "chances", f"the number of chances is not 0 to {_MOST_CHANCES}", strange
+        if self.repetitions is not None:
+            yield from self._complaints_about_no_end(self.repetitions)
+
+    def _complaints_about_no_end(self, repetitions: int) -> Iterator[tuple[str, str, bool]]:
+        """What could be wrong with a game without end (B0)."""
+        few = not 2 <= repetitions <= _MOST_REPETITIONS
+        yield "repetitions", f"a tie by repetition is at the 2nd to {_MOST_REPETITIONS}th time", few
+        moving = [entry for entry in self.schedule if not entry.places]
+        several = len(moving) > 1
+        yield "repetitions schedule", "a game without end has one moving round", several
+        taking = any(set(entry.taking) != {Taking.NEVER} for entry in moving)
+        yield "repetitions schedule", "in a game without end no fog is taken away", taking
+        claims = any(entry.claims for entry in moving)
+        yield "repetitions schedule", "a game without end knows no claims", claims
+
+    @property
+    def _room(self) -> int:
+        return self.geometry.cells.bit_count()
 
     def __hash__(self) -> int:
         return hash(self.name)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether fog is moved without end, until somebody wins or positions repeat (B0, D15)."""
+        return self.repetitions is not None
+
+    @cached_property
+    def has_claims(self) -> bool:
+        """Whether any turn can be claimed on."""
+        return any(entry.claims for entry in self.schedule)
+
+    @cached_property
+    def flow(self) -> TurnFlow:
+        """How one turn follows on another under these rules."""
+        return TurnFlow(
+            [
+                (e.places, e.held, _FLOW_OF[e.taking[0]], _FLOW_OF[e.taking[1]], e.claims)
+                for e in self.schedule
+            ],
+            self.laps,
+            None if self.decision_after is None else self.index(self.decision_after),
+            self.chances,
+            self.is_endless,
+        )
+
+    def turn(self, lap: int, number: int, player: int) -> int:
+        """The number that the turn flow has for a player's turn in a round of a lap."""
+        return ((lap - 1) * len(self.schedule) + self._indices[number]) * 2 + player - 1
+
+    def turn_at(self, turn: int) -> tuple[int, int, int]:
+        """Lap, round and player of the turn with that number."""
+        lap, index = divmod(turn // 2, len(self.schedule))
+        return lap + 1, self.schedule[index].number, turn % 2 + 1
 
     @cached_property
     def _indices(self) -> dict[int, int]:
@@ -104,7 +203,28 @@ class RuleSet:
     def has_round(self, number: int) -> bool:
         return number in self._indices
 
-    @property
+    def score(self, number: int, lap: int, tiles: int) -> int:
+        """What a win on the board scores in a round of a lap, with so many tiles on it."""
+        return self.scoring.win(round_number=number, laps_left=self.laps - lap, tiles=tiles)
+
+    def points(self, number: int, lap: int) -> Points | None:
+        """What a win in a round scores; None where nobody can win, for fog is placed."""
+        if self.round(number).places:
+            return None
+        fewest = most = self.fog_tiles
+        chances = [self.chances or 0] * 2
+        found: list[int] = []
+        for entry in self.schedule:
+            for seat, taking in enumerate(entry.taking):
+                if entry.number == number:
+                    found += [self.score(number, lap, tiles) for tiles in (fewest, most)]
+                if taking is Taking.MUST:
+                    fewest, most = fewest - 1, most - 1
+                elif taking is Taking.MAY and chances[seat]:
+                    fewest, chances[seat] = fewest - 1, chances[seat] - 1
+        return Points(min(found), max(found))
+
+    @cached_property
     def first_moving_round(self) -> Round:
         return next(entry for entry in self.schedule if not entry.places)
 
@@ -113,9 +233,19 @@ class RuleSet:
         return self.schedule[-1]
 
     @property
+    def flips(self) -> int:
+        """How many menhirs are turned over in all (A1)."""
+        return 2 * self.flips_each
+
+    @property
+    def standing(self) -> int:
+        """How many menhirs stand once those are turned over."""
+        return self.menhirs - self.flips
+
+    @property
     def tiles_to_place(self) -> int:
         """How many tiles each player places once the menhirs are covered."""
-        return (self.fog_tiles - (self.menhirs - 2 * self.flips_each)) // 2
+        return (self.fog_tiles - self.standing) // 2
 
 
 def _placed_each(schedule: tuple[Round, ...], hand: int) -> Iterator[int]:
@@ -126,23 +256,39 @@ def _placed_each(schedule: tuple[Round, ...], hand: int) -> Iterator[int]:
             hand = entry.held
 
 
-def _base(name: str, first_clearing: tuple[int, int], bonus: int | None = None) -> RuleSet:
+_PLACING = (Round(1, places=True, held=1), Round(2, places=True))  # B1
+
+
+def _base(
+    name: str, title: str, first_clearing: tuple[int, int], bonus: int | None = None
+) -> RuleSet:
     """The base game (B1 to B5), clearing from the first (round, player) named on."""
 
     def taking(number: int, player: int) -> Taking:
         return Taking.MUST if (number, player) >= first_clearing else Taking.NEVER
 
-    placing = (Round(1, places=True, held=1), Round(2, places=True))  # B1
     moving = tuple(  # B2, B3
         Round(number, taking=(taking(number, 1), taking(number, 2))) for number in range(3, 13)
     )
-    return RuleSet(name, (*placing, *moving), TileScoring(bonus_round=3, bonus=bonus))
+    return RuleSet(name, (*_PLACING, *moving), TileScoring(bonus_round=3, bonus=bonus), title=title)
 
 
-BASE = _base("base", first_clearing=(7, 2))
-BASE8 = _base("base8", first_clearing=(8, 1))  # the author's option of B3
-BASE_21 = _base("base+21", first_clearing=(7, 2), bonus=21)  # the option of B5
-BASE8_21 = _base("base8+21", first_clearing=(8, 1), bonus=21)
+BASE = _base("base", "The base game", first_clearing=(7, 2))
+BASE8 = _base(
+    "base8", "The base game, clearing from round 8", first_clearing=(8, 1)
+)  # the author's option of B3
+BASE_21 = _base(
+    "base+21", "The base game, 21 points for a win in round 3", first_clearing=(7, 2), bonus=21
+)  # the option of B5
+BASE8_21 = _base("base8+21", "The base game with both options", first_clearing=(8, 1), bonus=21)
+
+ENDLESS = RuleSet(  # B0
+    "endless",
+    schedule=(*_PLACING, Round(3)),
+    scoring=TileScoring(bonus_round=3, bonus=None),
+    title="The endless game",
+    repetitions=3,  # D15
+)
 
 AMSTERDAM = RuleSet(
     "amsterdam",
@@ -156,6 +302,7 @@ AMSTERDAM = RuleSet(
         Round(1, taking=(Taking.MUST, Taking.MUST)),  # A7; A9: no claims
     ),
     scoring=RoundScoring(a_lap_earlier=11),  # A11
+    title="The Amsterdam Way",
     flips_each=1,  # A1
     chances=3,  # A3, D13
     decision_after=3,  # A5
@@ -164,7 +311,7 @@ AMSTERDAM = RuleSet(
 )
 
 RULE_SETS: Mapping[str, RuleSet] = {
-    rules.name: rules for rules in (BASE, BASE8, BASE_21, BASE8_21, AMSTERDAM)
+    rules.name: rules for rules in (ENDLESS, BASE, BASE8, BASE_21, BASE8_21, AMSTERDAM)
 }
 
 

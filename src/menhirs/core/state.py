@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from menhirs.core.actions import Action, Claim
 from menhirs.core.geometry import Cell, Direction, Mask
+from menhirs.core.turn_flow import remembered
 
 
 class Phase(StrEnum):
@@ -26,7 +28,7 @@ class Reason(StrEnum):
     FREED = "freed"  # M6: a move freed the last menhir
     CLAIM = "claim"  # A10: a right claim, shown
     WRONG_CLAIM = "wrong-claim"  # A9, A10
-    TIE = "tie"  # B4, A6
+    TIE = "tie"  # B4, A6, D15
     CHOOSER = "chooser"  # A5: a tie, lost by the player who wanted to go on
     RESIGN = "resign"  # D14
     TIME = "time"  # D14
@@ -39,6 +41,14 @@ class Outcome:
     winner: int
     score: int
     reason: Reason
+
+    def is_right_claim_not_shown(self, last: Action) -> bool:
+        """A10: whether the game was lost by a claim that was right, but not shown.
+
+        ``last`` is the last action. A claim that no move can show ends the game itself (A9); after
+        a right one another action does.
+        """
+        return self.reason is Reason.WRONG_CLAIM and not isinstance(last, Claim)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,9 @@ class LastTurn:
 
     def without_claim(self) -> LastTurn | None:
         """What M4 still needs once nobody can claim on this turn any more."""
-        if self.taken is not None and self.tiles >> self.taken & 1:
-            return None  # M4: no longer the same group
-        return LastTurn(self.tiles, self.direction)
+        taken = 0 if self.taken is None else 1 << self.taken
+        return LastTurn(self.tiles, self.direction) if remembered(self.tiles, taken) else None
+
+    def put_back(self, fog: Mask) -> Mask:
+        """A9: the fog with the tile that was taken in this turn on the board again."""
+        return fog if self.taken is None else fog | 1 << self.taken

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from menhirs.core import fog as fog_moves
+from menhirs.core import turn_flow
 from menhirs.core.actions import (
     Action,
     Claim,
@@ -21,8 +22,8 @@ from menhirs.core.actions import (
     Timeout,
     other,
 )
-from menhirs.core.geometry import Cell, Mask
-from menhirs.core.rules import Taking
+from menhirs.core.geometry import Cell
+from menhirs.core.past import Past
 from menhirs.core.state import LastTurn, Outcome, Phase, Reason
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def after(position: Position, action: Action) -> Position:
         case Flip(cell):
             return _flip(position, cell)
         case Pass():
-            return _take_away_or_end(replace(position, last=None))  # M7
+            return _take_away_or_end(replace(position, last=None, past=_past(position)))  # M7
         case Decide(go_on):
             return _decide(position, go_on)
         case Claim():
@@ -57,41 +58,23 @@ def after(position: Position, action: Action) -> Position:
             assert_never(action)
 
 
-def removable(menhirs: Mask, fog: Mask) -> Mask:
-    """The tiles that may be taken away: not the one that covers the last menhir (A8, B3)."""
-    covered = menhirs & fog
-    return fog & ~covered if covered.bit_count() == 1 else fog
-
-
 def cover_menhirs(position: Position) -> Position:
     """B1, A1: the menhirs are covered, and the placing begins."""
     each = position.rules.tiles_to_place
     covered = replace(position, fog=position.menhirs, counts=(each, each))
-    return _begin_round(covered, position.rules.schedule[0].number)
+    return _begin(covered, 0)
 
 
 def _flip(position: Position, cell: Cell) -> Position:
-    rules = position.rules
     menhirs = position.menhirs & ~(1 << cell)
     turned = replace(position, menhirs=menhirs, player=other(position.player))  # A1, D5
-    if rules.menhirs - menhirs.bit_count() == 2 * rules.flips_each:
-        return cover_menhirs(turned)
-    return turned
+    return turned if turned.flips_left else cover_menhirs(turned)
 
 
 def _place(position: Position, cell: Cell) -> Position:
-    placed = replace(
-        position,
-        fog=position.fog | 1 << cell,
-        counts=_counted(position.counts, position.player, -1),
-    )
-    opponent = other(position.player)
-    held = position.current_round.held
-    if placed.counts[opponent - 1] > held:
-        return replace(placed, player=opponent)
-    if placed.counts[position.player - 1] > held:
-        return placed  # A5: one who has none left is passed over
-    return _begin_next_round(placed)
+    counts = _counted(position.counts, position.player, -1)
+    following = position.rules.flow.placed(position.turn, *counts)
+    return _go_to(position, following, fog=position.fog | 1 << cell, counts=counts)
 
 
 def _move(position: Position, action: Move) -> Position:
@@ -100,24 +83,25 @@ def _move(position: Position, action: Move) -> Position:
     fog = position.fog & ~tiles | landed
     current = position.current_round
     proving = position.phase is Phase.PROVE
-    moved = replace(position, fog=fog, last=LastTurn(landed, direction))
+    last = LastTurn(landed, direction, position.round if current.claims else None)
+    moved = replace(position, fog=fog, last=last, past=_past(position))
     if not position.menhirs & fog:  # M6, A10
         return _win(moved, position.player, Reason.CLAIM if proving else Reason.FREED)
     if proving:
         return _win(moved, other(position.player), Reason.WRONG_CLAIM)  # A10
-    if current.claims:
-        moved = replace(moved, last=LastTurn(landed, direction, position.round))
     return _take_away_or_end(moved)
+
+
+def _past(position: Position) -> Past | None:
+    """What the position after this one has to know of the positions before it (D15)."""
+    if not position.rules.is_endless:
+        return None
+    return Past(position.fog, position.last, position.past)
 
 
 def _take_away_or_end(position: Position) -> Position:
     """After the move: on to taking away, or to the next turn."""
-    taking = position.current_round.taking[position.player - 1]
-    if taking is Taking.MAY and not position.chances_left[position.player - 1]:
-        taking = Taking.NEVER  # A3
-    if taking is Taking.NEVER or not removable(position.menhirs, position.fog):  # M8
-        return _end_turn(position)
-    return replace(position, phase=Phase.REMOVE)
+    return replace(position, phase=Phase.REMOVE) if position.takeable else _end_turn(position)
 
 
 def _remove(position: Position, cell: Cell) -> Position:
@@ -127,82 +111,59 @@ def _remove(position: Position, cell: Cell) -> Position:
         if last.round is None:
             last = last.without_claim()
     counts = position.counts
-    if position.rules.chances is not None:
+    if position.rules.flow.counts_taken:
         counts = _counted(counts, position.player, 1)
     fog = position.fog & ~(1 << cell)
     return _end_turn(replace(position, fog=fog, counts=counts, last=last))
 
 
 def _end_turn(position: Position) -> Position:
-    if position.player == 1:
-        return replace(position, player=2, phase=Phase.MOVE)
-    return _end_round(position)
-
-
-def _end_round(position: Position) -> Position:
-    rules = position.rules
-    if position.round == rules.last_round.number:
+    if position.past is not None and position.times_seen == position.rules.repetitions:
+        return _tie(position)  # D15
+    following = position.rules.flow.after(position.turn, *position.counts)
+    if following == turn_flow.OVER:
         return _tie(position)
-    if not decision_is_due(position):
-        return _begin_next_round(position)
-    if position.lap < rules.laps:
+    if following == turn_flow.DECISION:
         return replace(position, player=1, phase=Phase.DECIDE)  # A5, D6
-    return _begin_after_decision(position)  # A6
-
-
-def decision_is_due(position: Position) -> bool:
-    """Whether the decision moment follows this round, once it is finished (A4, A5)."""
-    rules = position.rules
-    if rules.decision_after is None:
-        return False
-    if position.round == rules.decision_after:
-        return True
-    before = rules.index(position.round) < rules.index(rules.decision_after)
-    return before and position.chances_left == (0, 0)  # A4
+    return _go_to(position, following)
 
 
 def _decide(position: Position, go_on: bool) -> Position:
     closed = position.close_claim_window()  # A10: a decision closes the window
+    flow, turn = position.rules.flow, position.turn
     if go_on:
-        return _begin_after_decision(replace(closed, chooser=position.player))
+        return _go_to(replace(closed, chooser=position.player), flow.going_on[turn])
     if position.player == 1:
         return replace(closed, player=2)
     # A5: what a player took away in this lap is what that player places in the next; A12, D8.
-    again = replace(closed, lap=position.lap + 1, last=None)
-    return _begin_round(again, position.rules.schedule[0].number)
+    return _begin(replace(closed, last=None), flow.going_back[turn])
 
 
-def _begin_after_decision(position: Position) -> Position:
-    rules = position.rules
-    assert rules.decision_after is not None
-    return _begin_round(position, rules.schedule[rules.index(rules.decision_after) + 1].number)
+def _begin(position: Position, turn: int) -> Position:
+    """From the beginning of the round that this turn opens."""
+    return _go_to(position, position.rules.flow.begin(turn, *position.counts))
 
 
-def _begin_next_round(position: Position) -> Position:
-    rules = position.rules
-    return _begin_round(position, rules.schedule[rules.index(position.round) + 1].number)
-
-
-def _begin_round(position: Position, number: int) -> Position:
-    begun = replace(position, round=number, player=1, phase=Phase.MOVE)
-    current = begun.current_round
-    if not current.places:
-        return begun
-    one, two = begun.counts
-    if max(one, two) <= current.held:
-        return _begin_next_round(begun)  # A5: nobody has anything to place
-    return replace(begun, phase=Phase.PLACE, player=1 if one > current.held else 2)
+def _go_to(position: Position, turn: int, **changes: Any) -> Position:
+    """The turn with that number; what has changed besides goes into the same new position."""
+    lap, number, player = position.rules.turn_at(turn)
+    phase = Phase.PLACE if position.rules.round(number).places else Phase.MOVE
+    return replace(position, lap=lap, round=number, player=player, phase=phase, **changes)
 
 
 def _claim(position: Position) -> Position:
     last, claimant = position.last, position.claimant
     assert last is not None and last.round is not None and claimant is not None
-    fog, counts = position.fog, position.counts
-    if last.taken is not None:  # A9: what was taken in that turn is put back
-        fog |= 1 << last.taken
+    counts = position.counts
+    if last.taken is not None:
         counts = _counted(counts, other(claimant), -1)
     claimed = replace(
-        position, fog=fog, counts=counts, player=claimant, round=last.round, phase=Phase.PROVE
+        position,
+        fog=last.put_back(position.fog),
+        counts=counts,
+        player=claimant,
+        round=last.round,
+        phase=Phase.PROVE,
     )
     if next(claimed.winning_moves(), None) is None:
         return _win(claimed, other(claimant), Reason.WRONG_CLAIM)
@@ -210,30 +171,18 @@ def _claim(position: Position) -> Position:
 
 
 def _win(position: Position, winner: Player, reason: Reason) -> Position:
-    score = position.rules.scoring.win(
-        round_number=position.round,
-        laps_left=position.rules.laps - position.lap,
-        tiles=position.fog.bit_count(),
-    )
-    return _over(position, Outcome(winner, score, reason))
+    return _over(position, Outcome(winner, position.score_of_win, reason))
 
 
 def _tie(position: Position) -> Position:
-    if position.chooser is not None:
-        return _win(position, other(position.chooser), Reason.CHOOSER)  # A5, A11
-    return _over(position, Outcome(0, 0, Reason.TIE))  # B4, A6, D12
+    winner = turn_flow.winner_of_tie(position.chooser or 0)
+    if winner:
+        return _win(position, winner, Reason.CHOOSER)  # A11
+    return _over(position, Outcome(0, 0, Reason.TIE))  # D12
 
 
 def _forfeit(position: Position, loser: Player, reason: Reason) -> Position:
-    """D14: turning over and placing count as the first moving round."""
-    rules = position.rules
-    moving = rules.first_moving_round if position.current_round.places else position.current_round
-    score = rules.scoring.forfeit(
-        round_number=moving.number,
-        laps_left=rules.laps - position.lap,
-        tiles=rules.fog_tiles if position.current_round.places else position.fog.bit_count(),
-    )
-    return _over(position, Outcome(other(loser), score, reason))
+    return _over(position, Outcome(other(loser), position.score_of_forfeit, reason))
 
 
 def _over(position: Position, outcome: Outcome) -> Position:

@@ -51,17 +51,28 @@ class Analysis:
     """``search`` or ``table``."""
 
     @staticmethod
-    def from_table(lines: Sequence[Line], value: int, *, looked_up: int, begin: float) -> Analysis:
-        """What tables know, for sure; ``begin`` is when they were asked."""
-        return Analysis(
+    def from_table(
+        lines: Sequence[Line],
+        value: int,
+        *,
+        proven: bool = True,
+        looked_up: int,
+        begin: float,
+        watch: Watch | None,
+    ) -> Analysis:
+        """The analysis of tables, mostly proven; ``begin`` is when they were asked."""
+        analysis = Analysis(
             lines=tuple(lines),
             value=value,
-            proven=True,
+            proven=proven,
             depth=0,
             nodes=looked_up,
             seconds=time.perf_counter() - begin,
             source="table",
         )
+        if watch is not None:
+            watch(analysis)
+        return analysis
 
 
 Watch: TypeAlias = Callable[[Analysis], None]

@@ -15,7 +15,5 @@ def should_claim(position: Position) -> bool:
     last = position.last
     if position.claimant is None or last is None:
         return False
-    fog = position.fog
-    if last.taken is not None:  # A9: what was taken in that turn is put back
-        fog |= 1 << last.taken
+    fog = last.put_back(position.fog)
     return can_free(fog, position.menhirs, position.geometry.cells, position.geometry.stride)

@@ -9,9 +9,8 @@ from menhirs.core import fog as fog_moves
 from menhirs.core.actions import Move, Player, other
 from menhirs.core.geometry import Mask, cells_in
 from menhirs.core.position import Position
-from menhirs.core.rules import Taking
 from menhirs.core.state import Phase
-from menhirs.core.turns import removable
+from menhirs.core.turn_flow import OVER
 
 
 def difficulty(position: Position) -> int:
@@ -45,14 +44,14 @@ def _loses(position: Position, mover: Player, picture: Mask) -> bool:
     """
     if not picture & position.menhirs:
         return False
-    current = position.current_round
-    taking = current.taking[mover - 1]
-    if current.claims:
+    flow = position.rules.flow
+    turn = position.rules.turn(position.lap, position.round, mover)
+    if position.current_round.claims:
         return _wins(position, picture)
-    if mover == 2 and current == position.rules.last_round:
+    if flow.following[turn] == OVER:
         return False  # nobody moves after that
-    tiles = removable(position.menhirs, picture) if taking is not Taking.NEVER else 0
-    if (taking is not Taking.MUST or not tiles) and not _wins(position, picture):
+    tiles = flow.takeable(turn, *position.counts, picture, position.menhirs)
+    if flow.may_keep(turn, tiles) and not _wins(position, picture):
         return False
     return all(_wins(position, picture & ~(1 << cell)) for cell in cells_in(tiles))
 

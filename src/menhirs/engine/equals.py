@@ -12,17 +12,29 @@ _ALL = 1 << 12
 _FEW_NODES = 20_000
 
 
+def are_all_known(position: Position, analysis: Analysis) -> bool:
+    """Whether every action has a proven value, so that none as good as the best can be missing."""
+    proven = {line.actions[0] for line in analysis.lines if line.proven}
+    return analysis.proven and proven.issuperset(position.board_actions())
+
+
 def with_all_lines(
-    analyst: Analyst, position: Position, known: Analysis, *, stop: Event | None = None
+    analyst: Analyst,
+    position: Position,
+    known: Analysis,
+    *,
+    few_nodes: int = _FEW_NODES,
+    stop: Event | None = None,
 ) -> Analysis:
     """The same analysis; if it is proven, with a line for every action whose value can be proven.
 
-    A table knows them all. The search gets as many nodes again as the proof took, so that what was
-    cheap stays cheap; an action that it cannot judge with them is left out.
+    A table knows them all. The search gets as many nodes again as the proof took (``few_nodes`` at
+    least), so that what was cheap stays cheap; an action that it cannot judge with them is left
+    out.
     """
     if not known.proven or not known.lines:
         return known
-    limits = Limits(nodes=max(_FEW_NODES, known.nodes))
+    limits = Limits(nodes=max(few_nodes, known.nodes))
     again = analyst.analyse(position, limits, lines=_ALL, stop=stop)
     proven = {line.actions[0]: line for line in again.lines if line.proven}
     told = [line if line.proven else proven.pop(line.actions[0], line) for line in known.lines]

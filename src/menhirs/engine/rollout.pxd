@@ -10,13 +10,23 @@ from menhirs.core.fog cimport (
     step,
     write_moves,
 )
+from menhirs.core.turn_flow cimport (
+    TurnFlow,
+    forbidden_picture,
+    goes_straight_back,
+    remembered,
+    winner_of_tie,
+)
 from menhirs.engine cimport unlocked
-from menhirs.engine.turns cimport Turns
+from menhirs.engine.work cimport Work
 
+cdef int DECISION
+cdef int OVER
 cdef mask _LOW
 cdef mask _CARRY
 cdef int _TRIES
 cdef int _MOST_MOVES
+cdef int _LONGEST
 cdef int _FLIP
 cdef int _PLACE
 cdef int _REMOVE
@@ -25,12 +35,18 @@ cdef int _PASS
 cdef int _BACK
 cdef int _ON
 
-cdef class Rollout(Turns):
+cdef class Rollout(Work):
     cdef object rules
+    cdef TurnFlow flow
+    cdef mask cells
+    cdef int stride
+    cdef int in_hand
+    cdef int point
+    cdef int width
+    cdef int[::1] score
     cdef int stones
     cdef int flips
     cdef int room
-    cdef int nowhere
     cdef mask[::1] edges
     cdef int[::1] lefts
     cdef int[::1] rights
@@ -63,6 +79,11 @@ cdef class Rollout(Turns):
     cdef int chooser
     cdef mask last
     cdef int last_way
+    cdef mask before
+    cdef int repetitions
+    cdef int turns
+    cdef mask[::1] fogs
+    cdef mask[::1] bans
     cdef mask part
     cdef int way
 
@@ -86,23 +107,27 @@ cdef class Rollout(Turns):
     cdef void play_one(self) noexcept nogil
 
     @cython.final
-    @cython.locals(first=bint, tile=mask)
-    cdef void place(self, int held) noexcept nogil
+    @cython.locals(tile=mask)
+    cdef int place(self, int turn) noexcept nogil
 
     @cython.final
-    @cython.locals(player=int, landed=mask)
+    @cython.locals(landed=mask, following=int)
     cdef int move(self, int turn) noexcept nogil
+
+    @cython.final
+    @cython.locals(banned=mask, found=int, turn=int)
+    cdef bint is_repeated(self) noexcept nogil
 
     @cython.final
     cdef void win(self, int turn, int winner) noexcept nogil
 
     @cython.final
-    @cython.locals(taking=int, taken=int, covered=mask, options=mask, tile=mask)
-    cdef void take_away(self, int turn, int player) noexcept nogil
+    @cython.locals(options=mask, tile=mask)
+    cdef void take_away(self, int turn) noexcept nogil
 
     @cython.final
-    @cython.locals(due=int, player=int)
-    cdef int end_round(self, int turn) noexcept nogil
+    @cython.locals(player=int)
+    cdef int decide(self, int turn) noexcept nogil
 
     @cython.final
     @cython.locals(total=mask, wanted=mask, _=int)

@@ -1,10 +1,15 @@
-"""The folder of tables that somebody names: a wrong name is told, not taken for no tables."""
+"""The folder of tables that somebody names: what is wrong with it is told, not passed over."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from menhirs.core.errors import Malformed
+from menhirs.core.position import Position
+from menhirs.core.state import Phase
+from menhirs.engine.solver.tables.flips import FlipResults
+from menhirs.engine.solver.tables.folders import folder_of, layout_text
+from menhirs.engine.solver.tables.results import result_file
 
 
 def existing_folder(path: Path) -> Path:
@@ -17,3 +22,17 @@ def existing_folder(path: Path) -> Path:
     if not found:
         raise Malformed("file", path=path, why="there is no such folder")
     return path
+
+
+def missing_tables(tables: Path, position: Position) -> Malformed | None:
+    """What is wrong with a folder in which the layout of a position was not solved, if so."""
+    if position.phase is Phase.FLIP:
+        found = FlipResults(position.rules, tables).are_begun(position)
+    else:
+        # A way to turn over was solved too, though only its result may have been kept.
+        solved = result_file(tables, position.rules, position.menhirs).exists()
+        found = solved or folder_of(tables, position.rules, position.menhirs).is_dir()
+    if found:
+        return None
+    layout = layout_text(position.rules, position.menhirs)
+    return Malformed("no-tables", path=tables, layout=layout)

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from menhirs.core.actions import Player
+from dataclasses import dataclass
+
+from menhirs.core.actions import Player, other
+from menhirs.match.outages import Outages
 from menhirs.match.terms import LiveClock, SlowClock
-from menhirs.match.time import Outages
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the clocks showed when a position came up."""
+
+    left: tuple[int, int]
+    spent: tuple[int, int]
+    """All the time that each player had used by then."""
 
 
 class Clock:
@@ -14,20 +25,48 @@ class Clock:
         self._terms = terms
         self._outages = outages
         self._left = {1: terms.time, 2: terms.time}
+        self._spent = {1: 0, 2: 0}
         self._since = 0
         self.running: Player | None = None
 
     def run(self, player: Player | None, at: int, *, turn_over: bool) -> None:
         """From this moment on it is this player's time, or nobody's."""
         stopped = self.running
-        if stopped is not None:
-            self._left[stopped] = self.left(stopped, at)
-            if turn_over and isinstance(self._terms, LiveClock):
-                self._left[stopped] += self._terms.increment
+        self._count(at)
+        if stopped is not None and turn_over and isinstance(self._terms, LiveClock):
+            self._left[stopped] += self._terms.increment
         if isinstance(self._terms, SlowClock) and player is not None and turn_over:
             self._left[player] = self._terms.time
         self.running = player
+
+    def take_back(self, player: Player, to: Reading, at: int) -> None:
+        """A player takes turns back, to the position of that reading, and is on turn again.
+
+        Nobody wins time by it: what these turns took is gone, and so are the increments and days
+        that they brought. The opponent, who could not help it, has what was there before.
+        """
+        self._count(at)
+        opponent = other(player)
+        self._left[player] = max(0, self.left_after_take_back(player, to, at))
+        self._left[opponent] = to.left[opponent - 1]
+        self.running = player
+
+    def left_after_take_back(self, player: Player, to: Reading, at: int) -> int:
+        """What the one who takes back would have left; below 0 if more was used than there was."""
+        running = self._left[player] - self.left(player, at)
+        return to.left[player - 1] - (self._spent[player] + running - to.spent[player - 1])
+
+    def _count(self, at: int) -> None:
+        """Takes the time since the last change off the clock that ran."""
+        if self.running is not None:
+            left = self.left(self.running, at)
+            self._spent[self.running] += self._left[self.running] - left
+            self._left[self.running] = left
         self._since = at
+
+    def reading(self) -> Reading:
+        """What the clocks showed at the last change."""
+        return Reading((self._left[1], self._left[2]), (self._spent[1], self._spent[2]))
 
     def left(self, player: Player, at: int) -> int:
         """The milliseconds that a player has left, never less than 0."""

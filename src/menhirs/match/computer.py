@@ -1,20 +1,22 @@
-"""The computer at the table: when it has something to do, and how long it lets one wait.
+"""The computer as a player: when it has something to do, and how long it waits.
 
 It answers at the pace of a person: weaker players take longer to notice that they could claim.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from menhirs.core.actions import Player
 from menhirs.core.state import Phase
+from menhirs.match.errors import Refused
 from menhirs.match.match import Match
-from menhirs.match.terms import CLAIM_WINDOW
 
 _SLOWEST_CLAIM = 2_400
 _QUICKEST_CLAIM = 900
+_MARGIN = 100  # a claim of the computer's is never late
 _PAUSE = {Phase.REMOVE: 700, Phase.PROVE: 1_200, Phase.DECIDE: 1_500}
 _PAUSE_BEFORE_A_TURN = 900
 
@@ -37,7 +39,7 @@ class Task:
 
 def task(match: Match, at: int) -> Task | None:
     """What the computer has to think about at this moment."""
-    if match.is_over or not match.has_begun:
+    if not match.terms.computers or match.is_over or not match.has_begun:
         return None
     position = match.position
     window = match.claim_window(at)
@@ -46,12 +48,41 @@ def task(match: Match, at: int) -> Task | None:
         claims_on = window.turn if window is not None and window.player == player else None
         if acts or claims_on is not None:
             pause = _PAUSE.get(position.phase, _PAUSE_BEFORE_A_TURN)
-            return Task(player, level, acts, claims_on, pause, reaction_time(level, match.state))
+            in_time = match.terms.rules.claim_time - _MARGIN
+            reaction = min(reaction_time(level, match.state), in_time)
+            return Task(player, level, acts, claims_on, pause, reaction)
     return None
+
+
+THREATENING = (Phase.PLACE, Phase.MOVE, Phase.REMOVE)
+"""When one may ask what threatens: at other times no action changes where fog lies."""
+
+
+def check_help(match: Match, you: Sequence[Player], *, threats: bool = False) -> None:
+    """Raises unless these seats may ask now what to do, or what threatens.
+
+    Help is for whoever plays against the computer; between people it would be cheating.
+    """
+    if len(match.terms.computers) != 1:
+        raise Refused("no-hints")
+    if not you:
+        raise Refused("not-seated")
+    if not match.has_begun or match.is_over or match.position.player not in you:
+        raise Refused("not-your-turn")
+    if threats and match.position.phase not in THREATENING:
+        raise Refused("no-threats")
+
+
+def may_be_helped(match: Match, you: Sequence[Player], *, threats: bool = False) -> bool:
+    """Whether :func:`check_help` has nothing against it."""
+    try:
+        check_help(match, you, threats=threats)
+    except Refused:
+        return False
+    return True
 
 
 def reaction_time(level: int, turn: int) -> int:
     """How long a level takes to notice a claim: the same level not always the same."""
     usual = _SLOWEST_CLAIM - (_SLOWEST_CLAIM - _QUICKEST_CLAIM) * (level - 1) // 7
-    varied = round(usual * (0.8 + 0.4 * Random(f"{level}:{turn}").random()))
-    return min(varied, CLAIM_WINDOW - 100)
+    return round(usual * (0.8 + 0.4 * Random(f"{level}:{turn}").random()))

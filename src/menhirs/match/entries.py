@@ -29,6 +29,11 @@ class Offer(StrEnum):
 
     TAKE_BACK = "take-back"
     REMATCH = "rematch"
+    SAME_LAYOUT = "rematch-same-layout"
+
+
+REMATCHES = (Offer.REMATCH, Offer.SAME_LAYOUT)
+"""The ways to ask for another game. One is open at a time: a new one replaces the one before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a player at a table can do wrong that is no matter of the rules of the game."""
+"""Refusals that have nothing to do with the rules of the game."""
 
 from __future__ import annotations
 
@@ -20,10 +20,19 @@ class Refused(MenhirsError):
         "claim-late": ("A9", "too late: one can claim until {seconds:g} seconds after the turn"),
         "claim-turn": ("A9", "the turn that this claim is about can't be claimed on any more"),
         "claim-own": ("A9", "one claims on the opponent's turn, not on one's own"),
+        "resign-own": ("", "one resigns for oneself, not for the opponent"),
         "no-offer": ("", "nobody has asked for that"),
         "nothing-to-take-back": ("", "there is nothing of yours to take back"),
         "take-back-claim": ("A9", "a claim can't be taken back"),
+        "take-back-time": ("", "this can't be taken back: the time for it is used up"),
         "not-over": ("", "the game is not over yet"),
+        "no-computer": ("", "there is a level to choose only against the computer"),
+        "no-hints": (
+            "",
+            "help is for games against the computer, never between people",
+        ),
+        "no-threats": ("", "threats are told while fog is placed, moved or taken away"),
+        "guided": ("", "only a game against the computer has a coach"),
         "rematch-made": ("", "the next game of this series has begun already"),
         "clock": ("", "{text!r} is no clock: {why}"),
         "name": ("", "a name has at most {most} characters, all of them printable"),

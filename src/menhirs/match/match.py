@@ -1,31 +1,32 @@
 """A match: what its entries have led to, and which entry may come next.
 
-``append`` takes entries that were accepted; the ``…_entry`` methods say what an accepted one would
-look like, or raise. Whoever keeps the diary writes the entry down first and appends it then.
+The ``…_ply`` and ``…_entry`` methods say what may be added, or raise: a ply where somebody acts, an
+entry for all else. Whoever keeps the diary writes it down first and then gives ``append`` the same
+ply or entry. A diary that was written down before is appended entry by entry.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from menhirs.core.actions import Action, Claim, Move, Player, Resign, Timeout, other
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
-from menhirs.match.clock import Clock
-from menhirs.match.entries import Entry, Kind, Offer
+from menhirs.match.clock import Clock, Reading
+from menhirs.match.entries import REMATCHES, Entry, Kind, Offer
 from menhirs.match.errors import Refused
-from menhirs.match.terms import CLAIM_WINDOW, TIME_TO_SHOW, Terms
-from menhirs.match.time import Outages
+from menhirs.match.names import checked_name
+from menhirs.match.outages import Outages
+from menhirs.match.terms import Terms
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record
 
 MOST_LAG = 1_000
 """At most so many milliseconds of measured lag are allowed for in a claim."""
-MOST_HELD = 500
+MOST_HELD = 700
 """At most so many for holding the button down, which keeps claims from being made by accident."""
-LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,22 @@ class Ply:
     """The position that it led to."""
 
 
+Change: TypeAlias = Entry | Ply
+"""What may be added to a match: an action with what it leads to, or anything else."""
+
+
+def entry_of(change: Change) -> Entry:
+    """What is written down of a change."""
+    return change.entry if isinstance(change, Ply) else change
+
+
 class ClaimWindow(NamedTuple):
     """A turn that can be claimed on."""
 
     player: Player
     """Who may claim."""
     turn: int
-    """The number of the entry of the move."""
+    """The number of the entry of the move; 0 if the match begins right after that move."""
     closes: int | None
     """When it closes; None as long as that time does not run."""
 
@@ -57,14 +67,20 @@ class Match:
         self.start = terms.start
         self.plies: list[Ply] = []
         self.names: dict[Player, str] = {}
+        self.named = 0
+        """The number of the last entry that gave somebody a name."""
         self.offers: dict[Offer, Player] = {}
         self.next_match: str | None = None
         self.entries = 0
         """How many entries there are."""
+        self.last_at = 0
+        """When the last of them was made."""
         self.state = 0
         """The number of the last entry that changed what can be done: what an action refers to."""
         self._outages = outages or Outages()
         self.clock = None if terms.clock is None else Clock(terms.clock, self._outages)
+        self._readings: list[Reading] = []
+        """For each ply, what the clocks showed before it."""
         for entry in entries:
             self.append(entry)
 
@@ -95,32 +111,41 @@ class Match:
 
     # What the entries do.
 
-    def append(self, entry: Entry) -> None:
-        """Takes an accepted entry in."""
+    def append(self, change: Change) -> None:
+        """Takes in what was accepted. An action that comes as an entry is read and checked."""
+        entry = entry_of(change)
         if entry.number != self.entries + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.entries}")
         self.entries = entry.number
+        self.last_at = entry.at
         match entry.kind:
             case Kind.JOIN:
-                self.names[entry.player] = entry.text
+                self._name(entry)
                 self._mark_change(entry, turn_over=True)
             case Kind.NAME:
-                self.names[entry.player] = entry.text
+                self._name(entry)
             case Kind.ACTION:
                 before = self.position
-                action = read_action(entry.text, before)
-                self.plies.append(Ply(entry, action, before.play(action)))
+                ply = change if isinstance(change, Ply) else _read_ply(entry, before)
+                if self.clock is not None:
+                    self._readings.append(self.clock.reading())
+                self.plies.append(ply)
                 self._mark_change(entry, turn_over=self.position.player != before.player)
             case Kind.TAKE_BACK:
-                del self.plies[int(entry.text) :]
-                # Who takes back gets no increment for it, and no new day.
-                self._mark_change(entry, turn_over=False)
+                self._take_back(entry, int(entry.text))
             case Kind.OFFER:
-                self.offers[Offer(entry.text)] = entry.player
+                offer = Offer(entry.text)
+                for replaced in REMATCHES if offer in REMATCHES else ():
+                    self.offers.pop(replaced, None)
+                self.offers[offer] = entry.player
             case Kind.DECLINE:
                 self.offers.pop(Offer(entry.text), None)
             case Kind.NEXT:
                 self.next_match = entry.text
+
+    def _name(self, entry: Entry) -> None:
+        self.names[entry.player] = entry.text
+        self.named = entry.number
 
     def _mark_change(self, entry: Entry, *, turn_over: bool) -> None:
         self.state = entry.number
@@ -130,6 +155,14 @@ class Match:
             showing = self.position.phase is Phase.PROVE and self.terms.claim_clock_runs
             stands = not self.has_begun or self.is_over or showing
             self.clock.run(None if stands else self.position.player, entry.at, turn_over=turn_over)
+
+    def _take_back(self, entry: Entry, stays: int) -> None:
+        del self.plies[stays:]
+        self.state = entry.number
+        self.offers.clear()
+        if self.clock is not None:
+            self.clock.take_back(entry.player, self._readings[stays], entry.at)
+            del self._readings[stays:]
 
     # The claim window (A9, A10, D7).
 
@@ -142,11 +175,15 @@ class Match:
         position = self.position
         if position.claimant is None:
             return None
-        turn = next(ply for ply in reversed(self.plies) if isinstance(ply.action, Move))
+        # A match may begin right after the move that can be claimed on: that is turn 0.
+        moves = (p.entry.number for p in reversed(self.plies) if isinstance(p.action, Move))
+        turn = next(moves, 0)
         closes = None
-        if self.terms.claim_clock_runs and position.phase is not Phase.REMOVE:
-            closes = self._outages.moment_after(self.plies[-1].entry.at, CLAIM_WINDOW)
-        return ClaimWindow(position.claimant, turn.entry.number, closes)
+        if self.plies and self.terms.claim_clock_runs and position.phase is not Phase.REMOVE:
+            closes = self._outages.moment_after(
+                self.plies[-1].entry.at, self.terms.rules.claim_time
+            )
+        return ClaimWindow(position.claimant, turn, closes)
 
     def _is_late(self, window: ClaimWindow, at: int, *, lag: int) -> bool:
         return window.closes is not None and at - lag > window.closes
@@ -155,28 +192,36 @@ class Match:
         """When the time for showing a claimed win is over."""
         if self.position.phase is not Phase.PROVE or not self.terms.claim_clock_runs:
             return None
-        return self._outages.moment_after(self.plies[-1].entry.at, TIME_TO_SHOW)
+        if not self.plies:  # claimed before the match began
+            return None
+        return self._outages.moment_after(self.plies[-1].entry.at, self.terms.rules.showing_time)
 
-    # Which entry may come next.
+    # What may come next.
 
-    def action_entry(self, player: Player, text: str, at: int) -> Entry:
+    def action_ply(self, player: Player, text: str, at: int) -> Ply:
+        """A player's action as text, on turn; or resigning."""
+        self._check_begun()
+        action = read_action(text, self.position)
+        # Without a number it is whoever says it.
+        return self.ply_for(player, Resign(player) if text == "resign" else action, at)
+
+    def ply_for(self, player: Player, action: Action, at: int) -> Ply:
         """A player's action, on turn; or resigning."""
         self._check_begun()
         position = self.position
-        action = read_action(text, position)
         if isinstance(action, Claim):
             window = self._last_window()
-            return self.claim_entry(player, 0 if window is None else window.turn, at)
+            return self.claim_ply(player, 0 if window is None else window.turn, at)
         if isinstance(action, Resign):
-            action = Resign(player)
+            if action.player != player:
+                raise Refused("resign-own")
         elif isinstance(action, Timeout):
             raise Refused("not-your-turn")  # the referee's to say
         elif player != position.player and not position.is_over:
             raise Refused("not-your-turn")
-        position.check(action)
-        return self._entry(at, Kind.ACTION, player, write_action(action, position))
+        return self._ply(at, player, action)
 
-    def claim_entry(self, player: Player, turn: int, at: int, lag: int = 0, held: int = 0) -> Entry:
+    def claim_ply(self, player: Player, turn: int, at: int, lag: int = 0, held: int = 0) -> Ply:
         """A claim on the turn whose move has that entry number (A9).
 
         It counts as made when the claimant began to press: what the message took to come and
@@ -194,17 +239,17 @@ class Match:
             raise Refused("claim-turn", position=position)
         lag = min(max(lag, 0), MOST_LAG) + min(max(held, 0), MOST_HELD)
         if self._is_late(window, at, lag=lag):
-            raise Refused("claim-late", position=position, seconds=CLAIM_WINDOW / 1000)
-        return self._entry(at, Kind.ACTION, player, write_action(Claim(), position), lag)
+            seconds = self.terms.rules.claim_time / 1000
+            raise Refused("claim-late", position=position, seconds=seconds)
+        return self._ply(at, player, Claim(), lag)
 
-    def due_entry(self, at: int) -> Entry | None:
+    def due_ply(self, at: int) -> Ply | None:
         """What the referee has to write down by now: that somebody's time is over."""
         moment = self.next_moment()
         if moment is None or at < moment:
             return None
         player = self.position.player
-        text = write_action(Timeout(player), self.position)
-        return self._entry(at, Kind.ACTION, player, text)
+        return self._ply(at, player, Timeout(player))
 
     def next_moment(self) -> int | None:
         """When the referee has to act if nobody else does."""
@@ -227,6 +272,7 @@ class Match:
     def take_back_entry(self, player: Player, at: int) -> Entry:
         """A player takes the last turn back, or asks for it where somebody else is concerned."""
         stays = self._plies_before_last_turn(player)
+        self._check_time_to_take_back(player, stays, at)
         if self.terms.needs_no_consent(player):
             return self._entry(at, Kind.TAKE_BACK, player, str(stays))
         return self._entry(at, Kind.OFFER, player, Offer.TAKE_BACK)
@@ -238,6 +284,7 @@ class Match:
         if not yes:
             return self._entry(at, Kind.DECLINE, player, Offer.TAKE_BACK)
         stays = self._plies_before_last_turn(other(player))
+        self._check_time_to_take_back(other(player), stays, at)
         return self._entry(at, Kind.TAKE_BACK, other(player), str(stays))
 
     def may_take_back(self, player: Player) -> bool:
@@ -260,19 +307,34 @@ class Match:
                 return number
         raise Refused("nothing-to-take-back")
 
-    def rematch_entry(self, player: Player, at: int) -> Entry | None:
-        """An offer of another game; None where the next game may begin at once."""
+    def _check_time_to_take_back(self, player: Player, stays: int, at: int) -> None:
+        if self.clock is None:
+            return
+        if self.clock.left_after_take_back(player, self._readings[stays], at) <= 0:
+            raise Refused("take-back-time")
+
+    @property
+    def rematch_offer(self) -> Offer | None:
+        """What kind of another game somebody asks for."""
+        return next((offer for offer in REMATCHES if offer in self.offers), None)
+
+    def rematch_entry(self, player: Player, at: int, wanted: Offer = Offer.REMATCH) -> Entry | None:
+        """An offer of another game; None where the next game may begin at once.
+
+        Who asks for the same as the other agrees; who asks for another kind offers that instead.
+        """
         self._check_rematch()
-        if self.terms.needs_no_consent(player) or self.offers.get(Offer.REMATCH) == other(player):
+        if self.terms.needs_no_consent(player) or self.offers.get(wanted) == other(player):
             return None
-        return self._entry(at, Kind.OFFER, player, Offer.REMATCH)
+        return self._entry(at, Kind.OFFER, player, wanted)
 
     def rematch_answer_entry(self, player: Player, yes: bool, at: int) -> Entry | None:
         """The answer to an offer of another game; None if the next game begins."""
         self._check_rematch()
-        if self.offers.get(Offer.REMATCH) != other(player):
+        offer = self.rematch_offer
+        if offer is None or self.offers[offer] != other(player):
             raise Refused("no-offer")
-        return None if yes else self._entry(at, Kind.DECLINE, player, Offer.REMATCH)
+        return None if yes else self._entry(at, Kind.DECLINE, player, offer)
 
     def next_entry(self, player: Player, match: str, at: int) -> Entry:
         """The next game of the series."""
@@ -289,13 +351,17 @@ class Match:
         if not self.has_begun:
             raise Refused("waiting")
 
+    def _ply(self, at: int, player: Player, action: Action, lag: int = 0) -> Ply:
+        """An action, checked and played."""
+        before = self.position
+        after = before.play(action)
+        entry = self._entry(at, Kind.ACTION, player, write_action(action, before), lag)
+        return Ply(entry, action, after)
+
     def _entry(self, at: int, kind: Kind, player: Player, text: str, lag: int = 0) -> Entry:
         return Entry(self.entries + 1, at, kind, player, text, lag)
 
 
-def checked_name(name: str) -> str:
-    """A player's name as it is shown: one line of printable characters. It may be empty."""
-    name = " ".join(name.split())
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused("name", most=LONGEST_NAME)
-    return name
+def _read_ply(entry: Entry, before: Position) -> Ply:
+    action = read_action(entry.text, before)
+    return Ply(entry, action, before.play(action))

@@ -15,11 +15,6 @@ from menhirs.match.errors import Refused
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 
-CLAIM_WINDOW = 3_000
-"""A9: milliseconds after the end of a turn in which it can be claimed on."""
-TIME_TO_SHOW = 30_000
-"""A10: milliseconds for showing a claimed win."""
-
 MOST_MINUTES = 180
 MOST_INCREMENT = 60
 MOST_DAYS = 14
@@ -75,11 +70,21 @@ class Terms:
     """The level of each seat that the computer plays."""
     shared: bool = False
     """Whether both seats are at one screen."""
+    position: Position | None = None
+    """Where the match begins if that is in the middle of a game; else it begins with its layout."""
+    guided: bool = False
+    """Whether a coach explains the game to the one who plays against the computer."""
+    told_before: tuple[str, ...] = ()
+    """What that coach has explained in earlier games of the series: it is not told again."""
+
+    def __post_init__(self) -> None:
+        if self.guided and len(self.computers) != 1:
+            raise Refused("guided")
 
     @property
     def start(self) -> Position:
         """The position before the first action."""
-        return Position.start(self.rules, self.menhirs)
+        return self.position or Position.start(self.rules, self.menhirs)
 
     @cached_property
     def people(self) -> tuple[Player, ...]:
@@ -90,10 +95,6 @@ class Terms:
     def claim_clock_runs(self) -> bool:
         # Days pass between the turns of a slow game: nobody can be asked to watch for 3 seconds.
         return self.timed_claims and not isinstance(self.clock, SlowClock)
-
-    @property
-    def has_claims(self) -> bool:
-        return any(entry.claims for entry in self.rules.schedule)
 
     def needs_no_consent(self, player: Player) -> bool:
         """Whether nobody else has to agree if this player takes back or wants a rematch."""

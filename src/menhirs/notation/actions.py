@@ -38,6 +38,7 @@ _WORDS: dict[str, Action] = {
     "claim": Claim(),
 }
 _ON_CELL: dict[str, Callable[[Cell], Action]] = {"*": Flip, "+": Place, "x": Remove}
+_SIGNS: dict[type, str] = {Flip: "*", Place: "+", Remove: "x"}
 _MOVE = re.compile(r"([a-z0-9]+)-([A-Z]+)", re.ASCII)
 _TILES = re.compile(r"(?:[a-z][0-9])+", re.ASCII)
 _FORFEIT = re.compile(r"(resign|time)([12]?)", re.ASCII)
@@ -64,14 +65,9 @@ def write_action(action: Action, position: Position) -> str:
     geometry = position.geometry
     match action:
         case Move(tiles, direction):
-            whole = tiles == fog_moves.flood(tiles, position.fog, geometry.stride)
-            return write_tiles(geometry, tiles & -tiles if whole else tiles, direction)
-        case Flip(cell):
-            return f"*{geometry.name(cell)}"
-        case Place(cell):
-            return f"+{geometry.name(cell)}"
-        case Remove(cell):
-            return f"x{geometry.name(cell)}"
+            return write_move(geometry.names_of(tiles), is_split(tiles, position), direction)
+        case Flip() | Place() | Remove():
+            return write_on_cell(action, geometry)
         case Keep():
             return "keep"
         case Pass():
@@ -86,6 +82,16 @@ def write_action(action: Action, position: Position) -> str:
             return "time" + _unless_on_turn(player, position)
         case _:
             assert_never(action)
+
+
+def write_on_cell(action: Flip | Place | Remove, geometry: Geometry) -> str:
+    """An action on one cell: ``*c3``, ``+c3``, ``xc3``, whatever the position."""
+    return f"{_SIGNS[type(action)]}{geometry.name(action.cell)}"
+
+
+def is_split(tiles: Mask, position: Position) -> bool:
+    """Whether tiles that move are only a part of their cluster."""
+    return tiles != fog_moves.flood(tiles, position.fog, position.geometry.stride)
 
 
 def read_tiles(geometry: Geometry, text: str) -> tuple[Mask, Direction]:
@@ -107,7 +113,12 @@ def read_tiles(geometry: Geometry, text: str) -> tuple[Mask, Direction]:
 
 def write_tiles(geometry: Geometry, tiles: Mask, direction: Direction) -> str:
     """Tiles and direction: ``b2b3c3-NE``."""
-    return f"{''.join(geometry.names_of(tiles))}-{direction.name}"
+    return write_move(geometry.names_of(tiles), True, direction)
+
+
+def write_move(tiles: list[str], split: bool, direction: Direction) -> str:
+    """A move of the tiles with these names: of a whole cluster only the first is written."""
+    return f"{''.join(tiles) if split else tiles[0]}-{direction.name}"
 
 
 def _read(text: str, position: Position) -> Action:

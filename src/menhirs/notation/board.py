@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import Cell, Geometry, Mask
 from menhirs.core.position import Position
@@ -24,10 +26,15 @@ def write_board(position: Position) -> str:
     menhirs, fog = position.menhirs, position.fog
     return "/".join(
         [
-            "".join([letter(menhirs, fog, cell) for cell in column])
-            for column in position.geometry.columns
+            _write_column(cells, menhirs & mask, fog & mask)
+            for cells, mask in position.geometry.column_masks
         ]
     )
+
+
+@lru_cache(maxsize=10_000)  # about as many as there are on the standard board
+def _write_column(cells: tuple[Cell, ...], menhirs: Mask, fog: Mask) -> str:
+    return "".join([letter(menhirs, fog, cell) for cell in cells])
 
 
 def read_board(text: str, geometry: Geometry) -> tuple[Mask, Mask]:

@@ -10,14 +10,17 @@ from collections.abc import Mapping
 
 from menhirs.core.consistency import check_consistent
 from menhirs.core.errors import Malformed, MenhirsError
-from menhirs.core.geometry import Geometry
+from menhirs.core.geometry import Geometry, Mask
+from menhirs.core.past import Past
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
 from menhirs.core.state import LastTurn, Outcome, Phase, Reason
+from menhirs.core.turn_flow import picture_before
 from menhirs.notation.actions import read_tiles, write_tiles
 from menhirs.notation.board import read_board, write_board
 
-_ROUND = re.compile(r"(0|[1-9][0-9]?)(b?)", re.ASCII)
+_ROUND = re.compile(r"(0|[1-9][0-9]?)([b-z]?)", re.ASCII)
+_LAPS = ("", *"bcdefghijklmnopqrstuvwxyz")
 _COUNTS = re.compile(r"([0-9]{1,2}),([0-9]{1,2})", re.ASCII)
 _LAST = re.compile(r"([^@]+)(?:@([0-9]{1,2})(?:x(.*))?)?", re.ASCII)
 _OUTCOME = re.compile(r"([012]):([0-9]{1,3}):([a-z-]+)", re.ASCII)
@@ -34,7 +37,7 @@ def write_line(position: Position) -> str:
             write_round(position),
             position.phase.value,
             f"{one},{two}",
-            "-" if position.last is None else _write_last(position.geometry, position.last),
+            _write_turns(position),
             "-" if position.chooser is None else str(position.chooser),
             "-" if position.outcome is None else _write_outcome(position.outcome),
         )
@@ -42,8 +45,13 @@ def write_line(position: Position) -> str:
 
 
 def write_round(position: Position) -> str:
-    """``7``, in lap 2 ``7b``."""
-    return f"{position.round}{'b' if position.lap == 2 else ''}"
+    """``7``, in lap 2 ``7b``, in lap 3 ``7c``."""
+    return round_text(position.round, position.lap)
+
+
+def round_text(number: int, lap: int) -> str:
+    """A round of a lap: ``7``, in lap 2 ``7b``, in lap 3 ``7c``."""
+    return f"{number}{_LAPS[lap - 1]}"
 
 
 def read_line(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Position:
@@ -68,6 +76,7 @@ def _read(text: str, known: Mapping[str, RuleSet]) -> Position:
     if chooser not in ("-", "1", "2"):
         raise Malformed("position-chooser", text=chooser)
     round_number, lap = _read_round(round_text, rules)
+    last_turn, past = _read_turns(rules, fog, last)
     return Position(
         rules=rules,
         menhirs=menhirs,
@@ -77,7 +86,8 @@ def _read(text: str, known: Mapping[str, RuleSet]) -> Position:
         lap=lap,
         phase=_read_phase(phase),
         counts=_read_counts(counts),
-        last=None if last == "-" else _read_last(rules, last),
+        last=last_turn,
+        past=past,
         chooser=None if chooser == "-" else int(chooser),
         outcome=None if outcome == "-" else _read_outcome(outcome),
     )
@@ -87,7 +97,7 @@ def _read_round(text: str, rules: RuleSet) -> tuple[int, int]:
     match = _ROUND.fullmatch(text)
     if match is None or not rules.has_round(int(match[1])):
         raise Malformed("position-round", text=text)
-    return int(match[1]), 2 if match[2] else 1
+    return int(match[1]), 1 + _LAPS.index(match[2])
 
 
 def _read_phase(text: str) -> Phase:
@@ -102,6 +112,35 @@ def _read_counts(text: str) -> tuple[int, int]:
     if match is None:
         raise Malformed("position-counts", text=text)
     return int(match[1]), int(match[2])
+
+
+def _write_turns(position: Position) -> str:
+    """The turn that M4 remembers; in a game without end all turns so far, oldest first (D15)."""
+    geometry, past = position.geometry, position.past
+    if past is None:
+        return "-" if position.last is None else _write_last(geometry, position.last)
+    turns = [position.last, *(step.last for step in past)][: past.length]
+    return ",".join("pass" if t is None else _write_last(geometry, t) for t in reversed(turns))
+
+
+def _read_turns(rules: RuleSet, fog: Mask, text: str) -> tuple[LastTurn | None, Past | None]:
+    """The last turn, and the positions before it as far as they have to be remembered."""
+    if text == "-":
+        return None, None
+    if not rules.is_endless:
+        return _read_last(rules, text), None
+    turns = [None if word == "pass" else _read_last(rules, word) for word in text.split(",")]
+    fogs = [fog]
+    for turn in reversed(turns):
+        before = fogs[-1]
+        if turn is not None:
+            stride = rules.geometry.stride
+            before = picture_before(before, turn.tiles, turn.direction, stride)
+        fogs.append(before)
+    past = None
+    for earlier, turn in zip(reversed(fogs[1:]), [None, *turns[:-1]], strict=True):
+        past = Past(earlier, turn, past)
+    return turns[-1], past
 
 
 def _write_last(geometry: Geometry, last: LastTurn) -> str:

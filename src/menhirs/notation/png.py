@@ -1,8 +1,24 @@
-"""A drawn board as PNG, for places that show no SVG."""
+"""A drawn board as PNG, for places that show no SVG.
+
+The renderer does not let other threads of Python run meanwhile. Where that matters,
+``render_apart`` has it done by a process of its own: ``python -m menhirs.notation.png WIDTH``.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+
 from menhirs.core.errors import Malformed
+
+_PATIENCE = 60.0
+
+
+def can_render() -> bool:
+    """Whether the renderer is installed."""
+    return find_spec("resvg_py") is not None
 
 
 def render(svg: str, width: int) -> bytes:
@@ -13,3 +29,25 @@ def render(svg: str, width: int) -> bytes:
         raise Malformed("missing-extra", what="PNG", extra="png") from None
     # Our pictures hold no text to set, so they look alike whatever fonts a machine has.
     return resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)
+
+
+def render_apart(svg: str, width: int) -> bytes:
+    """The same, made by a process that gives way to all others."""
+    if not can_render():
+        raise Malformed("missing-extra", what="PNG", extra="png")
+    # -P: nothing is imported from where the server was started.
+    command = [sys.executable, "-P", "-m", "menhirs.notation.png", str(width)]
+    done = subprocess.run(
+        command, input=svg.encode(), stdout=subprocess.PIPE, timeout=_PATIENCE, check=True
+    )
+    return done.stdout
+
+
+def _main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(10)
+    sys.stdout.buffer.write(render(sys.stdin.buffer.read().decode(), int(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    _main()

@@ -5,9 +5,11 @@ A message is a whole sentence with named gaps, so that a translation can order t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from gettext import NullTranslations
-from typing import Protocol, assert_never
+from typing import assert_never
 
+from menhirs.core.actions import Player, other
 from menhirs.core.events import (
     Claimed,
     CoveredAgain,
@@ -24,20 +26,13 @@ from menhirs.core.events import (
     Passed,
     Placed,
     PutBack,
+    Repeated,
     RoundBegun,
     Taken,
 )
 from menhirs.core.geometry import Direction, Geometry, Mask
 from menhirs.core.state import Outcome, Reason
-
-
-class Tongue(Protocol):
-    """What turns our English messages into another language. Any gettext catalogue does."""
-
-    def gettext(self, message: str, /) -> str: ...
-
-    def ngettext(self, one: str, several: str, n: int, /) -> str: ...
-
+from menhirs.notation.people import NUMBERED, People, Tongue
 
 ENGLISH: Tongue = NullTranslations()
 
@@ -50,24 +45,43 @@ DIRECTIONS = {
     Direction.NW: "north-west",
 }
 
-ENDINGS = {
-    Reason.FREED: "player {winner} freed the last menhir",
-    Reason.CLAIM: "player {winner} claimed rightly and showed it",
-    Reason.WRONG_CLAIM: "player {loser} claimed wrongly",
-    Reason.TIE: "nobody freed the last menhir",
-    Reason.CHOOSER: "a tie, and player {loser} had wanted to go on",
-    Reason.RESIGN: "player {loser} resigned",
-    Reason.TIME: "player {loser} ran out of time",
-}
+
+def events_in_words(
+    events: Iterable[Event],
+    geometry: Geometry,
+    tongue: Tongue = ENGLISH,
+    people: People = NUMBERED,
+) -> list[str]:
+    """What one action led to, a sentence for each event."""
+    told, claimed = [], False
+    for event in events:
+        claimed = claimed or isinstance(event, Claimed)
+        if isinstance(event, GameOver):
+            # A claim that no move can show ends the game itself (A9, A10).
+            told.append(
+                result_in_words(
+                    event.outcome,
+                    tongue,
+                    people,
+                    claim_was_right=not claimed,
+                    repetitions=event.repetitions,
+                )
+            )
+        else:
+            told.append(in_words(event, geometry, tongue, people))
+    return told
 
 
-def in_words(event: Event, geometry: Geometry, tongue: Tongue = ENGLISH) -> str:
+def in_words(
+    event: Event, geometry: Geometry, tongue: Tongue = ENGLISH, people: People = NUMBERED
+) -> str:
     """One sentence that tells an event."""
     gettext, ngettext, name = tongue.gettext, tongue.ngettext, geometry.name
     match event:
         case Flipped(player, cell):
-            sentence = gettext("Player {player} turns the menhir on {cell} over.")
-            return sentence.format(player=player, cell=name(cell))
+            yours = gettext("You turn the menhir on {cell} over.")
+            theirs = gettext("{player} turns the menhir on {cell} over.")
+            return people.tell(player, yours, theirs, tongue, cell=name(cell))
         case MenhirsCovered(cells):
             sentence = ngettext(
                 "Fog covers the menhir on {cells}.",
@@ -76,19 +90,19 @@ def in_words(event: Event, geometry: Geometry, tongue: Tongue = ENGLISH) -> str:
             )
             return sentence.format(cells=listed(geometry, cells, tongue))
         case Placed(player, cell):
-            sentence = gettext("Player {player} places fog on {cell}.")
-            return sentence.format(player=player, cell=name(cell))
+            yours = gettext("You place fog on {cell}.")
+            theirs = gettext("{player} places fog on {cell}.")
+            return people.tell(player, yours, theirs, tongue, cell=name(cell))
         case Moved(player, tiles, direction, _, split):
-            sentence = (
-                gettext("Player {player} splits off and moves {tiles} to the {direction}.")
-                if split
-                else gettext("Player {player} moves {tiles} to the {direction}.")
-            )
-            return sentence.format(
-                player=player,
-                tiles=listed(geometry, tiles, tongue),
-                direction=gettext(DIRECTIONS[direction]),
-            )
+            if split:
+                yours = gettext("You split off and move {tiles} to the {direction}.")
+                theirs = gettext("{player} splits off and moves {tiles} to the {direction}.")
+            else:
+                yours = gettext("You move {tiles} to the {direction}.")
+                theirs = gettext("{player} moves {tiles} to the {direction}.")
+            there = gettext(DIRECTIONS[direction])
+            moved = listed(geometry, tiles, tongue)
+            return people.tell(player, yours, theirs, tongue, tiles=moved, direction=there)
         case Freed(cells):
             sentence = ngettext(
                 "The menhir on {cells} came out of the fog.",
@@ -104,15 +118,21 @@ def in_words(event: Event, geometry: Geometry, tongue: Tongue = ENGLISH) -> str:
             )
             return sentence.format(cells=listed(geometry, cells, tongue))
         case Taken(player, cell):
-            sentence = gettext("Player {player} takes the fog on {cell} away.")
-            return sentence.format(player=player, cell=name(cell))
+            yours = gettext("You take the fog on {cell} away.")
+            theirs = gettext("{player} takes the fog on {cell} away.")
+            return people.tell(player, yours, theirs, tongue, cell=name(cell))
         case Kept(player):
-            return gettext("Player {player} takes nothing away.").format(player=player)
+            yours = gettext("You take nothing away.")
+            theirs = gettext("{player} takes nothing away.")
+            return people.tell(player, yours, theirs, tongue)
         case Passed(player):
-            return gettext("Player {player} has no legal move and passes.").format(player=player)
+            yours = gettext("You have no legal move and pass.")
+            theirs = gettext("{player} has no legal move and passes.")
+            return people.tell(player, yours, theirs, tongue)
         case Claimed(player, number):
-            sentence = gettext("Player {player} claims victory on the turn in round {round}.")
-            return sentence.format(player=player, round=number)
+            yours = gettext("You claim victory on the turn in round {round}.")
+            theirs = gettext("{player} claims victory on the turn in round {round}.")
+            return people.tell(player, yours, theirs, tongue, round=number)
         case PutBack(cell):
             return gettext("The fog on {cell} is put back.").format(cell=name(cell))
         case DecisionMoment():
@@ -120,34 +140,102 @@ def in_words(event: Event, geometry: Geometry, tongue: Tongue = ENGLISH) -> str:
                 "The decision moment: go back to the first round, or on to the last ones?"
             )
         case Decided(player, go_on):
-            sentence = (
-                gettext("Player {player} wants to go on.")
+            yours = gettext("You want to go on.") if go_on else gettext("You want to go back.")
+            theirs = (
+                gettext("{player} wants to go on.")
                 if go_on
-                else gettext("Player {player} wants to go back.")
+                else gettext("{player} wants to go back.")
             )
-            return sentence.format(player=player)
+            return people.tell(player, yours, theirs, tongue)
         case LapBegun(lap):
             return gettext("The game is prolonged: lap {lap} begins.").format(lap=lap)
         case RoundBegun(number, _):
             return gettext("Round {round}.").format(round=number)
-        case GameOver(outcome):
-            return result_in_words(outcome, tongue)
+        case Repeated(times, tie):
+            return gettext(
+                "The same position has come up {times} times: with {tie} times it is a tie."
+            ).format(times=times, tie=tie)
+        case GameOver(outcome, repetitions):
+            return result_in_words(outcome, tongue, people, repetitions=repetitions)
         case _:
             assert_never(event)
 
 
-def result_in_words(outcome: Outcome, tongue: Tongue = ENGLISH) -> str:
-    """How a game ended, and for how many points."""
-    ending = tongue.gettext(ENDINGS[outcome.reason])
-    how = ending.format(winner=outcome.winner, loser=3 - outcome.winner)
+def result_in_words(
+    outcome: Outcome,
+    tongue: Tongue = ENGLISH,
+    people: People = NUMBERED,
+    *,
+    claim_was_right: bool = False,
+    repetitions: int | None = None,
+) -> str:
+    """How a game ended, and for how many points.
+
+    ``claim_was_right`` tells of a wrong claim that it was one only because it was not shown (A10),
+    ``repetitions`` of a tie that so many repetitions of a position made it one (D15).
+    """
+    how = _ending(outcome, tongue, people, claim_was_right=claim_was_right)
+    if repetitions is not None:
+        how = tongue.gettext("the same position came up {n} times").format(n=repetitions)
     if outcome.winner == 0:
         return tongue.gettext("A tie: {how}.").format(how=how)
+    points, winner = outcome.score, outcome.winner
+    if people.you == winner:
+        sentence = tongue.ngettext(
+            "You won, {points} point: {how}.", "You won, {points} points: {how}.", points
+        )
+        return sentence.format(points=points, how=how)
+    if people.you is not None:
+        lost = tongue.gettext("You lost: {how}.").format(how=how)
+        return f"{lost} {points_in_words(winner, points, tongue, people)}"
     sentence = tongue.ngettext(
-        "Player {winner} wins {points} point: {how}.",
-        "Player {winner} wins {points} points: {how}.",
-        outcome.score,
+        "{player} wins {points} point: {how}.", "{player} wins {points} points: {how}.", points
     )
-    return sentence.format(winner=outcome.winner, points=outcome.score, how=how)
+    return people.named(winner, sentence, tongue, points=points, how=how)
+
+
+def points_in_words(player: Player, points: int, tongue: Tongue, people: People) -> str:
+    """Who gets the points of a game, and how many."""
+    yours = tongue.ngettext("You get {points} point.", "You get {points} points.", points)
+    theirs = tongue.ngettext(
+        "{player} gets {points} point.", "{player} gets {points} points.", points
+    )
+    return people.tell(player, yours, theirs, tongue, points=points)
+
+
+def _ending(outcome: Outcome, tongue: Tongue, people: People, *, claim_was_right: bool) -> str:
+    """What ended a game: the end of a sentence, without its full stop."""
+    gettext = tongue.gettext
+    winner, loser = outcome.winner, other(outcome.winner)
+    match outcome.reason:
+        case Reason.FREED:
+            who, yours = winner, gettext("you freed the last menhir")
+            theirs = gettext("{player} freed the last menhir")
+        case Reason.CLAIM:
+            who, yours = winner, gettext("you claimed rightly and showed it")
+            theirs = gettext("{player} claimed rightly and showed it")
+        case Reason.WRONG_CLAIM if claim_was_right:
+            who, yours = loser, gettext("you did not show the winning move")
+            theirs = gettext("{player} did not show the winning move")
+        case Reason.WRONG_CLAIM:
+            who, yours = loser, gettext("you claimed wrongly")
+            theirs = gettext("{player} claimed wrongly")
+        case Reason.TIE:
+            return gettext("nobody freed the last menhir")
+        case Reason.CHOOSER:
+            who, yours = loser, gettext("a tie, and you had wanted to go on")
+            theirs = gettext("a tie, and {player} had wanted to go on")
+        case Reason.RESIGN:
+            who, yours = loser, gettext("you gave up")
+            theirs = gettext("{player} gave up")
+        case Reason.TIME:
+            who, yours = loser, gettext("you ran out of time")
+            theirs = gettext("{player} ran out of time")
+        case _:
+            assert_never(outcome.reason)
+    if who == people.you:
+        return yours
+    return theirs.format(player=people.call(who, tongue))
 
 
 def listed(geometry: Geometry, cells: Mask, tongue: Tongue) -> str:

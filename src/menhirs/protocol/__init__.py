@@ -1,1 +1,1 @@
-"""The engine as a program that is talked to in lines, and the client that drives such programs."""
+"""The engine protocol: the engine as a program that reads and writes lines, and its client."""

@@ -1,4 +1,4 @@
-"""Drives an engine program: asks, listens, and says so if the program does not behave."""
+"""A client that drives an engine program and reports every failure of the program as an error."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ Hear: TypeAlias = Callable[[Info], None]
 """Called with every info line while an analysis runs."""
 
 _MOST_LINES = 100_000
-"""In one answer; a program that says more is talking to itself."""
+"""The most lines in one answer. A program that writes more is broken."""
 
-_PULSE = 0.1  # seconds after which a listener looks whether somebody else asked to stop
+_PULSE = 0.1  # seconds between two checks whether another thread has called stop()
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who an engine says it is."""
+    """The name, version and rules that an engine reports."""
 
     name: str
     version: str
     rules: tuple[str, ...]
-    """The names of the rule sets that it plays."""
+    """The names of the rule sets that the engine plays."""
 
 
 @dataclass
 class _Question:
-    """A command that was sent and is not yet answered."""
+    """A command that was sent and has no answer yet."""
 
     text: str
     deadline: float
     seconds: float
-    """How long the answer may take."""
+    """The time limit for the answer."""
     lines: list[str] = field(default_factory=list)
 
 
 class EngineClient:
-    """A running engine. Use it in a ``with`` statement: at its end the process is gone.
+    """A running engine. The end of its ``with`` statement ends the process.
 
-    One thread asks; :meth:`stop` alone may be called from any other at the same time. Every
-    failure of the program is an :class:`EngineFailure`, after which only ``close`` makes sense,
-    except for ``engine-refused``: then the program has understood, and goes on.
+    One thread sends commands. Only :meth:`stop` may be called from other threads at the same time.
+    Every failure of the program raises :class:`EngineFailure`, after which only ``close`` makes
+    sense. The exception is ``engine-refused``: the program answered with an error, and goes on.
     """
 
     def __init__(
@@ -60,12 +60,12 @@ class EngineClient:
     ) -> None:
         """Starts the program; ``command`` is split as a shell does.
 
-        ``patience``: seconds for any answer, for an analysis beyond the time that it was given.
-        ``longest_analysis``: seconds for one that was given no time, unless it is stopped.
+        ``patience``: seconds for any answer; an analysis has them on top of its time limit.
+        ``longest_analysis``: seconds for an analysis without a time limit that is not stopped.
         """
         self.command = command
         self.patience = patience
-        """Seconds for any answer; may be changed between two questions."""
+        """Seconds for any answer; may be changed between two commands."""
         self._longest_analysis = longest_analysis
         self._lock = Lock()
         self._open: _Question | None = None
@@ -90,11 +90,11 @@ class EngineClient:
 
     @property
     def process_id(self) -> int:
-        """The number of the program's process."""
+        """The id of the program's process."""
         return self._program.process_id
 
     def close(self) -> None:
-        """Ends the program, whatever it is doing."""
+        """Ends the program, even in the middle of an answer."""
         self._program.close()
 
     def ask(self, text: str) -> list[str]:
@@ -134,7 +134,7 @@ class EngineClient:
         return self._one("legal", self.ask("legal"), "legal").split()
 
     def wants_to_claim(self) -> bool:
-        """Whether the engine, as the one who may, claims victory now."""
+        """Whether the engine, as the player who may claim, claims victory now."""
         told = self._one("claim", self.ask("claim?"), "claim?")
         if told not in ("yes", "no"):
             raise self._babble("claim?", f"claim {told}")
@@ -146,7 +146,7 @@ class EngineClient:
         return self._one("best", self._ask(text, self._time_for(limits), hear), text)
 
     def analyse(self, limits: Limits, *, lines: int = 1, hear: Hear | None = None) -> list[Info]:
-        """The best lines, best first, once a limit is reached or :meth:`stop` was called."""
+        """The best lines, best first, when a limit is reached or :meth:`stop` is called."""
         text = " ".join(["analyse", *write_limits(limits), "lines", str(lines)])
         found: dict[int, Info] = {}
         for answer in self._ask(text, self._time_for(limits), hear):
@@ -158,11 +158,11 @@ class EngineClient:
         return [found[number] for number in sorted(found)]
 
     def stop(self) -> None:
-        """Ends the analysis that another thread waits for; without one, does nothing."""
+        """Ends the analysis that another thread is waiting for; does nothing if there is none."""
         with self._lock:
             if self._open is None:
                 return
-            # A program that takes no stop has failed; who waits for its answer is told so.
+            # A program that cannot be written to has failed: the waiting thread gets that error.
             with suppress(EngineFailure):
                 self._send("stop")
                 self._stops += 1
@@ -181,7 +181,7 @@ class EngineClient:
 
     def _ask(self, text: str, seconds: float, hear: Hear | None) -> list[str]:
         if self._program.has_something_to_say:
-            # Died or spoke out of turn: either way it is found out before the command is sent.
+            # The program has ended or written unasked: find out before the command is sent.
             raise self._babble("(nothing)", self._program.read(monotonic()) or "")
         question = _Question(text, monotonic() + seconds, seconds)
         with self._lock:
@@ -210,7 +210,7 @@ class EngineClient:
             raise self._hung(text, 0)
 
     def _listen(self, question: _Question, hear: Hear | None) -> str:
-        """Reads an answer to its end; the line that ends it."""
+        """Reads an answer to its end; returns its last line."""
         while True:
             now = monotonic()
             if now >= question.deadline:
@@ -227,7 +227,7 @@ class EngineClient:
                 hear(info)
 
     def _info(self, asked: str, line: str) -> Info | None:
-        """What an info line says; None for another line: newer engines may say more."""
+        """The content of an info line; None for any other line, which a newer engine may write."""
         if line.split(" ")[0] != "info":
             return None
         info = read_info(line)
@@ -236,7 +236,7 @@ class EngineClient:
         return info
 
     def _one(self, word: str, lines: list[str], asked: str) -> str:
-        """What follows that word, which has to begin exactly one line of an answer."""
+        """The text after ``word``, which must begin exactly one line of the answer."""
         found = [rest for first, rest in map(_two, lines) if first == word]
         if len(found) != 1:
             raise self._babble(asked, lines[-1] if lines else "ok")

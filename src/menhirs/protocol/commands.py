@@ -1,4 +1,4 @@
-"""The commands that an engine understands, and how a line of text becomes one."""
+"""The commands of the protocol, and the parser that reads one from a line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menhirs.protocol.errors import BadCommand
 from menhirs.protocol.wire import LONGEST_LINE
 
 PROTOCOL = 1
-"""The number of this protocol: rises when an old driver would misunderstand a new engine."""
+"""The protocol's version. It rises when an old driver would misunderstand a new engine."""
 
 USAGE = {
     "hello": "hello",
@@ -32,7 +32,7 @@ USAGE = {
     "stop": "stop",
     "quit": "quit",
 }
-"""Every command and how it is used."""
+"""Every command with its usage."""
 
 _LEAST_AND_MOST_WORDS = {
     "set": (2, 2),
@@ -44,12 +44,12 @@ _LEAST_AND_MOST_WORDS = {
     "analyse": (0, 8),
     "perft": (1, 1),
 }
-"""How many words may follow; none where nothing is said."""
+"""The numbers of words that may follow a command; 0 for a command that is not listed."""
 
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?", re.ASCII)
 
-LONGEST_SECONDS = 10_000_000  # four months; what waiting functions take everywhere
+LONGEST_SECONDS = 10_000_000  # four months: a time that waiting functions accept on every system
 MOST_NODES = 10**15
 MOST_DEPTH = 1000
 MOST_LINES = 500
@@ -59,18 +59,18 @@ MOST_UNDONE = 1000
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that exists, with the words after it."""
+    """A known command with its arguments."""
 
     name: str
     words: tuple[str, ...]
 
     def misused(self) -> BadCommand:
-        """The error that tells how the command is used."""
+        """The error that explains the command's usage."""
         return BadCommand("command-use", usage=USAGE[self.name])
 
 
 def read_command(line: bytes | None) -> Command:
-    """The command of a line; None stands for a line that was too long to be read."""
+    """Reads the command of a line; None stands for a line that was too long."""
     if line is None:
         raise BadCommand("line-length", most=LONGEST_LINE)
     try:
@@ -87,12 +87,12 @@ def read_command(line: bytes | None) -> Command:
 
 
 def is_blank(line: bytes | None) -> bool:
-    """Whether a line says nothing, and so gets no answer."""
+    """Whether a line is empty, and so gets no answer."""
     return line is not None and not line.split()
 
 
 def read_limits(command: Command) -> tuple[Limits, int]:
-    """The limits that ``go`` and ``analyse`` name, and how many lines are wanted."""
+    """Reads the limits and the number of lines from a ``go`` or ``analyse`` command."""
     words = command.words
     named = dict(zip(words[::2], words[1::2], strict=False))
     allowed = {"seconds", "nodes", "depth"} | ({"lines"} if command.name == "analyse" else set())
@@ -107,7 +107,7 @@ def read_limits(command: Command) -> tuple[Limits, int]:
 
 
 def write_limits(limits: Limits) -> Sequence[str]:
-    """The words that :func:`read_limits` reads."""
+    """Writes limits as the words that :func:`read_limits` reads."""
     words: list[str] = []
     if limits.seconds is not None:
         words += ["seconds", f"{limits.seconds:.6f}"]
@@ -119,7 +119,7 @@ def write_limits(limits: Limits) -> Sequence[str]:
 
 
 def whole_number(name: str, text: str, least: int, most: int) -> int:
-    """A whole number within its bounds."""
+    """Reads a whole number from ``least`` to ``most``; raises an error for anything else."""
     if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
         raise Malformed("number-range", name=name, text=repr(text), least=least, most=most)
     return int(text)

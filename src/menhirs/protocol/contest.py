@@ -1,4 +1,4 @@
-"""Two engine programs play many games: every layout from both sides."""
+"""A contest of many games between two engine programs, each layout played from both seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from menhirs.protocol.referee import PlayedGame, play_game
 
 @dataclass(frozen=True)
 class ContestGame:
-    """A game of a contest."""
+    """One finished game of a contest."""
 
     number: int
     game: PlayedGame
@@ -32,7 +32,7 @@ class ContestGame:
 
 @dataclass
 class Totals:
-    """What a contest has come to so far; engines in the order in which they were named."""
+    """The running totals of a contest; the engines are in the order of the command."""
 
     games: int = 0
     ties: int = 0
@@ -42,7 +42,7 @@ class Totals:
     """Games lost by a failure, an illegal action or a wrong claim."""
 
     def add(self, played: ContestGame) -> None:
-        """Counts a game."""
+        """Adds a game to the totals."""
         self.games += 1
         winner = played.winner
         if winner is None:
@@ -55,14 +55,14 @@ class Totals:
 
     @property
     def elo(self) -> EloDifference:
-        """How much stronger the first engine is."""
+        """The Elo difference of the first engine to the second."""
         return elo_difference(self.wins[0], self.ties, self.wins[1])
 
 
 def contest(
     rules: RuleSet, seed: str, players: tuple[EnginePlayer, EnginePlayer], games: int
 ) -> Iterator[ContestGame]:
-    """Plays the games one by one: two on every layout, the seats swapped for the second."""
+    """Plays the games one by one, two on every layout with the seats swapped."""
     for index in range(games):
         pair, swapped = divmod(index, 2)
         layout_seed = f"{seed}-{pair + 1}"

@@ -1,4 +1,4 @@
-"""How much stronger one player is, told from the results of a match."""
+"""The Elo difference between two players, estimated from the results of their games."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from math import inf, log10, sqrt
 
 _Z = 1.959964
-"""So many standard deviations to either side hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this many standard deviations of its mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class EloDifference:
-    """The difference that the results suggest, and the bounds that hold it in 95 of 100 matches."""
+    """An estimated Elo difference with its 95 % confidence interval."""
 
     best: float
     low: float
@@ -19,11 +19,11 @@ class EloDifference:
 
     @property
     def error(self) -> float:
-        """Half the distance of the bounds."""
+        """Half the width of the interval."""
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
-        # Whoever has won all games may be any amount stronger, and only one bound can be told.
+        # A player who has won all games may be any amount stronger: only one bound is finite.
         if self.best == inf:
             return f"at least {self.low:+.0f} (95 %)"
         if self.best == -inf:
@@ -32,7 +32,7 @@ class EloDifference:
 
 
 def elo_difference(wins: int, ties: int, losses: int) -> EloDifference:
-    """The difference between two players who met so often; at least one game was played."""
+    """Estimates the Elo difference from the results of at least one game."""
     games = wins + ties + losses
     score = (wins + ties / 2) / games
     low, high = _score_bounds(score, ties, games)
@@ -48,12 +48,12 @@ def _elo(score: float) -> float:
 
 
 def _score_bounds(score: float, ties: int, games: int) -> tuple[float, float]:
-    """Wilson's interval: it also holds after few games, or if one side won them all.
+    """The Wilson score interval, which also holds for few games and for all games won by one side.
 
-    Wilson asks for which true scores p the one found is within so many standard deviations. A game
-    varies by p(1 - p) less a quarter of the share of ties; that share is taken a little smaller
-    than found, as if as many games without ties had been played as the interval adds anyway, so
-    that nothing but ties is no certainty.
+    It holds every true score p for which the observed score lies within ``_Z`` standard deviations.
+    The variance of one game is p(1 - p) less a quarter of the share of ties. That share is taken
+    over ``_Z`` squared more games than were played, the number of games that the interval adds
+    anyway. So a match of nothing but ties still leaves some uncertainty.
     """
     weight = _Z * _Z / games
     share_of_ties = ties / (games + _Z * _Z)
@@ -65,5 +65,5 @@ def _score_bounds(score: float, ties: int, games: int) -> tuple[float, float]:
 
 
 def _within_unit(value: float) -> float:
-    # A score of 0 or 1 is a bound of itself; rounding must not put it a hair beside.
+    # A score of 0 or 1 is its own bound, which rounding must not shift.
     return 0.0 if value < 1e-12 else 1.0 if value > 1 - 1e-12 else value

@@ -1,4 +1,4 @@
-"""What can go wrong when a driver and an engine talk in lines."""
+"""Errors of the engine protocol, on either side."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from menhirs.core.errors import MenhirsError
 
 
 class BadCommand(MenhirsError):
-    """The engine was sent a line that it cannot follow."""
+    """An error in a command that the engine was sent."""
 
     kind = "command"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
@@ -24,7 +24,7 @@ class BadCommand(MenhirsError):
 
 
 class EngineFailure(MenhirsError):
-    """A program that should be an engine does not behave like one."""
+    """A failure of an engine program: it breaks the protocol, hangs or ends."""
 
     kind = "engine"
     messages: ClassVar[dict[str, tuple[str, str]]] = {

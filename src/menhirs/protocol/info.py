@@ -1,8 +1,8 @@
-"""Info lines: one line of play and what is known of it.
+"""Info lines: one line of play with its value.
 
 ``info line 1 value 12 proven no depth 5 nodes 4321 seconds 0.25 source search actions c3-NE xc4``
 
-Pairs of a word and its value; ``actions`` comes last and takes the rest of the line.
+An info line is pairs of a word and a value; ``actions`` comes last and takes the rest.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What an info line says. Actions stay text: only who knows the position can read them."""
+    """The content of an info line. Actions stay text: reading them takes the position."""
 
     line: int
     """1 for the best line, 2 for the next …"""
     value: int
-    """In points, from the view of the player to act."""
+    """Points, from the view of the player to act."""
     proven: bool
     depth: int
     nodes: int
@@ -43,7 +43,7 @@ class Info:
 
 
 def infos_of(analysis: Analysis, position: Position) -> Iterator[Info]:
-    """The info lines that tell an analysis."""
+    """Yields an info line for each line of an analysis."""
     for number, line in enumerate(analysis.lines, start=1):
         actions = []
         reached = position
@@ -63,7 +63,7 @@ def infos_of(analysis: Analysis, position: Position) -> Iterator[Info]:
 
 
 def read_info(text: str) -> Info | None:
-    """What an info line says, words that we do not know left out; None if it cannot be read."""
+    """Reads an info line, skipping unknown words; None if it is malformed."""
     head, found, actions = f"{text} ".partition(" actions ")
     words = head.split()[1:]
     if not found or len(words) % 2:

@@ -1,4 +1,4 @@
-"""What can be set on an engine: each option is one entry here, for the protocol and the shell."""
+"""The options of an engine, each defined once for the protocol and the shell command."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from menhirs.engine.levels import LEVELS
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.protocol.commands import whole_number
 from menhirs.protocol.errors import BadCommand
@@ -26,7 +27,7 @@ class Settings:
     tables: Path | None = None
 
     def with_option(self, name: str, word: str) -> Settings:
-        """The same settings but for one option, told as the protocol tells it."""
+        """A copy of the settings with one option changed; ``word`` is the protocol's text."""
         changed: dict[str, Any] = {name: option(name).read(word)}
         return replace(self, **changed)
 
@@ -41,11 +42,11 @@ class NumberOption:
     about: str
 
     def read(self, word: str) -> int:
-        """The value that a word stands for; an error if it is out of range."""
+        """Reads the value from the protocol's word; raises an error if it is out of range."""
         return whole_number(self.name, word, self.least, self.most)
 
     def described(self, value: int, default: int) -> str:
-        """The line that ``options`` answers."""
+        """The line for this option in the answer to ``options``."""
         return (
             f"option {self.name} type number value {value} default {default}"
             f" least {self.least} most {self.most} about {self.about}"
@@ -53,25 +54,25 @@ class NumberOption:
 
     @property
     def shell_help(self) -> tuple[str, str]:
-        """What stands for the value in the shell command's help, and what is said of it."""
+        """The placeholder of the value and the description, for the shell command's help."""
         return "N", f"{self.about} ({self.least} to {self.most})"
 
 
 @dataclass(frozen=True, slots=True)
 class FolderOption:
-    """An option whose value is a folder that is there, or nothing."""
+    """An option whose value is an existing folder or None."""
 
     name: str
     about: str
 
     def read(self, word: str) -> Path | None:
-        """The folder that a word stands for; an error if it is not there."""
+        """Reads the folder from the protocol's word; raises an error if it does not exist."""
         if word == _NOTHING:
             return None
         return existing_folder(Path(from_one_word(word)))
 
     def described(self, value: Path | None, default: Path | None) -> str:
-        """The line that ``options`` answers."""
+        """The line for this option in the answer to ``options``."""
         return (
             f"option {self.name} type folder value {_word(value)} default {_word(default)}"
             f" about {self.about}"
@@ -79,7 +80,7 @@ class FolderOption:
 
     @property
     def shell_help(self) -> tuple[str, str]:
-        """What stands for the value in the shell command's help, and what is said of it."""
+        """The placeholder of the value and the description, for the shell command's help."""
         return "DIR", self.about
 
 
@@ -88,21 +89,23 @@ def _word(folder: Path | None) -> str:
 
 
 Option: TypeAlias = NumberOption | FolderOption
-"""Its name is that of a field of :class:`Settings`."""
+"""An option; its name is that of a field of :class:`Settings`."""
 
 OPTIONS: dict[str, Option] = {
     option.name: option
     for option in (
         NumberOption("table_mb", 1, 65536, "megabytes for positions already searched"),
         NumberOption("threads", 1, MOST_THREADS, "threads that search at the same time"),
-        NumberOption("level", 0, 8, "how well to play, 1 to 8; 0 is as well as can be"),
+        NumberOption(
+            "level", 0, len(LEVELS), f"how well to play, 1 to {len(LEVELS)}; 0 is as well as can be"
+        ),
         FolderOption("tables", "the folder where solved layouts have their tables"),
     )
 }
 
 
 def option(name: str) -> Option:
-    """The option of that name."""
+    """Finds an option by its name."""
     try:
         return OPTIONS[name]
     except KeyError:
@@ -110,7 +113,7 @@ def option(name: str) -> Option:
 
 
 def described(settings: Settings) -> list[str]:
-    """The lines that ``options`` answers."""
+    """The lines of the answer to ``options``."""
     default = Settings()
     return [
         entry.described(getattr(settings, name), getattr(default, name))

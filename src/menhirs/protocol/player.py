@@ -1,4 +1,4 @@
-"""An engine program as a player: it knows the game being played, and is judged by its rules."""
+"""An engine program as a player of a game, with every action checked by the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from menhirs.core.actions import Action, Claim, Player, Resign, Timeout
+from menhirs.core.actions import Action
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Limits
 from menhirs.notation.actions import read_action, write_action
@@ -18,10 +18,10 @@ from menhirs.protocol.errors import EngineFailure
 
 
 class EnginePlayer:
-    """Plays games with an engine program, started anew whenever it has failed.
+    """Plays games with an engine program, and restarts the program after a failure.
 
-    Its methods raise :class:`EngineFailure`, or the error of the core that tells which rule the
-    engine has broken.
+    Its methods raise :class:`EngineFailure`, or the core's error for the rule that the engine has
+    broken.
     """
 
     def __init__(
@@ -32,14 +32,14 @@ class EnginePlayer:
         patience: float = 10.0,
         settings: Mapping[str, object] | None = None,
     ) -> None:
-        """``settings`` are options that are set if the engine has them."""
+        """``settings`` are options to set on an engine that has them."""
         self.command = command
         self._limits = limits
         self._patience = patience
         self._settings = settings or {}
         self._client: EngineClient | None = None
         self.unknown_settings: list[str] = []
-        """The options that the engine, once awake, turned out not to have."""
+        """The options in ``settings`` that the engine does not have, known once it runs."""
 
     def __enter__(self) -> Self:
         return self
@@ -53,9 +53,9 @@ class EnginePlayer:
         self.dismiss()
 
     def wake(self) -> EngineClient:
-        """The running program."""
+        """The client of the running program, which is started if needed."""
         if self._client is None:
-            # Without a time of its own an action has to come within the patience alone.
+            # Without a time limit the patience alone limits an action.
             client = EngineClient(self.command, patience=self._patience, longest_analysis=0.0)
             try:
                 self.unknown_settings = _set(client, self._settings)
@@ -66,32 +66,32 @@ class EnginePlayer:
         return self._client
 
     def dismiss(self) -> None:
-        """Ends the program; the next game starts it anew."""
+        """Ends the program; the next game starts it again."""
         client, self._client = self._client, None
         if client is not None:
             with suppress(EngineFailure):
                 client.close()
 
     def begin(self, start: Position) -> None:
-        """A new game begins."""
+        """Begins a new game."""
         told = self.wake().new_game(start.rules.name, write_board(start))
         self._compare(told, start)
 
     def told(self, action: Action, before: Position, after: Position) -> None:
-        """An action was played, by whomever."""
+        """Tells the program an action of either player."""
         self._compare(self.wake().play(write_action(action, before)), after)
 
     def choose(self, position: Position) -> Action:
-        """The action that it plays; always a legal one."""
+        """Asks for an action, which is then checked: it is always legal."""
         text = self.wake().best_action(self._limits)
         action = read_action(text, position)
         position.check(action)
-        if _actor(action, position) != position.player:
+        if position.actor(action) != position.player:
             raise EngineFailure("engine-seat", command=self.command, text=text)
         return action
 
     def wants_to_claim(self) -> bool:
-        """Whether it claims now, as the one who may."""
+        """Asks whether the engine, as the player who may claim, claims now."""
         return self.wake().wants_to_claim()
 
     def _compare(self, told: str, position: Position) -> None:
@@ -100,7 +100,7 @@ class EnginePlayer:
 
 
 def _set(client: EngineClient, settings: Mapping[str, object]) -> list[str]:
-    """Sets the options that the engine has; the names of the others."""
+    """Sets the options that the engine has; returns the names of the others."""
     if not settings:
         return []
     try:
@@ -108,19 +108,8 @@ def _set(client: EngineClient, settings: Mapping[str, object]) -> list[str]:
     except EngineFailure as failure:
         if failure.code != "engine-refused":
             raise
-        known = []  # a small engine need not know the command at all
+        known = []  # a small engine need not know the command
     for name in known:
         if name in settings:
             client.set_option(name, settings[name])
     return [name for name in settings if name not in known]
-
-
-def _actor(action: Action, position: Position) -> Player | None:
-    """Whose action it would be: a claim or giving up need not be that of the player to act."""
-    match action:
-        case Claim():
-            return position.claimant
-        case Resign(player) | Timeout(player):
-            return player
-        case _:
-            return position.player

@@ -1,7 +1,7 @@
-"""A program in a process of its own that is talked to in lines, and never waited for in vain.
+"""A child process that exchanges lines of text, with a time limit on every read.
 
-Threads read what it says, so that silence can be noticed; whatever it does, ``close`` leaves no
-process behind.
+Threads read its output, so that silence is noticed. Whatever the process does, ``close`` leaves
+none behind.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from time import monotonic
 from menhirs.protocol.errors import EngineFailure
 from menhirs.protocol.wire import lines_from, on_one_line
 
-_WAITING_LINES = 1000  # a program that talks without being asked is made to wait
+_WAITING_LINES = 1000  # a program that writes more, unasked, is blocked
 _SECONDS_TO_LEAVE = 1.0
 _SECONDS_TO_DIE = 5.0
 
@@ -37,7 +37,7 @@ class Program:
         assert self._process.stdin and self._process.stdout and self._process.stderr
         self._input = self._process.stdin.fileno()
         if os.name == "posix":
-            # So that a program that does not read its input cannot hold up who writes to it.
+            # A program that does not read its input must not block the writer.
             os.set_blocking(self._input, False)
         self._threads = (
             Thread(target=self._listen, args=(self._process.stdout.fileno(),), daemon=True),
@@ -55,15 +55,15 @@ class Program:
 
     @property
     def has_something_to_say(self) -> bool:
-        """Whether a line, or the end of all lines, waits to be read."""
+        """Whether a line, or the end of the output, is waiting to be read."""
         return not self._said.empty()
 
     def write(self, line: str) -> bool:
-        """Sends a line, whatever it holds, as one; False if the program is not taking any."""
+        """Sends a text as one line; False if the program does not take it."""
         data = f"{line.replace(chr(10), ' ')}\n".encode("utf-8", "replace")
         with self._writing:
             if self._is_closed:
-                raise self._death()  # the number of its input may be another file's by now
+                raise self._death()  # its file descriptor may belong to another file by now
             try:
                 return os.write(self._input, data) == len(data)
             except BlockingIOError:
@@ -72,19 +72,19 @@ class Program:
                 raise self._death() from None
 
     def read(self, until: float) -> str | None:
-        """The next line it says; None if it is silent until that moment of the clock."""
+        """The program's next line; None if it writes nothing until that moment."""
         try:
             line = self._said.get(timeout=max(0.0, until - monotonic()))
         except Empty:
             return None
         if line is _End:
-            self._said.put(_End)  # whoever asks again gets the same answer
+            self._said.put(_End)  # so that the next read also finds the end
             raise self._death()
-        # A line that is too long or no text is passed on as what it is: nothing to understand.
+        # A line that is too long or not text is passed on as text that means nothing.
         return line.decode("utf-8", "replace") if isinstance(line, bytes) else "\ufffd"
 
     def close(self) -> None:
-        """Ends the program: by closing its input, and by force if that does not help."""
+        """Ends the program: closes its input, then kills it if it goes on."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -104,7 +104,7 @@ class Program:
                 stream.close()
 
     def _kill(self) -> None:
-        """Ends what is left of the program, with all that it started."""
+        """Kills the program and all processes that it started."""
         if os.name == "posix":
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -112,7 +112,7 @@ class Program:
             self._process.kill()
 
     def _make_room(self, thread: Thread) -> None:
-        """Lets a listening thread come to its end: it may be waiting for room in the queue."""
+        """Lets a reading thread end: it may be waiting for room in the queue."""
         until = monotonic() + _SECONDS_TO_DIE
         while thread.is_alive() and monotonic() < until:
             with suppress(Empty):
@@ -146,7 +146,7 @@ class Program:
 
 
 class _End:
-    """Stands behind the last line of a program."""
+    """Marks the end of a program's output in the queue."""
 
 
 def _started(command: str) -> subprocess.Popen[bytes]:
@@ -156,7 +156,7 @@ def _started(command: str) -> subprocess.Popen[bytes]:
         raise EngineFailure("engine-start", command=command, why=str(error)) from None
     if not words:
         raise EngineFailure("engine-start", command=command, why="no program is named")
-    # Programs installed beside this Python are found even if the shell does not look there.
+    # Programs installed beside this Python are found even if they are not in the PATH.
     places = [os.environ.get("PATH", os.defpath), os.path.dirname(sys.executable)]  # noqa: PTH120
     found = shutil.which(words[0], path=os.pathsep.join(places))
     try:
@@ -166,7 +166,7 @@ def _started(command: str) -> subprocess.Popen[bytes]:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            # A group of its own: what the program starts in turn ends with it.
+            # A process group of its own: the program's own child processes end with it.
             start_new_session=os.name == "posix",
         )
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""One game between two engine programs, with a referee who knows the rules."""
+"""A refereed game between two engine programs."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ class PlayedGame:
 
     record: Record
     fault: str | None = None
-    """What the loser did wrong, beyond playing badly."""
+    """The failure or broken rule that lost the game, if there was one."""
 
     @property
     def outcome(self) -> Outcome:
-        """Who won, and how."""
+        """The winner, the score and the reason."""
         outcome = self.record.final.outcome
         assert outcome is not None
         return outcome
 
 
 def play_game(start: Position, players: tuple[EnginePlayer, EnginePlayer]) -> PlayedGame:
-    """Plays a game to its end: an engine that fails or breaks a rule has lost it."""
+    """Plays a game to its end. An engine that fails or breaks a rule loses."""
     names = {"Player1": players[0].command, "Player2": players[1].command}
     record = Record(start, headers=names)
     try:
@@ -56,7 +56,7 @@ def play_game(start: Position, players: tuple[EnginePlayer, EnginePlayer]) -> Pl
 
 
 class _Fault(Exception):
-    """A player did what loses the game at once."""
+    """A fault by which a player loses the game at once."""
 
     def __init__(self, player: Player, error: MenhirsError) -> None:
         super().__init__(player, error)
@@ -65,14 +65,14 @@ class _Fault(Exception):
 
     @property
     def forfeit(self) -> Action:
-        """How that is written down."""
+        """The action that records the loss."""
         hung = self.error.code == "engine-hung"
         return Timeout(self.player) if hung else Resign(self.player)
 
 
 @contextmanager
 def _blamed(player: Player) -> Iterator[None]:
-    """Whatever goes wrong within is this player's fault."""
+    """Turns every error within into a fault of this player."""
     try:
         yield
     except MenhirsError as error:
@@ -80,7 +80,7 @@ def _blamed(player: Player) -> Iterator[None]:
 
 
 def _next_action(position: Position, players: tuple[EnginePlayer, EnginePlayer]) -> Action:
-    """A claim if the one who may make it wants to, else what the player to act does."""
+    """A claim if the player who may claim wants to, else the action of the player to act."""
     claimant = position.claimant
     if claimant is not None:
         with _blamed(claimant):

@@ -1,35 +1,38 @@
-"""The program's two ends: lines are read all the time, and answered in the order they came.
+"""The engine's input and output: commands are read at any time and answered in order.
 
-One thread only reads, so that ``stop`` is heard while another command is being answered. All
-answers are written by the thread that called :func:`serve`.
+One thread only reads, so that ``stop`` takes effect while another command is being answered. The
+thread that called :func:`serve` writes all answers.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import BinaryIO
 
-from menhirs.protocol.mind import Mind
+from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.protocol.engine_host import EngineHost
 from menhirs.protocol.session import Session
 from menhirs.protocol.wire import lines_from
 
 
 @dataclass(frozen=True, eq=False)
 class _Request:
-    """A line to be answered, and the signal that its answer should come to an end."""
+    """A line to answer, and the event that stops its answer."""
 
     line: bytes | None
     stop: Event = field(default_factory=Event)
 
 
-def serve(mind: Mind, source: int, sink: BinaryIO) -> None:
-    """Answers the lines of a descriptor until ``quit``, the end of the input or a deaf driver."""
+def serve(
+    host: EngineHost, source: int, sink: BinaryIO, known: Mapping[str, RuleSet] = RULE_SETS
+) -> None:
+    """Answers lines until ``quit``, the end of the input, or a driver that no longer reads."""
     mouth = _Mouth(sink)
-    session = Session(mind, mouth.say)
+    session = Session(host, mouth.say, known)
     inbox = _Inbox(source, session.leave)
     Thread(target=inbox.read_all, name="reader", daemon=True).start()
     while not mouth.is_blocked and (request := inbox.next()) is not None:
@@ -39,10 +42,10 @@ def serve(mind: Mind, source: int, sink: BinaryIO) -> None:
 
 
 class _Inbox:
-    """The requests that were read and not yet answered."""
+    """The requests that were read and have no answer yet."""
 
     def __init__(self, source: int, leave: Callable[[], None]) -> None:
-        """``leave`` is called when ``quit`` was read, whatever is being answered."""
+        """``leave`` is called as soon as ``quit`` is read, even during an answer."""
         self._source = source
         self._leave = leave
         self._ready: SimpleQueue[_Request | None] = SimpleQueue()
@@ -50,7 +53,7 @@ class _Inbox:
         self._lock = Lock()
 
     def read_all(self) -> None:
-        """Reads to the end of the input, and heeds ``stop`` at once, even after ``quit``."""
+        """Reads to the end of the input; ``stop`` takes effect at once, even after ``quit``."""
         has_quit = False
         for line in lines_from(self._source):
             words = [] if line is None else line.split()
@@ -67,16 +70,16 @@ class _Inbox:
                 self._leave()
                 self._ready.put(None)
         if not has_quit:
-            # The driver is gone: nobody waits for an analysis any more.
+            # The driver is gone: nobody is waiting for an analysis.
             self._stop_all()
             self._ready.put(None)
 
     def next(self) -> _Request | None:
-        """The next request; None if there will be none."""
+        """The next request; None at the end of the input."""
         return self._ready.get()
 
     def done(self) -> None:
-        """The oldest request was answered."""
+        """Removes the oldest request, which has been answered."""
         with self._lock:
             self._open.popleft()
 
@@ -87,14 +90,14 @@ class _Inbox:
 
 
 class _Mouth:
-    """Writes lines, each at once and whole, as long as anybody listens."""
+    """Writes whole lines and flushes each, as long as the driver reads."""
 
     def __init__(self, sink: BinaryIO) -> None:
         self._sink = sink
         self._lock = Lock()
         self.is_blocked = False
         self.when_blocked: Event | None = None
-        """Set when a line could not be written: the analysis that said it may stop."""
+        """Set when a line cannot be written, to stop the analysis that reported it."""
 
     def say(self, line: str) -> None:
         # An analysis may report from a thread of its own.

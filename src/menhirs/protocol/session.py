@@ -1,19 +1,19 @@
-"""A conversation with one driver: the game that is set up, and the answer to every command."""
+"""A session with one driver: the game that is set up, and the answer to every command."""
 
 from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
 from threading import Event
 
+from menhirs import __version__
 from menhirs.core.actions import Claim
 from menhirs.core.errors import Illegal, MenhirsError
 from menhirs.core.perft import perft
 from menhirs.core.position import Position
-from menhirs.core.rules import RULE_SETS, rule_set
+from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
 from menhirs.core.setup import random_menhirs
 from menhirs.engine.analysis import Analysis, Limits
 from menhirs.notation.actions import read_action, write_action
@@ -30,9 +30,9 @@ from menhirs.protocol.commands import (
     read_limits,
     whole_number,
 )
+from menhirs.protocol.engine_host import EngineHost
 from menhirs.protocol.errors import BadCommand
 from menhirs.protocol.info import infos_of
-from menhirs.protocol.mind import Mind
 from menhirs.protocol.options import described
 from menhirs.protocol.wire import on_one_line
 
@@ -40,15 +40,21 @@ _POSITION_FIELDS = 9
 
 
 class Session:
-    """Answers commands, one after the other; whatever is wrong with one, the next is answered."""
+    """Answers commands one after another. An error in one does not end the session."""
 
-    def __init__(self, mind: Mind, say: Callable[[str], None]) -> None:
-        self._mind = mind
+    def __init__(
+        self,
+        host: EngineHost,
+        say: Callable[[str], None],
+        known: Mapping[str, RuleSet] = RULE_SETS,
+    ) -> None:
+        self._host = host
         self._say = say
+        self._known = known
         self._positions: list[Position] = []
         """All positions of the game, so that actions can be taken back."""
         self._endless: Event | None = None
-        """Ends the thought that nothing but a ``stop`` would end, if one is under way."""
+        """The event that stops the analysis without limits that is running, if there is one."""
         self._leaving = False
         self._answers: dict[str, Callable[[Command, Event], None]] = {
             "hello": self._hello,
@@ -70,9 +76,9 @@ class Session:
         }
 
     def answer(self, line: bytes | None, stop: Event) -> None:
-        """Answers a line: any number of lines, then ``ok`` or ``error CODE message``.
+        """Answers a line with any number of lines, then ``ok`` or ``error CODE message``.
 
-        An analysis ends when ``stop`` is set, by another thread.
+        An analysis ends when another thread sets ``stop``.
         """
         if is_blank(line):
             return
@@ -82,25 +88,25 @@ class Session:
         except MenhirsError as error:
             self._say_error(error)
         except Exception as failure:
-            # A fault of ours in one answer must not cost the driver its game.
+            # A bug of ours in one answer must not cost the driver its game.
             traceback.print_exc(file=sys.stderr)
             self._say_error(BadCommand("internal", why=f"{type(failure).__name__}: {failure}"))
         else:
             self._say("ok")
 
     def leave(self) -> None:
-        """The driver has said ``quit``: what has an end is still answered, the rest is stopped.
+        """Prepares for ``quit``: stops an analysis without limits; anything else is still answered.
 
         May be called from another thread.
         """
-        # In this order, and the other way round in _until_quit: one of the two sees the other.
+        # _until_quit does this in reverse order, so at least one of the two sees the other.
         self._leaving = True
         if (endless := self._endless) is not None:
             endless.set()
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position of the game."""
         if not self._positions:
             raise BadCommand("no-game")
         return self._positions[-1]
@@ -112,24 +118,24 @@ class Session:
     def _hello(self, command: Command, stop: Event) -> None:
         self._say(f"protocol {PROTOCOL}")
         self._say("name menhirs")
-        self._say(f"version {_version()}")
-        self._say(f"rules {' '.join(RULE_SETS)}")
+        self._say(f"version {__version__}")
+        self._say(f"rules {' '.join(self._known)}")
 
     def _help(self, command: Command, stop: Event) -> None:
         for usage in USAGE.values():
             self._say(f"command {usage}")
 
     def _options(self, command: Command, stop: Event) -> None:
-        for line in described(self._mind.settings):
+        for line in described(self._host.settings):
             self._say(line)
 
     def _set(self, command: Command, stop: Event) -> None:
         name, value = command.words
-        self._mind.set(name, value)
+        self._host.set(name, value)
 
     def _new(self, command: Command, stop: Event) -> None:
         name, kind, text = command.words
-        rules = rule_set(name)
+        rules = rule_set(name, self._known)
         if kind == "seed":
             start = Position.start(rules, random_menhirs(rules, text))
         elif kind == "layout":
@@ -137,14 +143,14 @@ class Session:
         else:
             raise command.misused()
         self._positions = [start]
-        self._mind.forget()
+        self._host.forget()
         self._say_position()
 
     def _set_position(self, command: Command, stop: Event) -> None:
         fields, further = command.words[:_POSITION_FIELDS], command.words[_POSITION_FIELDS:]
         if further and further[0] != "actions":
             raise command.misused()
-        start = read_line(" ".join(fields))
+        start = read_line(" ".join(fields), self._known)
         self._positions = [start, *_played(start, further[1:])]
         self._say_position()
 
@@ -173,8 +179,8 @@ class Session:
     def _go(self, command: Command, stop: Event) -> None:
         limits, _ = read_limits(command)
         position = self._unfinished()
-        with self._until_quit(stop, endless=limits == Limits() and not self._mind.has_a_level):
-            action = self._mind.choose(position, limits, watch=self._tell_of(position), stop=stop)
+        with self._until_quit(stop, endless=limits == Limits() and not self._host.has_a_level):
+            action = self._host.choose(position, limits, watch=self._tell_of(position), stop=stop)
         self._say(f"best {write_action(action, position)}")
 
     def _analyse(self, command: Command, stop: Event) -> None:
@@ -182,23 +188,23 @@ class Session:
         position = self._unfinished()
         tell = self._tell_of(position)
         with self._until_quit(stop, endless=limits == Limits()):
-            tell(self._mind.analyse(position, limits, lines=lines, watch=tell, stop=stop))
+            tell(self._host.analyse(position, limits, lines=lines, watch=tell, stop=stop))
 
     def _wants_to_claim(self, command: Command, stop: Event) -> None:
         position = self.position
         position.check(Claim())
-        self._say(f"claim {'yes' if self._mind.wants_to_claim(position) else 'no'}")
+        self._say(f"claim {'yes' if self._host.wants_to_claim(position) else 'no'}")
 
     def _perft(self, command: Command, stop: Event) -> None:
         depth = whole_number("DEPTH", command.words[0], 0, DEEPEST_PERFT)
         self._say(f"perft {_counted(self.position, depth, stop)}")
 
     def _nothing_more(self, command: Command, stop: Event) -> None:
-        """``stop`` and ``quit`` do their work where lines are read; here they get their ``ok``."""
+        """Answers ``stop`` and ``quit`` with ``ok``; they took effect when they were read."""
 
     @contextmanager
     def _until_quit(self, stop: Event, *, endless: bool) -> Iterator[None]:
-        """What is thought within ends with ``quit`` at the latest if it has no other end."""
+        """Lets ``quit`` stop the analysis within, if it is ``endless``."""
         if endless:
             self._endless = stop
             if self._leaving:
@@ -225,7 +231,7 @@ class Session:
 
 
 def _played(start: Position, words: tuple[str, ...]) -> list[Position]:
-    """The positions after each of some actions: all of them, or an error and none."""
+    """The positions after each of these actions; an error if one of them is refused."""
     positions = [start]
     for number, word in enumerate(words, start=1):
         try:
@@ -236,7 +242,7 @@ def _played(start: Position, words: tuple[str, ...]) -> list[Position]:
 
 
 def _counted(position: Position, depth: int, stop: Event) -> int:
-    """Perft that can be stopped: its last two plies, at most some thousand actions, cannot."""
+    """A perft that ``stop`` ends, except within its last two plies: a few thousand actions."""
     if depth <= 2:
         return perft(position, depth)
     if stop.is_set():
@@ -245,10 +251,3 @@ def _counted(position: Position, depth: int, stop: Event) -> int:
         _counted(position.play_unchecked(action), depth - 1, stop)
         for action in position.board_actions()
     )
-
-
-def _version() -> str:
-    try:
-        return version("menhirs")
-    except PackageNotFoundError:
-        return "unknown"  # run from its source, not installed

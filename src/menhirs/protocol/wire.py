@@ -1,4 +1,4 @@
-"""Lines over pipes, for both ends: cut from a stream of bytes that may hold anything."""
+"""Lines over pipes, for both sides, from a stream that may hold any bytes."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from urllib.parse import quote, unquote_to_bytes
 
 LONGEST_LINE = 65536
-"""In bytes. The longest honest line, all legal actions of a position, stays under 10,000."""
+"""Bytes. The longest valid line, all legal actions of a position, stays under 10,000."""
 
 _CHUNK = 65536
 _PLAIN = string.punctuation.replace("%", "")
 
 
 def lines_from(descriptor: int) -> Iterator[bytes | None]:
-    """The lines until the stream ends, without their ends; None stands for one that is too long.
+    """Yields lines without their line ends; None stands for a line that is too long.
 
-    Reads the descriptor itself: a thread that waits in a buffered reader would hold its lock and
-    could not be left behind at the end of the program.
+    Reads the descriptor itself: a thread that waits in a buffered reader holds its lock, and so
+    could not be abandoned at the end of the program.
     """
     pending = b""
     skipping = False
@@ -38,18 +38,18 @@ def lines_from(descriptor: int) -> Iterator[bytes | None]:
 
 
 def on_one_line(text: str, most: int = 500) -> str:
-    """A text that may hold line ends of any kind, made fit to be sent."""
+    """Joins a text with line ends of any kind into one line to send."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def as_one_word(text: str) -> str:
-    """A text that may hold anything as one word: what is no letter or sign becomes ``%20``."""
+    """Encodes any text as one word: a space becomes ``%20``."""
     return quote(os.fsencode(text), safe=_PLAIN)
 
 
 def from_one_word(word: str) -> str:
-    """The text that :func:`as_one_word` has made a word of."""
+    """Decodes a word written by :func:`as_one_word`."""
     return os.fsdecode(unquote_to_bytes(word))
 
 
@@ -57,4 +57,4 @@ def _read(descriptor: int) -> bytes:
     try:
         return os.read(descriptor, _CHUNK)
     except OSError:
-        return b""  # a stream that broke has ended
+        return b""  # a broken stream counts as ended

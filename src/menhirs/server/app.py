@@ -13,22 +13,45 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.routing import WebSocketRoute
 
-from menhirs.server import answers, api, pages
-from menhirs.server.bus import Bus
+from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.server.errors import Unavailable
-from menhirs.server.heart import Heart
-from menhirs.server.limits import BodyLimit, Buckets
+from menhirs.server.http import (
+    analysis,
+    analysis_page,
+    api,
+    error_responses,
+    exercises,
+    first_game,
+    from_here,
+    handout,
+    learn_pages,
+    match_pictures,
+    pages,
+    puzzle_pages,
+    reviews,
+    rules_page,
+)
+from menhirs.server.http.admission import Admission
+from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
+from menhirs.server.http.exercises import CLASSROOM
+from menhirs.server.http.painter import Painter
+from menhirs.server.http.security import SafeHeaders
+from menhirs.server.limits import BodyLimit
+from menhirs.server.live.engine_pool import EnginePool
+from menhirs.server.live.heartbeat import Heartbeat
+from menhirs.server.live.live_analyses import LiveAnalyses
+from menhirs.server.live.proofs import Proofs
+from menhirs.server.live.reviews import Reviews
+from menhirs.server.live.rooms import Rooms
 from menhirs.server.logs import RequestLog
-from menhirs.server.looks import STATIC, static_root
-from menhirs.server.rooms import Rooms
-from menhirs.server.safety import SafeHeaders
+from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import Settings
+from menhirs.server.storage.bus import Bus
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
-from menhirs.server.thinking import Thinkers
-from menhirs.server.writer import Writer
+from menhirs.server.storage.writer import Writer
 
 _DESCRIPTION = """\
 Play *Menhirs dans le Brouillard* by program. `POST /api/matches` starts a match and gives the
@@ -38,18 +61,9 @@ The texts of actions and positions are those of the game's notation."""
 _WARM_UP_AFTER = 2.0
 
 
-class _Unchanging(StaticFiles):
-    """Files whose address changes with them."""
-
-    def file_response(self, *arguments: object, **more: object) -> Response:
-        response = super().file_response(*arguments, **more)  # type: ignore[arg-type]
-        response.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return response
-
-
 class _Application(FastAPI):
     def openapi(self) -> dict[str, Any]:
-        """The document as it is true here.
+        """The OpenAPI document, corrected.
 
         What can't be read is answered with 400, not with 422, and errors are JSON whatever the
         answer would have been.
@@ -62,8 +76,11 @@ class _Application(FastAPI):
                 for status in filter(lambda status: status >= "400", answers):
                     (content,) = answers[status]["content"].values()
                     answers[status]["content"] = {"application/json": content}
+        schemas = document["components"]["schemas"]
         for name in ("HTTPValidationError", "ValidationError"):
-            document["components"]["schemas"].pop(name, None)
+            schemas.pop(name, None)
+        settings: Settings = self.state.settings
+        schemas["Wanted"]["properties"]["rules"]["enum"] = list(settings.rule_sets)
         return document
 
 
@@ -72,24 +89,34 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     engine = open_database(settings.database)
     writer = Writer(Store(engine))
-    thinkers = Thinkers(settings.thinkers)
+    engines = EnginePool(settings.engine_processes)
     # Not at once: after a restart the players who wait come first.
-    warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER, thinkers.warm_up)
-    heart = Heart(writer)
-    outages = await heart.take_stock()
-    bus = Bus(writer, heart.server)
-    rooms = Rooms(writer, thinkers, bus, outages)
+    warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER, engines.warm_up)
+    analyses = LiveAnalyses(settings.tables)
+    heartbeat = Heartbeat(writer)
+    outages = await heartbeat.take_stock()
+    bus = Bus(writer, heartbeat.server)
+    rooms = Rooms(writer, engines, bus, outages)
+    rooms.spawn(collect_garbage())
     bus.start(rooms.heard_change, rooms.heard_presence)
-    heart.start(rooms.heard_servers)
+    heartbeat.start(rooms.heard_servers)
     app.state.rooms = rooms
+    app.state.reviews = Reviews(writer, heartbeat.server, settings)
+    app.state.proofs = Proofs(writer, settings)
+    app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
+    app.state.heartbeat = heartbeat
+    app.state.analyses = analyses
     try:
         yield
     finally:
         warming.cancel()
-        heart.stop()
+        heartbeat.stop()
         bus.stop()
         rooms.close()
-        thinkers.close()
+        app.state.reviews.close()
+        app.state.proofs.close()
+        analyses.close()
+        engines.close()
         writer.close()
         engine.dispose()
 
@@ -107,27 +134,43 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
-    creations = settings.matches_a_minute
-    app.state.creations = Buckets(creations / 60, seconds=60)
-    app.state.requests = Buckets(settings.requests_a_second)
+    app.state.admission = Admission(settings)
+    app.state.painter = Painter()
+    app.router.routes.insert(0, WebSocketRoute("/m/{match}/socket", pages.socket))
     app.include_router(pages.router)
+    app.include_router(match_pictures.router)
+    app.include_router(from_here.router)
+    app.include_router(first_game.router)
+    app.include_router(rules_page.router)
+    app.include_router(learn_pages.router)
+    app.include_router(puzzle_pages.router)
+    app.include_router(analysis_page.router)
+    app.include_router(handout.router)
     app.include_router(api.router)
-    app.mount(static_root(), _Unchanging(directory=STATIC))
-    app.add_middleware(answers.LastResort)
+    app.include_router(exercises.router)
+    app.include_router(analysis.router)
+    app.include_router(reviews.router)
+    app.include_router(reviews.pages)
+    app.mount(static_root(), UnchangingFiles(directory=STATIC))
+    app.add_middleware(error_responses.HeadAsGet)
+    app.add_middleware(error_responses.LastResort)
     app.add_middleware(BodyLimit)
     app.add_middleware(SafeHeaders)
     app.add_middleware(RequestLog)
-    answers.install(app)
+    error_responses.install(app)
 
     @app.get("/healthz", include_in_schema=False)
     def health(request: Request) -> Response:
-        """Whether this server can do its work."""
+        """Checks that this server can read, write, and hear of the others."""
         rooms: Rooms = request.app.state.rooms
+        request.app.state.heartbeat.check()
         try:
             with rooms.writer.store.engine.connect() as connection:
                 connection.execute(text("select 1"))
-        except SQLAlchemyError:
+        except SQLAlchemyError:  # then nobody is heard either, but this is why
             raise Unavailable("storage") from None
+        if not rooms.bus.is_listening:
+            raise Unavailable("listening")
         return JSONResponse({"status": "ok"})
 
     @app.get("/metrics", include_in_schema=False)

@@ -17,18 +17,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import Direction
-from menhirs.core.legality import WANTED
 
 LOCALE = Path(__file__).parents[1] / "web" / "locale"
-
-DETAILS = {
-    "action": ("flip", "place", "move", "pass", "remove", "keep", "decide"),
-    "direction": tuple(direction.name for direction in Direction),
-    "expected": ("exactly the menhirs", "nothing"),
-}
-"""Details of errors that are English themselves. They are translated in the context ``detail``."""
 
 
 class Language:
@@ -48,8 +39,13 @@ class Language:
     def pgettext(self, context: str, message: str, /) -> str:
         return self._translations.pgettext(context, message)
 
+    @cached_property
+    def directions(self) -> dict[str, Direction]:
+        """The abbreviations of the six directions: NO, ZO, …"""
+        return {self.pgettext("detail", direction.name): direction for direction in Direction}
+
     def for_scripts(self) -> dict[str, object]:
-        """What ``static/language.js`` reads in a page. English scripts speak English already."""
+        """What ``site/language.js`` reads in a page. English scripts speak English already."""
         return {
             "language": self.code,
             "plural": self._plural_forms,
@@ -102,7 +98,7 @@ LANGUAGES = {
 
 
 def catalogue_path(code: str) -> Path:
-    """Where the translations into a language stand."""
+    """The file with the translations into a language."""
     return LOCALE / code / "LC_MESSAGES" / "menhirs.po"
 
 
@@ -111,7 +107,7 @@ def language(code: str) -> Language:
     return LANGUAGES.get(code, LANGUAGES["en"])
 
 
-_WISH = re.compile(
+_PREFERENCE = re.compile(
     r"\s*(?P<language>[a-z]{2,3})(?:-[a-z0-9]{1,8})*"
     r"\s*(?:;\s*q\s*=\s*(?P<weight>0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?",
     re.ASCII | re.IGNORECASE,
@@ -124,27 +120,13 @@ def choose(accept_language: str, remembered: str | None) -> Language:
         return LANGUAGES[remembered]
     best, best_weight = LANGUAGES["en"], 0.0
     for part in accept_language.split(","):
-        wish = _WISH.fullmatch(part)  # what is no wish is passed over
-        if wish is None or wish["language"].lower() not in LANGUAGES:
+        preference = _PREFERENCE.fullmatch(part)  # anything else is passed over
+        if preference is None or preference["language"].lower() not in LANGUAGES:
             continue
-        weight = float(wish["weight"] or 1)
-        if weight > best_weight:  # of equal wishes the first counts
-            best, best_weight = LANGUAGES[wish["language"].lower()], weight
+        weight = float(preference["weight"] or 1)
+        if weight > best_weight:  # of equal ones the first counts
+            best, best_weight = LANGUAGES[preference["language"].lower()], weight
     return best
-
-
-def explain(error: MenhirsError, language: Language) -> str:
-    """What is wrong, as ``error.message`` tells it: a sentence in that language."""
-    _, template = error.messages[error.code]
-    details = {
-        name: language.pgettext("detail", str(value)) if value in DETAILS.get(name, ()) else value
-        for name, value in error.details.items()
-    }
-    if "wanted" in details and error.position is not None:
-        position = error.position
-        details["wanted"] = language.gettext(WANTED[position.phase]).format(player=position.player)
-    message = language.gettext(template).format(**details)
-    return f"{message[:1].upper()}{message[1:]}."
 
 
 def _is_for_scripts(message: Message) -> bool:

@@ -1,4 +1,4 @@
-"""How much, how often: size and rate limits."""
+"""Limits on size and rate."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from menhirs.server.errors import BadRequest
 
 LARGEST_BODY = 16_384
-LARGEST_MESSAGE = 4_096
+_LARGER = {"/api/analysis/open": 131_072, "/api/analysis/record": 131_072}
+"""Whole games with variations come to these."""
 _MOST_BUCKETS = 10_000
 
 
 class Bucket:
-    """Lets so many pass a second, and a few seconds' worth at once."""
+    """A rate limit: so many a second, and a few seconds' worth at once."""
+
+    __slots__ = ("_at", "_burst", "_drops", "_rate")
 
     def __init__(self, rate: float, seconds: float = 3) -> None:
         self._rate = rate
@@ -35,21 +38,30 @@ class Bucket:
             raise BadRequest("too-fast", seconds=wait)
         self._drops -= 1
 
+    def give_back(self) -> None:
+        """Takes the last count back."""
+        self._drops = min(self._burst, self._drops + 1)
+
 
 class Buckets:
-    """A bucket for every address; the ones not seen for longest are forgotten."""
+    """A bucket for everybody, by address or key; the ones not seen for longest are forgotten."""
 
     def __init__(self, rate: float, seconds: float = 3) -> None:
         self._new: Callable[[], Bucket] = lambda: Bucket(rate, seconds)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def check(self, address: str) -> None:
-        """Lets one request of an address pass, or raises."""
-        bucket = self._buckets.pop(address, None) or self._new()
-        self._buckets[address] = bucket
+    def bucket(self, whose: str) -> Bucket:
+        """The bucket of an address or key."""
+        bucket = self._buckets.pop(whose, None) or self._new()
+        self._buckets[whose] = bucket
         if len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        bucket.check()
+        return bucket
+
+
+def largest_body(path: str) -> int:
+    """The bytes that a request to an address may have."""
+    return _LARGER.get(path, LARGEST_BODY)
 
 
 class BodyLimit:
@@ -62,13 +74,13 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        taken = 0
+        taken, most = 0, largest_body(scope["path"])
 
         async def receive_some() -> Message:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > LARGEST_BODY:
+            if taken > most:
                 raise HTTPException(413)  # FastAPI takes any other for a body it can't read
             return message
 

@@ -21,3 +21,16 @@ REQUESTS = Histogram(
 THINKING = Histogram(
     "menhirs_thinking_seconds", "Time the computer thought", ["level"], buckets=_TIMES
 )
+WAITING_TO_THINK = Histogram(
+    "menhirs_thinking_wait_seconds",
+    "Time until the computer began to think",
+    ["level"],
+    buckets=_TIMES,
+)
+THOUGHTS_STOPPED = Counter("menhirs_thoughts_stopped_total", "Thoughts that nobody waited for")
+REVIEWS = Counter("menhirs_reviews_total", "Games reviewed")
+LISTENING = Gauge("menhirs_listening", "Whether changes of other servers are heard")
+NOTICES_FAILED = Counter(
+    "menhirs_notices_failed_total", "Notices of other servers that were not understood"
+)
+LIVE_ANALYSES = Gauge("menhirs_live_analyses", "Positions that visitors let the engine think about")

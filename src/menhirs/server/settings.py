@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.learn.review import DEFAULT_NODES
 
 
 def _data_folder() -> Path:
@@ -28,5 +32,19 @@ class Settings:
     """How many other requests one address may make."""
     messages_a_second: float = 20
     """How many messages one socket may send."""
-    thinkers: int | None = None
-    """Processes for the computer's thoughts; None leaves one core to the server."""
+    reviews_a_minute: float = 20
+    """How many reviews of games one address may ask for."""
+    reviews_at_once: int = 1
+    """How many reviews are worked on at a time."""
+    review_nodes: int = DEFAULT_NODES
+    """Positions searched for each action of a game that is reviewed."""
+    rule_sets: Mapping[str, RuleSet] = field(default_factory=lambda: RULE_SETS)
+    """The games that are offered: ours, and house rules."""
+    tables: Path | None = None
+    """The folder of tables that live analyses may look into."""
+    solve_for_reviews: float | None = None
+    """Gigabytes on disk for layouts that are solved to prove reviews; None: none are solved."""
+    solved_for_reviews: Path = field(default_factory=lambda: _data_folder() / "review-tables")
+    """The folder for them; nothing else is to be kept in it."""
+    engine_processes: int | None = None
+    """Processes in which the computer thinks; None leaves one core to the server."""

@@ -60,13 +60,13 @@ def _draw_cell(canvas: _Canvas, position: Position, cell: Cell, left: int, top: 
 
 
 class _Canvas:
-    """Characters with styles at places that need not be filled in order."""
+    """A grid of styled characters, filled in any order."""
 
     def __init__(self) -> None:
         self._drawn: dict[tuple[int, int], tuple[str, str]] = {}
 
     def put(self, x: int, y: int, text: str, style: str, *, below: bool = False) -> None:
-        """Draws a text; ``below`` leaves what is there already."""
+        """Draws a text; with ``below``, behind the characters already there."""
         for offset, sign in enumerate(text):
             place = (y, x + offset)
             if not (below and place in self._drawn):

@@ -1,4 +1,4 @@
-"""Whether a terminal shows colours, and the few that we use."""
+"""Colours for terminals that show them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ RESET = "\x1b[0m"
 
 
 def wants_colour(stream: TextIO) -> bool:
-    """Colour for a terminal that can, unless its owner said no (the NO_COLOR convention)."""
+    """Whether the stream is a terminal with colours and NO_COLOR is not set."""
     if os.environ.get("NO_COLOR"):
         return False
     return stream.isatty() and os.environ.get("TERM") != "dumb"

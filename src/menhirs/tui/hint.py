@@ -1,4 +1,4 @@
-"""A hint: what the engine would do, and why in a few words."""
+"""A hint: the engine's action, with the reason in a few words."""
 
 from __future__ import annotations
 

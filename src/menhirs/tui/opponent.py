@@ -1,34 +1,41 @@
-"""The computer at a table: where it sits stands in the record, so a game goes on with it."""
+"""The computer as an opponent. The record names its seat, so a resumed game goes on with it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from menhirs.core.actions import Action, Claim, Player, Resign, Timeout, other
+from menhirs.core.actions import Action, Claim, Player, other
 from menhirs.core.events import what_happened
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis
-from menhirs.engine.levels import LevelPlayer
+from menhirs.engine.levels import LEVELS, LevelPlayer
 from menhirs.notation.record import Record
-from menhirs.notation.words import in_words
+from menhirs.notation.words import events_in_words
+from menhirs.protocol.engine_host import Complain
 from menhirs.tui.status import SIDES
 
-_NAME = re.compile(r"level ([1-8])")
+_NAMES = {f"level {level.number}": level.number for level in LEVELS}
 
 
 class Opponent:
     """A level that plays for one of the two players."""
 
-    def __init__(self, seat: Player, level: int, seed: str, tables: Path | None = None) -> None:
+    def __init__(
+        self,
+        seat: Player,
+        level: int,
+        seed: str,
+        tables: Path | None = None,
+        complain: Complain = lambda error: None,
+    ) -> None:
         self.seat = seat
-        self._player = LevelPlayer(level, seed, tables=tables)
+        self._player = LevelPlayer(level, seed, tables=tables, complain=complain)
         self._source = ""
-        """Where its last choice came from, if it tells: ``search`` or ``table``."""
+        """The source of its last choice, ``search`` or ``table``, if known."""
 
     def introduction(self) -> str:
-        """Who sits where."""
+        """A sentence that says who sits where."""
         you, level = other(self.seat), self._player.level
         return (
             f"You are player {you} ({SIDES[you]}). Player {self.seat} ({SIDES[self.seat]}) is the"
@@ -36,7 +43,7 @@ class Opponent:
         )
 
     def answered(self, record: Record) -> tuple[Record, list[str]]:
-        """The record with all that the computer does now, and what to tell of it."""
+        """The record with the computer's actions added, and the sentences that tell them."""
         told = []
         while (action := self._next_action(record.final)) is not None:
             if isinstance(action, Claim):
@@ -61,39 +68,30 @@ class Opponent:
         self._source = analysis.source
 
 
-def opponent_in(headers: Mapping[str, str], tables: Path | None = None) -> Opponent | None:
+def opponent_in(
+    headers: Mapping[str, str],
+    tables: Path | None = None,
+    complain: Complain = lambda error: None,
+) -> Opponent | None:
     """The opponent that a record's headers name, if they name exactly one."""
     seated = {
-        seat: int(named[1])
-        for seat in (1, 2)
-        if (named := _NAME.fullmatch(headers.get(_header(seat), "")))
+        seat: _NAMES[name] for seat in (1, 2) if (name := headers.get(_header(seat), "")) in _NAMES
     }
     if len(seated) != 1:
         return None
     [(seat, level)] = seated.items()
-    return Opponent(seat, level, headers.get("Seed", ""), tables)
+    return Opponent(seat, level, headers.get("Seed", ""), tables, complain)
 
 
 def seating(seat: Player, level: int, seed: str) -> dict[str, str]:
-    """The headers that put a level on a seat; its chances follow from the seed."""
+    """The headers that give a seat to a level; the seed fixes its random choices."""
     return {_header(seat): f"level {level}", "Seed": seed}
 
 
-def actor(action: Action, position: Position) -> Player | None:
-    """Whose action it would be: a claim or giving up need not be that of the player to act."""
-    match action:
-        case Claim():
-            return position.claimant
-        case Resign(player) | Timeout(player):
-            return player
-        case _:
-            return position.player
-
-
 def in_sentences(before: Position, action: Action, after: Position) -> str:
-    """What happened, in words."""
+    """Describes an action and its effects in words."""
     events = what_happened(before, action, after)
-    return " ".join(in_words(event, before.geometry) for event in events)
+    return " ".join(events_in_words(events, before.geometry))
 
 
 def _header(seat: Player) -> str:

@@ -1,4 +1,4 @@
-"""Reading what players type: with completion at a terminal, plainly from a pipe."""
+"""The players' input: with completion at a terminal, as plain lines from a pipe."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import sys
 from collections.abc import Callable, Iterator
 from io import TextIOWrapper
 
-from menhirs.tui.table import Table
+from menhirs.tui.terminal_game import TerminalGame
 
 
-def play_at(table: Table) -> None:
+def play_at(game: TerminalGame) -> None:
     """Plays until the players quit or the input ends."""
-    read = _terminal_reader(table) if sys.stdin.isatty() else _pipe_reader
+    read = _terminal_reader(game) if sys.stdin.isatty() else _pipe_reader
     if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no action, and told so
-    print(table.begin())
+        sys.stdin.reconfigure(errors="replace")  # bytes that are not text become an unknown action
+    print(game.begin())
     print("Type help for what you can type.\n")
-    while not table.done:
+    while not game.done:
         try:
-            line = read(table.prompt())
+            line = read(game.prompt())
         except KeyboardInterrupt:
-            continue  # an abandoned line, as in any shell
+            continue  # Ctrl-C abandons the line, as in a shell
         except EOFError:
             print()
             break
         try:
-            answer = table.enter(line)
+            answer = game.enter(line)
         except KeyboardInterrupt:
             answer = "Interrupted: the game is as it was."
         if answer:
@@ -40,21 +40,21 @@ def _pipe_reader(prompt: str) -> str:
     return line
 
 
-def _terminal_reader(table: Table) -> Callable[[str], str]:
-    # Imported here: it is the slowest import of the program, and only people need it.
+def _terminal_reader(game: TerminalGame) -> Callable[[str], str]:
+    # Imported here: it is the program's slowest import, and a pipe does not need it.
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
 
     class LegalActions(Completer):
-        """What is legal now, and the commands."""
+        """Completes the legal actions and the commands."""
 
         def get_completions(
             self, document: Document, complete_event: CompleteEvent
         ) -> Iterator[Completion]:
             typed = document.text_before_cursor
             asked = typed.removeprefix("why ")
-            for text in table.completions():
+            for text in game.completions():
                 if text.lower().startswith(asked.lower()):
                     yield Completion(text, start_position=-len(asked))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 from menhirs.core.actions import Claim
 from menhirs.core.position import Position
@@ -17,8 +16,9 @@ from menhirs.core.state import Reason
 from menhirs.engine.analysis import Limits
 from menhirs.engine.levels import LEVELS, LevelPlayer
 from tests.random_play import choose, random_start
+from tests.thoroughness import is_long
 
-LONG = settings.get_current_profile_name() == "long"
+LONG = is_long()
 GAMES = 1000 if LONG else 30
 PARCELS = 20 if LONG else 1  # so that all processes have something to do
 RULES = ["amsterdam", *RULE_SETS]  # claims are what can go wrong: twice as often

@@ -10,7 +10,7 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.levels import LevelPlayer
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
-from menhirs.protocol.mind import engine_mind
+from menhirs.protocol.engine_host import engine_host
 from menhirs.protocol.session import Session
 from tests.cli.command import menhirs
 from tests.engine.levels.walks import claimable_positions
@@ -22,7 +22,7 @@ class Talk:
 
     def __init__(self) -> None:
         self._said: list[str] = []
-        self._session = Session(engine_mind(), self._said.append)
+        self._session = Session(engine_host(), self._said.append)
 
     def ask(self, command: str) -> list[str]:
         self._said.clear()

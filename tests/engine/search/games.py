@@ -69,6 +69,9 @@ LATE_BONUS = RuleSet(
 )
 
 
+_LONG_ENOUGH = 100  # actions: games without end go on for ever if nobody wins
+
+
 class WithoutWrongClaims(BruteForce):
     """Trying everything but wrong claims: where rounds rise in worth, one may lose less by them.
 
@@ -105,7 +108,9 @@ def random_positions(rules: RuleSet, games: int, seed: int, wild: float = 0.05) 
     seen: dict[Position, None] = {}
     for game in range(games):
         position = Position.start(rules, random_menhirs(rules, f"{seed}.{game // 8}"))
-        while not position.is_over:
+        for _ in range(_LONG_ENOUGH):
+            if position.is_over:
+                break
             seen[position] = None
             position = position.play_unchecked(_choose(position, numbers, wild))
     return sorted(seen, key=write_line)

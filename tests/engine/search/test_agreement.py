@@ -10,10 +10,10 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search
-from menhirs.notation.line import write_line
+from menhirs.notation.line import read_line, write_line
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE
 from tests.engine.search.games import mirrored, random_positions
-from tests.engine.search.uncompiled import run_uncompiled
+from tests.engine.uncompiled import run_uncompiled
 
 
 def late_positions(rules: RuleSet, count: int) -> list[Position]:
@@ -61,16 +61,21 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search
 from menhirs.notation.line import read_line
 for line in sys.stdin:
-    analysis = Search(table_mb=1).analyse(read_line(line.strip()), Limits(depth=2))
+    analysis = Search(table_mb=1).analyse(read_line(line.strip()), Limits(depth=2, nodes=300))
     print(analysis.value, analysis.proven, analysis.nodes, analysis.lines[0].actions)
 """
+
+
+TOO_MANY_CHOICES = "amsterdam ..o/o.../o.M../ooo.M./.MM../..M./... 1 11 move 0,0 - - -"
+"""More than 300 nodes are needed to look at every choice once."""
 
 
 def test_the_same_uncompiled() -> None:
     """Where there is no compiler the same files run as they are, to the same answers."""
     positions = [p for name in ("base", "amsterdam") for p in late_positions(RULE_SETS[name], 6)]
+    positions.append(read_line(TOO_MANY_CHOICES))
     lines = "".join(write_line(position) + "\n" for position in positions)
     for position, told in zip(positions, run_uncompiled(ANALYSE, lines).splitlines(), strict=True):
-        analysis = Search(table_mb=1).analyse(position, Limits(depth=2))
+        analysis = Search(table_mb=1).analyse(position, Limits(depth=2, nodes=300))
         found = (analysis.value, analysis.proven, analysis.nodes, analysis.lines[0].actions)
         assert told == " ".join(map(str, found))

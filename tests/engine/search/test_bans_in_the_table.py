@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from menhirs.core.position import Position
-from menhirs.engine.search.kernel import Kernel
-from menhirs.engine.search.plan import POINT, plan_of
-from menhirs.engine.search.question import question_of
+from menhirs.engine.search.alphabeta import AlphaBeta
+from menhirs.engine.search.encode import encode
 from menhirs.engine.search.root import ENDLESS
-from menhirs.engine.search.table import Table
+from menhirs.engine.search.transposition import TranspositionTable
+from menhirs.engine.stakes import POINT, stakes_of
 from menhirs.notation.line import read_line
 from tests.engine.brute_force import BruteForce
 
@@ -26,23 +26,25 @@ BAN_DECIDES = [
 """Player 1 wins 2, but would lose 1 if player 2 might go back."""
 
 
-def searched(kernel: Kernel, position: Position, depth: int) -> int:
-    question = question_of(plan_of(position.rules), position)
-    return kernel.ask(question, depth, -ENDLESS, ENDLESS)
+def searched(alphabeta: AlphaBeta, position: Position, depth: int) -> int:
+    encoded = encode(stakes_of(position.rules), position)
+    return alphabeta.ask(encoded, depth, -ENDLESS, ENDLESS)
 
 
 @pytest.mark.parametrize("line", BAN_DECIDES)
 @pytest.mark.parametrize("depth", [0, 1, _TO_THE_END])
 def test_what_is_certain_is_true(line: str, depth: int) -> None:
     position = read_line(line)
-    kernel = Kernel(plan_of(position.rules), Table(1 << 20), memoryview(bytearray(1)), 1 << 12)
+    alphabeta = AlphaBeta(
+        stakes_of(position.rules), TranspositionTable(1 << 20), memoryview(bytearray(1)), 1 << 12
+    )
     without_bans = []
     for action in position.board_actions():
         free = replace(position.play(action), last=None)
-        without_bans.append(-searched(kernel, free, _TO_THE_END))  # the table knows it from now on
+        without_bans.append(-searched(alphabeta, free, _TO_THE_END))  # now the table knows
     assert max(without_bans) == -1 * POINT
-    value = searched(kernel, position, depth)
+    value = searched(alphabeta, position, depth)
     if depth == _TO_THE_END:
-        assert not kernel.doubt
-    if not kernel.doubt:
+        assert not alphabeta.doubt
+    if not alphabeta.doubt:
         assert value == BruteForce().value(position) * POINT == 2 * POINT

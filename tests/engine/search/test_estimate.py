@@ -8,7 +8,7 @@ from menhirs.core.actions import Keep
 from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search
 from menhirs.notation.line import read_line
-from tests.engine.search.uncompiled import run_uncompiled
+from tests.engine.uncompiled import run_uncompiled
 
 # Of a solved layout: whoever takes a tile away now gives away what the tables say of the position.
 TOO_EARLY = [
@@ -33,9 +33,9 @@ from random import Random
 from menhirs.core.geometry import cells_in
 from menhirs.core.rules import AMSTERDAM, BASE, Taking
 from menhirs.core.setup import random_menhirs
-from menhirs.engine.search.kernel import Kernel
-from menhirs.engine.search.plan import POINT, plan_of
-from menhirs.engine.search.table import Table
+from menhirs.engine.search.alphabeta import AlphaBeta
+from menhirs.engine.stakes import POINT, stakes_of
+from menhirs.engine.search.transposition import TranspositionTable
 
 may_after_the_decision = replace(
     AMSTERDAM,
@@ -48,18 +48,18 @@ may_after_the_decision = replace(
 numbers = Random(1)
 largest = 0
 for rules in (BASE, AMSTERDAM, may_after_the_decision):
-    plan = plan_of(rules)
-    kernel = Kernel(plan, Table(1), memoryview(bytearray(1)), 4096)
-    kernel.lay(random_menhirs(rules, 1))
+    stakes = stakes_of(rules)
+    alphabeta = AlphaBeta(stakes, TranspositionTable(1), memoryview(bytearray(1)), 4096)
+    alphabeta.lay(random_menhirs(rules, 1))
     cells = [1 << cell for cell in cells_in(rules.geometry.cells)]
-    moving = [turn for turn in range(len(plan.taking)) if not plan.places[turn]]
+    moving = [turn for turn in range(len(rules.flow.places)) if not rules.flow.places[turn]]
     for _ in range(400):
         turn, tiles = numbers.choice(moving), numbers.randrange(2, rules.fog_tiles + 1)
         fog = sum(numbers.sample(cells, tiles))
-        one, two = (numbers.randrange(plan.chances + 1) for _ in range(2))
-        chooser = numbers.randrange(3) if plan.back[turn] >= 0 else 0
-        value = kernel.estimate(turn, fog, one, two, chooser, -1 << 17, 1 << 17)
-        if kernel.doubt:
+        one, two = (numbers.randrange(rules.flow.chances + 1) for _ in range(2))
+        chooser = numbers.randrange(3) if rules.flow.going_back[turn] >= 0 else 0
+        value = alphabeta.estimate(turn, fog, one, two, chooser, -1 << 17, 1 << 17)
+        if alphabeta.doubt:
             largest = max(largest, abs(value))
 print(largest, POINT)
 """

@@ -1,4 +1,4 @@
-"""The quick question for a winning move, against writing all moves down."""
+"""The quick encoded for a winning move, against writing all moves down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits, stopping, watching, and the same answer to the same question."""
+"""Limits, stopping, watching, and the same answer to the same encoded."""
 
 from __future__ import annotations
 

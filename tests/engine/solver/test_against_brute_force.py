@@ -1,4 +1,7 @@
-"""The solver on small boards: every position that can be reached, of every turn and phase."""
+"""The solver on small boards: every position that can be reached, of every turn and phase.
+
+A quick run takes fewer layouts, positions and ways to solve a turn; ``make long`` takes all.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ from menhirs.core.position import Position
 from menhirs.core.rules import Round, RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
-from menhirs.engine.solver import renewal
-from menhirs.engine.solver.probe import Tables
-from menhirs.engine.solver.solve import Solver
+from menhirs.engine.solver.drivers import renewal
+from menhirs.engine.solver.drivers.solver import Solver
+from menhirs.engine.solver.tables.probe import Tables
 from menhirs.notation.line import write_line
 from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import (
@@ -25,6 +28,7 @@ from tests.engine.house_rules import (
     SMALL_BASE,
     WIDE_BASE,
 )
+from tests.thoroughness import is_long
 
 
 def layouts_of(rules: RuleSet, every: int) -> list[int]:
@@ -45,15 +49,24 @@ def reached_from(position: Position, most: int) -> set[Position]:
     return seen
 
 
-@pytest.mark.parametrize("share_that_is_few", [0.0, 0.1, 2.0])
+EVERY = {SMALL_BASE: 1, WIDE_BASE: 70, SMALL_AMSTERDAM: 9, GENEROUS_AMSTERDAM: 20}
+"""One in so many layouts of each game is solved."""
+SHARES = (0.0, 0.1, 2.0)
+CASES = [
+    (rules, every, 20_000, share)
+    for rules, every in EVERY.items()
+    for share in SHARES
+] if is_long() else [
+    (SMALL_BASE, 1, 5_000, 0.1),
+    (WIDE_BASE, 70, 5_000, 2.0),
+    (SMALL_AMSTERDAM, 18, 5_000, 0.0),
+    (GENEROUS_AMSTERDAM, 40, 5_000, 0.1),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("rules", "every", "most"),
-    [
-        (SMALL_BASE, 1, 20_000),
-        (WIDE_BASE, 70, 20_000),
-        (SMALL_AMSTERDAM, 9, 20_000),
-        (GENEROUS_AMSTERDAM, 20, 20_000),
-    ],
+    ("rules", "every", "most", "share_that_is_few"),
+    CASES,
     ids=lambda value: getattr(value, "name", None),
 )
 def test_every_reachable_position_has_its_exact_value(
@@ -98,6 +111,13 @@ def test_tiles_held_back_in_two_laps_are_refused(tmp_path: Path) -> None:
     """Who places when would then depend on more than the tiles in hand."""
     schedule = (Round(6, places=True, held=1), *SMALL_AMSTERDAM.schedule)
     rules = replace(SMALL_AMSTERDAM, name="held", schedule=schedule)
+    with pytest.raises(Illegal) as caught:
+        Solver(rules, rules.geometry.mask_of("a1"), tmp_path)
+    assert caught.value.code == "rules-unsolvable"
+
+
+def test_more_chances_than_fog_are_refused(tmp_path: Path) -> None:
+    rules = replace(SMALL_AMSTERDAM, name="greedy", chances=3)
     with pytest.raises(Illegal) as caught:
         Solver(rules, rules.geometry.mask_of("a1"), tmp_path)
     assert caught.value.code == "rules-unsolvable"

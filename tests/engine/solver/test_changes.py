@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from menhirs.engine.solver import renewal
-from menhirs.engine.solver.files import Label, Shelf
+from menhirs.engine.solver.drivers import renewal
+from menhirs.engine.solver.drivers.renewal import Renewal
+from menhirs.engine.solver.drivers.replay import Replay
+from menhirs.engine.solver.drivers.solver import Solver
 from menhirs.engine.solver.layers import Layer, Solved, TurnRules
-from menhirs.engine.solver.renewal import Renewal
-from menhirs.engine.solver.replay import Replay
-from menhirs.engine.solver.solve import Solver
+from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.tables.tables import Label, Shelf
 from tests.engine.house_rules import LONG_AMSTERDAM
 
 CELLS = LONG_AMSTERDAM.geometry
@@ -67,6 +68,6 @@ def test_every_table_is_the_same_worked_out_from_changes_and_in_full(
         Solver(LONG_AMSTERDAM, layout, tmp_path / "full").run()
     labels = labels_in(tmp_path / "full")
     assert len(labels) == len(labels_in(tmp_path / "changes")) > 50
-    changes, full = Shelf(tmp_path / "changes"), Shelf(tmp_path / "full")
+    changes, full = (Shelf(tmp_path / name, Ranking(CELLS)) for name in ("changes", "full"))
     for label in labels:
         assert as_told(label, changes) == as_told(label, full), label

@@ -15,12 +15,12 @@ from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
-from menhirs.engine.player import Engine
-from menhirs.engine.solver.flip_job import FlipJob, JobProgress
-from menhirs.engine.solver.flips import FlipResults, ways_from
-from menhirs.engine.solver.folders import folder_of
-from menhirs.engine.solver.results import Result, read_result, result_file, write_result
-from menhirs.engine.solver.solve import Solver
+from menhirs.engine.engine import Engine
+from menhirs.engine.solver.drivers.flip_job import FlipJob, JobProgress
+from menhirs.engine.solver.drivers.solver import Solver
+from menhirs.engine.solver.tables.flips import FlipResults, ways_from
+from menhirs.engine.solver.tables.folders import folder_of
+from menhirs.engine.solver.tables.results import Result, read_result, result_file, write_result
 from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import FLIPS_IN_ONE_LAP, FLIPS_OF_FIVE, FLIPS_WITHOUT_CLAIMS
 
@@ -256,7 +256,8 @@ def test_the_estimate_rests_on_finished_ways(tmp_path: Path) -> None:
     seconds = read_result(tmp_path, RULES, ways_from(START)[0].menhirs).seconds
     assert seconds is not None
     first = next(p for p in told if p.done == 1)
-    assert first.seconds_left == pytest.approx(5 * seconds, abs=0.1)
+    # Of the other five, one is the mirror image of another.
+    assert first.seconds_left == pytest.approx(4 * seconds)
     # A later run goes by the time that an earlier one has taken.
     last = list(ways_from(START))[-1].menhirs
     result_file(tmp_path, RULES, last).unlink()

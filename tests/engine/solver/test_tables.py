@@ -5,8 +5,14 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
+import struct
+import subprocess
+import sys
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 from threading import Event
 
@@ -18,11 +24,12 @@ from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
-from menhirs.engine.player import Engine
-from menhirs.engine.solver.files import Draft, Label, Shelf
-from menhirs.engine.solver.folders import folder_of
-from menhirs.engine.solver.probe import Tables
-from menhirs.engine.solver.solve import Progress, Solver
+from menhirs.engine.engine import Engine
+from menhirs.engine.solver.drivers.solver import Progress, Solver
+from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.tables.folders import folder_of
+from menhirs.engine.solver.tables.probe import Tables
+from menhirs.engine.solver.tables.tables import Draft, Label, Shelf
 from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
 
@@ -33,6 +40,10 @@ AFTER_FLIPS = (
     .play(Flip(SMALL_AMSTERDAM.geometry.cell("a1")))
     .play(Flip(SMALL_AMSTERDAM.geometry.cell("c1")))
 )
+
+
+def shelf(folder: Path) -> Shelf:
+    return Shelf(folder, Ranking(SMALL_AMSTERDAM.geometry))
 
 
 def solve(folder: Path) -> list[Progress]:
@@ -68,7 +79,7 @@ def test_no_table_is_there_without_those_that_were_to_be_written_before_it(
     whole, folder = tmp_path / "whole", tmp_path / "broken"
     solve(whole)
     names = [path.name for path in sorted(whole.iterdir(), key=lambda p: p.stat().st_mtime_ns)]
-    (folder / names[failing]).with_suffix(".draft").mkdir(parents=True)
+    (folder / names[failing]).mkdir(parents=True)  # no file can take its place
     write, write_to, next_one_waits = Solver._write, Draft.write_to, Event()
 
     def tell_of_the_next_one(solver: Solver, draft: Draft) -> Future[str]:
@@ -86,7 +97,7 @@ def test_no_table_is_there_without_those_that_were_to_be_written_before_it(
     with pytest.raises(Malformed) as caught:
         solve(folder)
     assert caught.value.code == "file-write"
-    assert {path.name for path in folder.glob("*.table")} == set(names[:failing])
+    assert {path.name for path in folder.iterdir() if path.is_file()} == set(names[:failing])
 
 
 @pytest.mark.parametrize("last", range(1, 20, 3))
@@ -167,7 +178,7 @@ def values_of_placings(folder: Path) -> dict[Position, int]:
         ("layout", "a1 a2", "layout"),
         ("rules", "go", "rules"),
         ("magic", "zip", "no table of ours"),
-        ("positions", 3, "cut short"),
+        ("positions", 3, "it has 3 positions"),
         ("positions", "many", "no table of ours"),
         ("checksum", "0", "checksum"),
         ("exceptions", 99, "cut short"),
@@ -214,9 +225,9 @@ def test_a_table_that_says_only_what_changed_is_refused_without_its_very_model(
             other = json.dumps(header | {name: value}).encode().ljust(4096)
             path.write_bytes(other + whole[4096:])
             with pytest.raises(Malformed, match=why):
-                Shelf(tmp_path).table(label)
+                shelf(tmp_path).table(label)
         path.write_bytes(whole)
-        assert Shelf(tmp_path).table(label).layer().families == header["families"]
+        assert shelf(tmp_path).table(label).layer().families == header["families"]
 
 
 def test_tables_that_are_each_other_s_models_are_refused(tmp_path: Path) -> None:
@@ -231,7 +242,7 @@ def test_tables_that_are_each_other_s_models_are_refused(tmp_path: Path) -> None
     turned |= {"model": label.stage, "model families": label.families}
     below.write_bytes(json.dumps(turned).encode().ljust(4096) + path.read_bytes()[4096:])
     with pytest.raises(Malformed, match="its own model"):
-        Shelf(tmp_path).table(label)
+        shelf(tmp_path).table(label)
 
 
 def test_what_only_looks_like_a_file_of_ours_is_refused(tmp_path: Path) -> None:
@@ -306,3 +317,138 @@ def test_tables_cover_only_their_own_layout(tmp_path: Path) -> None:
     assert not tables.covers(Position.start(SMALL_BASE, other))
     wide = WIDE_BASE.geometry.mask_of("a1 a2 a3 b1")
     assert not tables.covers(Position.start(WIDE_BASE, wide))
+
+
+def forge(
+    path: Path, *, header: dict[str, object] | None = None, body: bytes | None = None
+) -> None:
+    """Changes a table as somebody would who knows how: its checksum is right."""
+    content = path.read_bytes()
+    told = json.loads(content[:4096]) | (header or {})
+    del told["checksum"]
+    body = content[4096:] if body is None else body
+    checksum = blake2b(json.dumps(told, sort_keys=True).encode() + body, digest_size=16).hexdigest()
+    path.write_bytes(json.dumps(told | {"checksum": checksum}).encode().ljust(4096) + body)
+
+
+def with_number(body: bytes, place: int, number: int) -> bytes:
+    """A body whose number of four bytes at a place is another one."""
+    return body[: 4 * place] + struct.pack("=I", number) + body[4 * place + 4 :]
+
+
+@pytest.fixture(scope="module")
+def both_laps(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tables of a layout, of both kinds."""
+    folder = tmp_path_factory.mktemp("both")
+    Solver(SMALL_AMSTERDAM, AFTER_FLIPS.menhirs, folder).run()
+    return folder
+
+
+def with_rows(folder: Path, name: str) -> Path:
+    """A table in a folder with several rows of its kind: exceptions or changes."""
+    return next(
+        path
+        for path in sorted(folder.iterdir())
+        if json.loads(path.read_bytes()[:4096]).get(name, 0) > 2
+    )
+
+
+@pytest.mark.parametrize("kind", ["exceptions", "changes"])
+@pytest.mark.parametrize(
+    ("forged", "why"),
+    [
+        (lambda body, rows: with_number(body, rows - 1, 2**32 - 1), "positions that there are not"),
+        (lambda body, rows: with_number(body, 2 * rows - 1, 2**32 - 1), "positions that there are"),
+        (lambda body, rows: body[4:8] + body[:4] + body[8:], "not in order"),
+        (lambda body, rows: body[:4] + body[:4] + body[8:], "not in order"),
+    ],
+)
+def test_a_place_that_is_none_is_refused_whatever_the_checksum_says(
+    both_laps: Path, tmp_path: Path, kind: str, forged: Callable[[bytes, int], bytes], why: str
+) -> None:
+    shutil.copytree(both_laps, tmp_path, dirs_exist_ok=True)
+    path = with_rows(tmp_path, kind)
+    content = path.read_bytes()
+    header = json.loads(content[:4096])
+    forge(path, body=forged(content[4096:], header[kind]))
+    label = Label(*(header[name] for name in ("rules", "layout", "stage", "tiles", "families")))
+    with pytest.raises(Malformed, match=why) as caught:
+        shelf(tmp_path).table(label)
+    assert caught.value.code == "table"
+    Solver(SMALL_AMSTERDAM, AFTER_FLIPS.menhirs, tmp_path).run()  # wrote out of bounds
+    solved, before = (shelf(folder).table(label).layer() for folder in (tmp_path, both_laps))
+    assert (solved.best, solved.second) == (before.best, before.second)
+
+
+@pytest.mark.parametrize(
+    ("kind", "header", "why"),
+    [
+        ("exceptions", {"positions": 1}, "it has 1 positions"),
+        ("exceptions", {"positions": -1}, "no table of ours"),
+        ("exceptions", {"exceptions": -1}, "no table of ours"),
+        ("exceptions", {"exceptions": 10**30}, "no table of ours"),
+        ("changes", {"changes": -1}, "no table of ours"),
+        ("changes", {"grows by": 10**30}, "no table of ours"),
+        ("changes", {"still up to": -1}, "no table of ours"),
+        ("changes", {"tie": 2**31}, "no table of ours"),
+        ("changes", {"model families": 0}, "another table"),
+        ("changes", {"model families": 10**9}, "another table"),
+        ("changes", {"model": "../elsewhere"}, "no table of ours"),
+        ("changes", {"model": ["lap1"]}, "no table of ours"),
+    ],
+)
+def test_a_number_out_of_its_bounds_is_refused_whatever_the_checksum_says(
+    both_laps: Path, tmp_path: Path, kind: str, header: dict[str, object], why: str
+) -> None:
+    shutil.copytree(both_laps, tmp_path, dirs_exist_ok=True)
+    path = with_rows(tmp_path, kind)
+    told = json.loads(path.read_bytes()[:4096])
+    forge(path, header=header)
+    label = Label(*(told[name] for name in ("rules", "layout", "stage", "tiles", "families")))
+    with pytest.raises(Malformed, match=why) as caught:
+        shelf(tmp_path).table(label)
+    assert caught.value.code == "table"
+
+
+def test_a_table_with_too_few_positions_is_refused(tmp_path: Path) -> None:
+    solve(tmp_path)
+    for path in tmp_path.iterdir():
+        forge(path, header={"positions": 3, "exceptions": 0}, body=b"\1\1\1")
+    with pytest.raises(Malformed, match="it has 3 positions"):
+        Tables(SMALL_BASE, MENHIRS, tmp_path).value(START)
+    assert not any(progress.kept for progress in solve(tmp_path))
+
+
+@pytest.mark.parametrize("what", ["value", "layer"])
+def test_a_table_cut_short_while_it_is_open_is_an_error(tmp_path: Path, what: str) -> None:
+    """In a process of its own: what is mapped and cut short ends the process that reads it."""
+    solve(tmp_path)
+    path = with_rows(tmp_path, "positions")
+    told = json.loads(path.read_bytes()[:4096])
+    words = [told[name] for name in ("rules", "layout", "stage", "tiles", "families")]
+    program = f"""
+import os
+from tests.engine.solver.test_tables import Label, Malformed, Path, shelf
+table = shelf(Path({str(tmp_path)!r})).table(Label(*{words!r}))
+os.truncate({str(path)!r}, 4096)
+try:
+    print("got", table.{what}({"0, None" if what == "value" else ""}))
+except Malformed as error:
+    print(error.code, error)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("table ") and "cut short" in done.stdout
+
+
+def test_a_table_that_is_changed_while_it_is_open_is_checked_anew(tmp_path: Path) -> None:
+    solve(tmp_path)
+    tables = Tables(SMALL_BASE, MENHIRS, tmp_path)
+    truth = tables.value(START)
+    for path in tmp_path.iterdir():
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    with pytest.raises(Malformed, match="checksum"):
+        tables.value(START)
+    solve(tmp_path)
+    assert tables.value(START) == truth

@@ -13,9 +13,9 @@ const table = {
     const { geometry, ...state } = await this.ask("state");
     const handlers = {
       onAction: (action) => this.act(action),
-      onExplain: (action) => {
-        this.explained.push(action);
-        return this.ask("explain", { action });
+      onExplain: (tried) => {
+        this.explained.push(tried);
+        return this.ask("explain", { question: JSON.stringify(tried) });
       },
       announce: (text) => {
         this.said.push(text);

@@ -1,1 +1,1 @@
-"""The server under load, beside a bare echo on the same stack and the bare commits it rests on."""
+"""The server under load, compared with a bare echo on the same stack and with bare commits."""

@@ -1,11 +1,12 @@
-"""The players of the load: thousands of sockets in one process, apart from the server's.
+"""The load test's client: thousands of players' sockets in a process of their own.
 
-Reads what to do as JSON from standard input, and tells as lines of JSON how it goes: see ``run``.
+It reads its plan as JSON from standard input and reports progress as lines of JSON: see ``run``.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import re
@@ -25,13 +26,15 @@ from websockets.uri import parse_uri
 
 _STATE = re.compile(rb'"state": ?(\d+)')
 _CONNECTING_AT_ONCE = 50
+WHOLE = "all"
+"""Names the results of a whole run in which matches were held."""
 
 
 class Connection(asyncio.Protocol):
-    """A socket, with as little between it and the network as there can be."""
+    """A WebSocket with the least possible code above the network."""
 
     def __init__(self, address: str, secret: str, heard: Callable[[bytes], None]) -> None:
-        # As browsers do: what is sent is compressed.
+        # Messages are compressed, as browsers do.
         self._protocol = ClientProtocol(
             parse_uri(address), extensions=[ClientPerMessageDeflateFactory()]
         )
@@ -40,7 +43,7 @@ class Connection(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[None] = loop.create_future()
         self.greeted: asyncio.Future[None] = loop.create_future()
-        """Done when the first message has come."""
+        """Completed by the first message."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
@@ -51,6 +54,10 @@ class Connection(asyncio.Protocol):
 
     def send(self, text: str) -> None:
         self._protocol.send_text(text.encode())
+        self._flush()
+
+    def close(self) -> None:
+        self._protocol.send_close(1000)
         self._flush()
 
     def _flush(self) -> None:
@@ -78,7 +85,7 @@ class Connection(asyncio.Protocol):
 
 
 class Match:
-    """Both players of one match, who do in turn what was decided long ago."""
+    """Both players of one match, who play a game prepared in advance."""
 
     def __init__(self, plan: dict[str, Any], echo: bool, results: Results) -> None:
         self._plan = plan
@@ -88,10 +95,11 @@ class Match:
         self._done = 0
         self._sent = 0.0
         self._waits_for: set[int] = set()
-        """The sockets that have still to hear of the last action."""
+        """The sockets that have not yet received the last action."""
         self.then: Callable[[], None] | None = None
-        """What to do as soon as both have heard of it."""
+        """Called as soon as both sockets have received the last action."""
         self._connections: list[Connection] = []
+        self._has_left = False
 
     async def connect(self) -> None:
         loop = asyncio.get_running_loop()
@@ -102,11 +110,17 @@ class Match:
                 heard = self._heard_echo if self._echo else self._heard
                 secret = self._plan["secrets"][seat - 1]
                 made = Connection(address, secret, lambda data: heard(seat, data))
-                self._connections.append(made)  # at once: a message may come before we go on
+                self._connections.append(made)  # now: a message may come before we go on
                 return made
 
             _, protocol = await loop.create_connection(connection, uri.host, uri.port)
             await (protocol.opened if self._echo else protocol.greeted)
+
+    def leave(self) -> None:
+        """Closes both players' sockets."""
+        self._has_left = True
+        for connection in self._connections:
+            connection.close()
 
     @property
     def is_free(self) -> bool:
@@ -126,6 +140,8 @@ class Match:
         self._connections[player - 1].send(json.dumps(message))
 
     def _heard(self, seat: int, data: bytes) -> None:
+        if self._has_left:
+            return
         if data.startswith((b'{"type": "state"', b'{"type":"state"')):
             found = _STATE.search(data)
             reached = self._plan["first_state"] + self._done + 1
@@ -152,7 +168,7 @@ class Match:
 
 
 class Results:
-    """How long things took, in seconds."""
+    """Measured times, in seconds."""
 
     def __init__(self) -> None:
         self.clear()
@@ -161,7 +177,7 @@ class Results:
     def clear(self) -> None:
         self.replies: list[float] = []
         self.seen: list[float] = []
-        """Until the other player saw it."""
+        """Times until the other player received an action."""
         self._began = perf_counter()
 
     def figures(self) -> dict[str, Any]:
@@ -180,7 +196,7 @@ def _quantile(times: list[float], share: float) -> float | None:
 
 
 async def _at_a_pace(matches: list[Match], pace: float, seconds: float) -> None:
-    """Every match has an action every so many seconds, whenever in them."""
+    """Plays every match at one action per ``pace`` seconds, each from a random moment on."""
     loop, numbers = asyncio.get_running_loop(), Random(1)
     end = perf_counter() + seconds
 
@@ -191,7 +207,7 @@ async def _at_a_pace(matches: list[Match], pace: float, seconds: float) -> None:
             match.act(due)
             match.then = None
             loop.call_later(max(0, due + pace - perf_counter()), act, match, due + pace)
-        else:  # the last one was not answered yet: it is as late as it is
+        else:  # the last action has no answer yet; the delay counts from ``due``
             match.then = lambda: act(match, due)
 
     for match in matches:
@@ -201,7 +217,7 @@ async def _at_a_pace(matches: list[Match], pace: float, seconds: float) -> None:
 
 
 async def _at_full_speed(matches: list[Match], at_once: int, seconds: float) -> None:
-    """So many matches are played as fast as answers come, one after the other."""
+    """Plays ``at_once`` matches at a time as fast as answers come."""
     waiting, playing = iter(matches), 0
     end, all_over = perf_counter() + seconds, asyncio.Event()
 
@@ -229,6 +245,57 @@ async def _at_full_speed(matches: list[Match], at_once: int, seconds: float) -> 
         await asyncio.wait_for(all_over.wait(), seconds)
 
 
+async def _hold(plan: dict[str, Any], results: Results) -> None:
+    """Keeps a number of matches going at a pace for a long time; each that ends is replaced.
+
+    The first ones are opened before play begins.
+    """
+    numbers = Random(1)
+    gate = asyncio.Semaphore(_CONNECTING_AT_ONCE)
+
+    async def opened(game: dict[str, Any]) -> Match:
+        match = Match(game, plan["echo"], results)
+        async with gate:
+            await match.connect()
+        return match
+
+    first = await asyncio.gather(*(opened(games[0]) for games in plan["slots"]))
+    _tell("opened")
+    began = perf_counter()
+    end = began + plan["seconds"]
+
+    async def play_one(match: Match) -> None:
+        due = perf_counter() + numbers.uniform(0, plan["pace"])
+        while not match.is_over and due < end:
+            await asyncio.sleep(max(0.0, due - perf_counter()))
+            heard = asyncio.Event()
+            match.then = heard.set
+            match.act(due)
+            await heard.wait()
+            due += plan["pace"]
+        match.leave()
+
+    async def play(match: Match, following: list[dict[str, Any]]) -> None:
+        await play_one(match)
+        for game in following:
+            if perf_counter() + plan["pace"] < end:  # there is time for an action
+                await play_one(await opened(game))
+
+    playing = asyncio.gather(
+        *(play(match, games[1:]) for match, games in zip(first, plan["slots"], strict=True))
+    )
+    whole = Results()
+    results.clear()
+    while not playing.done():
+        await asyncio.wait({playing}, timeout=plan["every"])
+        _tell(f"{perf_counter() - began:.0f} s", figures=results.figures())
+        whole.replies += results.replies
+        whole.seen += results.seen
+        results.clear()
+    await playing
+    _tell(WHOLE, figures=whole.figures())
+
+
 async def _settle(matches: list[Match]) -> None:
     for match in matches:
         match.then = None
@@ -239,7 +306,7 @@ async def _settle(matches: list[Match]) -> None:
 
 
 def _give_up(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """A client that goes wrong measures nothing."""
+    """Ends the client on any error: its measurements would mean nothing."""
     print(f"{context['message']}: {context.get('exception')!r}", file=sys.stderr, flush=True)
     os._exit(1)
 
@@ -249,9 +316,15 @@ def _tell(what: str, **more: Any) -> None:
 
 
 async def run(plan: dict[str, Any]) -> None:
-    """Connects, plays at a pace, then at full speed; tells when each begins and how it went."""
+    """Connects, plays at a pace, then at full speed; reports the start and result of each phase.
+
+    With slots, each a list of games to play in sequence, the matches are held at the pace instead.
+    """
     asyncio.get_running_loop().set_exception_handler(_give_up)
     results = Results()
+    if "slots" in plan:
+        await _hold(plan, results)
+        return
     matches = [Match(match, plan["echo"], results) for match in plan["matches"]]
     gate = asyncio.Semaphore(_CONNECTING_AT_ONCE)
 
@@ -273,4 +346,5 @@ async def run(plan: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
+    gc.disable()  # a pause of ours would be taken for the server's
     uvloop.run(run(json.load(sys.stdin)))

@@ -1,4 +1,4 @@
-"""What the database alone can do: one row, one commit, again and again."""
+"""The speed of the database alone: commits of one row each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bare echo on the server's own stack: what sockets alone cost here."""
+"""A bare echo on the server's own stack, to measure the cost of sockets alone."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Matches for the load: laid out and played in advance, so that the client has nothing to think."""
+"""Matches for the load test, prepared in advance so that the client has nothing to compute."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from random import Random
 
 from menhirs.core.actions import Move, Player
@@ -11,9 +12,10 @@ from menhirs.core.rules import AMSTERDAM, RuleSet
 from menhirs.core.setup import random_menhirs
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.terms import Terms
-from menhirs.notation.actions import write_action
-from menhirs.server.heart import now
-from menhirs.server.seats import hash_of, new_match_id, new_secret
+from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.record import Record, write_record
+from menhirs.server.live.clock import now
+from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
 from menhirs.server.storage.store import Store, StoredMatch
 
 _RULES = AMSTERDAM
@@ -21,33 +23,62 @@ _RULES = AMSTERDAM
 
 @dataclass(frozen=True)
 class Game:
-    """A match that waits to be played."""
+    """A match with its players' secrets and all its actions."""
 
     match: str
     secrets: tuple[str, str]
     line: list[tuple[Player, str]]
-    """Who does what."""
+    """The actions in order, each with its player."""
 
     @property
     def first_state(self) -> int:
-        """The state that the first action is for: both players have sat down before it."""
+        """The state number of the first action, after both players have taken their seats."""
         return 2
 
 
 def prepare(store: Store | None, count: int) -> list[Game]:
-    """Writes matches down whose two seats are taken."""
-    numbers, at = Random(1), now()
-    games = []
+    """Stores matches with both seats taken."""
+    numbers = Random(1)
+    return [_game(store, number, _new_line(number, numbers)) for number in range(count)]
+
+
+def prepare_slots(store: Store, count: int, actions: float) -> list[list[Game]]:
+    """Stores, for each slot, one game as many matches, with at least ``actions`` actions in all."""
+    numbers = Random(1)
+    slots = []
     for number in range(count):
-        menhirs = random_menhirs(_RULES, number)
-        game = Game(new_match_id(), (new_secret(), new_secret()), _line(_RULES, menhirs, numbers))
-        if store is not None:
-            joins = [Entry(seat, at, Kind.JOIN, seat, f"player {seat}") for seat in (1, 2)]
-            seats = {seat: hash_of(secret) for seat, secret in enumerate(game.secrets, start=1)}
-            terms = Terms(_RULES, menhirs, str(number))
-            store.create(StoredMatch(game.match, terms, game.match, 1, joins, seats), at)
-        games.append(game)
-    return games
+        line = _new_line(number, numbers)
+        slots.append([_game(store, number, line) for _ in range(ceil(actions / len(line)) + 1)])
+    return slots
+
+
+def prepare_records(count: int) -> list[str]:
+    """Games to be reviewed, as records."""
+    numbers = Random(2)
+    records = []
+    for number in range(count):
+        position = start = Position.start(_RULES, random_menhirs(_RULES, number))
+        actions = []
+        for _, text in _new_line(number, numbers):
+            actions.append(read_action(text, position))
+            position = position.play(actions[-1])
+        records.append(write_record(Record(start, tuple(actions))))
+    return records
+
+
+def _new_line(number: int, numbers: Random) -> list[tuple[Player, str]]:
+    return _line(_RULES, random_menhirs(_RULES, number), numbers)
+
+
+def _game(store: Store | None, number: int, line: list[tuple[Player, str]]) -> Game:
+    game = Game(new_match_id(), (new_secret(), new_secret()), line)
+    if store is not None:
+        at = now()
+        joins = [Entry(seat, at, Kind.JOIN, seat, f"player {seat}") for seat in (1, 2)]
+        seats = {seat: hash_of(secret) for seat, secret in enumerate(game.secrets, start=1)}
+        terms = Terms(_RULES, random_menhirs(_RULES, number), str(number))
+        store.create(StoredMatch(game.match, terms, game.match, 1, joins, seats), at)
+    return game
 
 
 def _line(rules: RuleSet, menhirs: int, numbers: Random) -> list[tuple[Player, str]]:

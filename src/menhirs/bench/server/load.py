@@ -6,47 +6,50 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from math import nan
 from pathlib import Path
+from typing import Any
 
 from menhirs.bench.server import postgresql
+from menhirs.bench.server.client import WHOLE
 from menhirs.bench.server.commits import commits_a_second
-from menhirs.bench.server.games import Game, prepare
+from menhirs.bench.server.games import Game, prepare, prepare_slots
 from menhirs.bench.server.processes import Process, echo_server, servers
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
 
 PACE = 2.0
-"""At a pace, every match has an action every so many seconds."""
+"""Seconds between two actions of a match played at a pace."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much load, and for how long."""
+    """The size and duration of the load."""
 
     matches: int = 1_000
     at_once: int = 64
-    """How many of them are played at full speed at the same time."""
+    """The number of matches played at the same time at full speed."""
     seconds: float = 8.0
 
 
 @dataclass(frozen=True)
 class Phase:
-    """How one phase went; times in milliseconds."""
+    """The results of one phase; times in milliseconds."""
 
     actions_a_second: float
     median: float
     p99: float
     seen_p99: float | None
-    """Until the other player saw it."""
+    """Time until the other player received an action, 99th percentile."""
     cpu: float
     """Processor time of all servers for one action."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """How one kind of server did."""
+    """The results of one kind of server."""
 
     name: str
     matches: int
@@ -63,14 +66,14 @@ Tell = Callable[[str], None]
 
 
 def measure(size: Size, tell: Tell) -> list[Run]:
-    """Measures everything. Where there is no PostgreSQL, that is told and left out."""
+    """Measures everything; ``tell`` says so if PostgreSQL is not installed and left out."""
     runs = []
     with tempfile.TemporaryDirectory(prefix="menhirs-bench-") as name:
         folder = Path(name)
         log = folder / "log"
         tell("echo")
         with echo_server(log) as processes:
-            runs.append(_run("echo", prepare(None, size.matches), processes, size, None, tell))
+            runs.append(run_load("echo", prepare(None, size.matches), processes, size, None, tell))
         runs.append(_on("SQLite", f"sqlite:///{folder / 'bench.sqlite'}", 1, log, size, tell))
         if (programs := postgresql.programs()) is None:
             tell("no PostgreSQL here: left out")
@@ -88,10 +91,10 @@ def _on(name: str, database: str, count: int, log: Path, size: Size, tell: Tell)
     games = prepare(Store(engine), size.matches)
     engine.dispose()
     with servers(database, count, log) as processes:
-        return _run(name, games, processes, size, rate, tell)
+        return run_load(name, games, processes, size, rate, tell)
 
 
-def _run(
+def run_load(
     name: str,
     games: list[Game],
     processes: list[Process],
@@ -99,26 +102,85 @@ def _run(
     commits: float | None,
     tell: Tell,
 ) -> Run:
-    # The two players of a match sit at different servers, where there are several.
-    ports = [processes[seat % len(processes)].port for seat in (0, 1)]
+    """Plays the games on servers that run; without a rate of commits they are a bare echo."""
     plan = {
         "echo": commits is None,
         "pace": PACE,
         "seconds": size.seconds,
         "at_once": size.at_once,
-        "matches": [
-            {
-                "sockets": [f"ws://127.0.0.1:{port}/m/{game.match}/socket" for port in ports],
-                "secrets": game.secrets,
-                "first_state": game.first_state,
-                "line": game.line,
-            }
-            for game in games
-        ],
+        "matches": [_as_data(game, processes) for game in games],
     }
-    command = [sys.executable, "-m", "menhirs.bench.server.client"]
     phases: dict[str, Phase] = {}
     megabytes = before = 0.0
+    for told in _client(plan):
+        tell(f"{name}: {told['what']}")
+        cpu = sum(process.cpu_seconds for process in processes)
+        if "figures" in told:
+            phases[told["what"].split()[0]] = _phase(told["figures"], cpu - before)
+            megabytes = sum(process.megabytes for process in processes)
+        before = cpu
+    return Run(name, len(games), phases["pace"], phases["speed"], megabytes, commits)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The results of one interval of a long run."""
+
+    when: str
+    phase: Phase
+    megabytes: float
+    rooms: float
+
+    def as_dict(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def hold(size: Size, every: float, tell: Tell) -> Iterator[Moment]:
+    """Holds a number of matches at the pace for a long time, on SQLite; yields regular results.
+
+    A finished match is followed by a new one, so that rooms are opened and left all the time.
+    The last result is that of the whole time.
+    """
+    with tempfile.TemporaryDirectory(prefix="menhirs-bench-") as name:
+        database = f"sqlite:///{Path(name) / 'bench.sqlite'}"
+        engine = open_database(database)
+        tell(f"{size.matches} matches")
+        slots = prepare_slots(Store(engine), size.matches, size.seconds / PACE)
+        engine.dispose()
+        with servers(database, 1, Path(name) / "log") as processes:
+            plan = {
+                "echo": False,
+                "pace": PACE,
+                "seconds": size.seconds,
+                "every": every,
+                "slots": [[_as_data(game, processes) for game in slot] for slot in slots],
+            }
+            (server,) = processes
+            began = before = 0.0
+            for told in _client(plan):
+                cpu, what = server.cpu_seconds, told["what"]
+                if "figures" in told:
+                    phase = _phase(told["figures"], cpu - (began if what == WHOLE else before))
+                    yield Moment(what, phase, server.megabytes, server.metric("menhirs_rooms"))
+                else:  # all matches are open, and play begins
+                    began = cpu
+                before = cpu
+
+
+def _as_data(game: Game, processes: list[Process]) -> dict[str, object]:
+    # With several servers, the two players of a match connect to different ones.
+    ports = [processes[seat % len(processes)].port for seat in (0, 1)]
+    return {
+        "sockets": [f"ws://127.0.0.1:{port}/m/{game.match}/socket" for port in ports],
+        "secrets": game.secrets,
+        "first_state": game.first_state,
+        "line": game.line,
+    }
+
+
+def _client(plan: dict[str, object]) -> Iterator[dict[str, Any]]:
+    """Runs the client with a plan; yields its reports."""
+    command = [sys.executable, "-m", "menhirs.bench.server.client"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as client:
@@ -127,16 +189,9 @@ def _run(
         json.dump(plan, client.stdin)
         client.stdin.close()
         for line in client.stdout:
-            told = json.loads(line)
-            tell(f"{name}: {told['what']}")
-            cpu = sum(process.cpu_seconds for process in processes)
-            if "figures" in told:
-                phases[told["what"].split()[0]] = _phase(told["figures"], cpu - before)
-                megabytes = sum(process.megabytes for process in processes)
-            before = cpu
+            yield json.loads(line)
     if client.returncode:
         raise RuntimeError("the client of the load went wrong")
-    return Run(name, len(games), phases["pace"], phases["speed"], megabytes, commits)
 
 
 def _phase(figures: dict[str, float | list[str] | None], cpu: float) -> Phase:
@@ -145,8 +200,8 @@ def _phase(figures: dict[str, float | list[str] | None], cpu: float) -> Phase:
 
     def number(name: str) -> float:
         value = figures[name]
-        assert isinstance(value, float | int), name
-        return value
+        assert not isinstance(value, list), name
+        return nan if value is None else value  # no answer in this phase
 
     seen = number("seen_p99") * 1000 if figures["seen_p99"] is not None else None
     actions = max(1.0, number("actions"))

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for the time of a measurement, from the programs that Debian installs."""
+"""A temporary PostgreSQL cluster for a measurement, run with the programs from Debian."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def programs() -> Path | None:
-    """The folder of PostgreSQL's programs, if it can be used here."""
+    """The folder of PostgreSQL's programs; None if they cannot be used here."""
     if find_spec("psycopg") is None:
         return None
     found = shutil.which("initdb")
@@ -24,8 +24,8 @@ def programs() -> Path | None:
 
 @contextmanager
 def cluster(folder_of_programs: Path) -> Iterator[str]:
-    """The address of a database in a new cluster, as PostgreSQL sets one up by default."""
-    # The path of a socket must be short, and PostgreSQL refuses to run as root.
+    """Runs a new cluster with default settings; yields the address of its database."""
+    # A socket's path must be short, and PostgreSQL refuses to run as root.
     folder = Path(tempfile.mkdtemp(prefix="menhirs-pg-"))
     user = "postgres" if os.geteuid() == 0 else None
     if user:

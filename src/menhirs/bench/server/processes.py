@@ -1,4 +1,4 @@
-"""Servers and clients in processes of their own, and what they use."""
+"""Server processes, with the processor time and memory that they use."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
 _PATIENCE = 60.0
 _SERVE = "from menhirs.cli.main import main; raise SystemExit(main())"
 _NO_LIMITS = [
-    *("--matches-a-minute", "1e6", "--requests-a-second", "1e6", "--messages-a-second", "1e6")
+    *("--matches-a-minute", "1e6", "--requests-a-second", "1e6", "--messages-a-second", "1e6"),
+    *("--reviews-a-minute", "1e6"),
 ]
 
 
@@ -28,7 +29,7 @@ class Process:
 
     @property
     def cpu_seconds(self) -> float:
-        """The processor time it has used, where the system tells."""
+        """The processor time used so far, on systems that report it."""
         try:
             fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
@@ -37,17 +38,24 @@ class Process:
 
     @property
     def megabytes(self) -> float:
-        """The memory it holds, where the system tells."""
+        """The memory in use, on systems that report it."""
         try:
             pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
         except OSError:
             return 0.0
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
+    def metric(self, name: str) -> float:
+        """The value of one of the server's own metrics."""
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)) as connection:
+            connection.request("GET", "/metrics")
+            lines = connection.getresponse().read().decode().splitlines()
+        return sum(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
+
 
 @contextmanager
 def servers(database: str, count: int, log: Path) -> Iterator[list[Process]]:
-    """So many of the real servers on one database."""
+    """Runs ``count`` real servers on one database."""
     with ExitStack() as stack:
         started = []
         for _ in range(count):
@@ -60,7 +68,7 @@ def servers(database: str, count: int, log: Path) -> Iterator[list[Process]]:
 
 @contextmanager
 def echo_server(log: Path) -> Iterator[list[Process]]:
-    """A bare echo."""
+    """Runs a bare echo."""
     port = _free_port()
     command = [sys.executable, "-m", "menhirs.bench.server.echo", str(port)]
     with _running(command, port, log) as process:

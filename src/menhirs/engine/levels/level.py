@@ -93,7 +93,7 @@ LEVELS = (
 
 
 def level(number: int) -> Level:
-    """The level of that number, from 1 to 8."""
+    """The level of that number, from 1 on."""
     if not 1 <= number <= len(LEVELS):
         raise ValueError(f"there is no level {number}: they go from 1 to {len(LEVELS)}")
     return LEVELS[number - 1]

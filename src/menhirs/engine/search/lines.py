@@ -9,28 +9,28 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Line
 from menhirs.engine.claims import should_claim
-from menhirs.engine.search.kernel import Kernel
-from menhirs.engine.search.plan import POINT, Plan
-from menhirs.engine.search.question import question_of
+from menhirs.engine.search.alphabeta import AlphaBeta
+from menhirs.engine.search.encode import encode
 from menhirs.engine.search.root import Choice
-from menhirs.engine.search.table import print_of
+from menhirs.engine.search.transposition import print_of
+from menhirs.engine.stakes import POINT, Stakes
 
 _LONGEST = 40
 _KEEP = 63  # in the table: nothing is taken away
 
 
 def points(value: int) -> int:
-    """The kernel's value in points; what is less than one is none."""
+    """A value of the search in points; less than a point counts as none."""
     return value // POINT if value >= 0 else -(-value // POINT)
 
 
-def line_of(plan: Plan, choice: Choice, kernel: Kernel) -> Line:
+def line_of(stakes: Stakes, choice: Choice, alphabeta: AlphaBeta) -> Line:
     """The line of a choice, as far as the table knows it."""
     actions = [choice.action]
     position = choice.after
     taken: int | None = choice.taken
     while not position.is_over and len(actions) < _LONGEST:
-        action, taken = _next(plan, position, taken, kernel)
+        action, taken = _next(stakes, position, taken, alphabeta)
         if action is None or not position.is_legal(action):
             break
         actions.append(action)
@@ -39,7 +39,7 @@ def line_of(plan: Plan, choice: Choice, kernel: Kernel) -> Line:
 
 
 def _next(
-    plan: Plan, position: Position, taken: int | None, kernel: Kernel
+    stakes: Stakes, position: Position, taken: int | None, alphabeta: AlphaBeta
 ) -> tuple[Action | None, int | None]:
     """What is best now, and what is to be taken away after it where that is known already."""
     if should_claim(position):
@@ -51,7 +51,7 @@ def _next(
         return _taking(taken), None
     if position.phase not in (Phase.MOVE, Phase.PLACE):
         return None, None
-    remembered = kernel.remembered(question_of(plan, position))
+    remembered = alphabeta.remembered(encode(stakes, position))
     if remembered is None:
         return None, None
     picture, cell = remembered

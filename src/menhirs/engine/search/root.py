@@ -1,6 +1,6 @@
 """The first actions of a position, searched deeper and deeper.
 
-A :class:`Root` is one thread's: it has a kernel of its own and shares the table with others.
+A :class:`Root` belongs to one thread; threads share the transposition table.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from menhirs.core.actions import Action, Claim
 from menhirs.core.position import Position
 from menhirs.engine.claims import should_claim
-from menhirs.engine.search.kernel import Kernel
-from menhirs.engine.search.plan import POINT, Plan
-from menhirs.engine.search.question import Question, question_of
-from menhirs.engine.search.table import bound_of, is_certain
+from menhirs.engine.search.alphabeta import AlphaBeta
+from menhirs.engine.search.encode import Encoded, encode
+from menhirs.engine.search.transposition import bound_of, is_certain
+from menhirs.engine.stakes import POINT, Stakes
 
 ENDLESS = 1 << 17
 """More than any value."""
@@ -23,20 +23,20 @@ _EXACT = bound_of(0, -ENDLESS, ENDLESS, ENDLESS)
 
 @dataclass(eq=False, slots=True)
 class Choice:
-    """An action that can be chosen, and what is known of it."""
+    """An action to choose from, and what the search knows of it."""
 
     action: Action
     after: Position
-    question: Question
+    encoded: Encoded
     same_player: bool
     """Whether the player who chooses is also the next to act."""
     value: int
-    """In the kernel's units, for the player who chooses; no more than that unless ``exact``."""
+    """In units of the search, for the player who chooses; an upper bound unless ``exact``."""
     exact: bool = False
     certain: bool = False
     """Whether the value is exact and proven."""
     taken: int = 0
-    """What is best taken away next, where that is asked."""
+    """The cell of the best tile to take away next, where one is taken."""
     depth: int = 0
     """How deep it was searched."""
 
@@ -44,11 +44,11 @@ class Choice:
 class Root:
     """A position whose actions are compared."""
 
-    def __init__(self, plan: Plan, position: Position, kernel: Kernel) -> None:
-        self.kernel = kernel
-        self.choices = _choices(plan, position)
+    def __init__(self, stakes: Stakes, position: Position, alphabeta: AlphaBeta) -> None:
+        self.alphabeta = alphabeta
+        self.choices = _choices(stakes, position)
         """The best first, as far as is known."""
-        self.high = _highest(plan, position)
+        self.high = highest(stakes, position)
         """No value is higher."""
         self.depth = 0
         """How deep all choices were searched."""
@@ -64,7 +64,7 @@ class Root:
             if not self._search_choice(choice, depth, floor):
                 self._make_do(depth)
                 return False
-            smear = max(smear, self.kernel.doubt)
+            smear = max(smear, self.alphabeta.doubt)
             if choice.exact:
                 best = sorted([*best, choice.value], reverse=True)[:lines]
             if lines == 1 and choice.certain and choice.value >= self.high:
@@ -77,13 +77,14 @@ class Root:
 
     def reaches(self, choice: Choice, value: int) -> bool:
         """Whether the choice is worth at least so much; proven if the position's value is."""
-        found = self._ask(choice, self.depth, value - 1, value)
-        if self.kernel.stopped or found < value:
+        # Stopped before every choice was searched one turn deep, they are compared at that depth.
+        found = self._ask(choice, max(1, self.depth), value - 1, value)
+        if self.alphabeta.stopped or found < value:
             return False
-        if self.proven and self.kernel.doubt and not found >= POINT:
+        if self.proven and self.alphabeta.doubt and not found >= POINT:
             return False
         choice.value, choice.exact, choice.certain = value, True, self.proven
-        choice.taken = self.kernel.taken
+        choice.taken = self.alphabeta.taken
         return True
 
     def prefer(self, choice: Choice) -> None:
@@ -97,29 +98,29 @@ class Root:
         value = self._ask(choice, depth, floor, floor + 1 if narrow else ENDLESS)
         if narrow and floor < value < self.high:
             value = self._ask(choice, depth, floor, ENDLESS)
-        if self.kernel.stopped:
+        if self.alphabeta.stopped:
             return False
         choice.value = value
         choice.exact = value > floor
-        choice.certain = choice.exact and self._is_certain(value, self.kernel.doubt)
-        choice.taken = self.kernel.taken
+        choice.certain = choice.exact and self._is_certain(value, self.alphabeta.doubt)
+        choice.taken = self.alphabeta.taken
         choice.depth = depth
         return True
 
     def _ask(self, choice: Choice, depth: int, alpha: int, beta: int) -> int:
         """The choice's value for the player who chooses, ``depth`` counting this turn too."""
         if choice.same_player:
-            return self._answer(choice.question, depth - 1, alpha, beta)
-        return -self._answer(choice.question, depth - 1, -beta, -alpha)
+            return self._answer(choice.encoded, depth - 1, alpha, beta)
+        return -self._answer(choice.encoded, depth - 1, -beta, -alpha)
 
-    def _answer(self, question: Question, depth: int, alpha: int, beta: int) -> int:
-        if question.answer is not None:
-            self.kernel.doubt = 0
-            return question.answer
-        if question.claim is None:
-            return self.kernel.ask(question, depth, alpha, beta)
-        value = self.kernel.ask(question, depth, max(alpha, question.claim), beta)
-        return max(value, question.claim)
+    def _answer(self, encoded: Encoded, depth: int, alpha: int, beta: int) -> int:
+        if encoded.answer is not None:
+            self.alphabeta.doubt = 0
+            return encoded.answer
+        if encoded.claim is None:
+            return self.alphabeta.ask(encoded, depth, alpha, beta)
+        value = self.alphabeta.ask(encoded, depth, max(alpha, encoded.claim), beta)
+        return max(value, encoded.claim)
 
     def _is_certain(self, value: int, doubt: int) -> bool:
         return is_certain(value, _EXACT, self.high, doubt, POINT)
@@ -137,7 +138,7 @@ class Root:
         self.prefer(best)
 
 
-def _choices(plan: Plan, position: Position) -> list[Choice]:
+def _choices(stakes: Stakes, position: Position) -> list[Choice]:
     """All that can be done, wrong claims left out; what is decided at once in its place."""
     choices = []
     for action in position.legal_actions():
@@ -146,16 +147,17 @@ def _choices(plan: Plan, position: Position) -> list[Choice]:
         ):
             continue
         after = position.play_unchecked(action)
-        question = question_of(plan, after)
+        encoded = encode(stakes, after)
         same_player = after.player == position.player
-        known = question.answer if question.answer is not None else question.claim or 0
+        known = encoded.answer if encoded.answer is not None else encoded.claim or 0
         choices.append(
-            Choice(action, after, question, same_player, known if same_player else -known)
+            Choice(action, after, encoded, same_player, known if same_player else -known)
         )
     return sorted(choices, key=lambda choice: choice.value, reverse=True)
 
 
-def _highest(plan: Plan, position: Position) -> int:
-    question = question_of(plan, position)
-    most = plan.most[question.turn * plan.width + position.fog.bit_count()]
-    return max(most, question.claim or 0)
+def highest(stakes: Stakes, position: Position) -> int:
+    """The most that the player to act can still get, in units of the search."""
+    encoded = encode(stakes, position)
+    most = stakes.most[stakes.entry(encoded.turn, position.fog.bit_count())]
+    return max(most, encoded.claim or 0)

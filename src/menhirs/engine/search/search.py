@@ -6,15 +6,17 @@ import time
 from threading import Event, Thread
 
 from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
 from menhirs.engine.analysis import Analysis, Limits, Watch
-from menhirs.engine.search.clock import Alarm
-from menhirs.engine.search.kernel import Kernel
+from menhirs.engine.repetition import ties_ahead
+from menhirs.engine.search.alphabeta import AlphaBeta
+from menhirs.engine.search.deadline import Deadline
+from menhirs.engine.search.encode import encode
 from menhirs.engine.search.lines import line_of, points
-from menhirs.engine.search.plan import Plan, plan_of
-from menhirs.engine.search.problems import set_problems
-from menhirs.engine.search.question import question_of
 from menhirs.engine.search.root import Root
-from menhirs.engine.search.table import Table
+from menhirs.engine.search.tiebreak import prefer_the_hardest
+from menhirs.engine.search.transposition import TranspositionTable
+from menhirs.engine.stakes import Stakes, stakes_of
 
 _DEEPEST = 250  # turns; more than any game has but under odd house rules
 _ROOM = 1 << 15  # moves on the stack
@@ -26,13 +28,43 @@ class Search:
 
     Every analysis starts with an empty table: with one thread, the same position and the same
     limits by nodes or depth always give the same answer. With 0 MB there is next to no table.
+
+    With ``keeps_table`` an analysis also knows what those before it found, and its answer depends
+    on them: the same ones in the same order always give the same answers.
     """
 
-    def __init__(self, table_mb: int = 64, threads: int = 1) -> None:
+    def __init__(
+        self,
+        table_mb: int = 64,
+        threads: int = 1,
+        *,
+        keeps_table: bool = False,
+        prefers_the_hardest: bool = True,
+    ) -> None:
+        """``prefers_the_hardest``: the first of equal lines is the hardest for the opponent."""
         if table_mb < 0 or threads < 1:
             raise ValueError("a search needs no less than 0 MB and 1 thread")
         self.table_mb = table_mb
         self.threads = threads
+        self.keeps_table = keeps_table
+        self.prefers_the_hardest = prefers_the_hardest
+        self._kept: tuple[RuleSet, TranspositionTable] | None = None
+
+    def forget(self) -> None:
+        """Begins with an empty table again."""
+        self._kept = None
+
+    def table_for(self, position: Position, limits: Limits) -> TranspositionTable:
+        """The table of an analysis: the one that is kept, or an empty one."""
+        size, rules = self.table_mb << 20, position.rules
+        # Without end a value may depend on the positions before (D15), which no key tells apart.
+        if self.keeps_table and not rules.is_endless:
+            if self._kept is None or self._kept[0] != rules:  # keys don't tell rules apart either
+                self._kept = rules, TranspositionTable(size)
+            return self._kept[1]
+        if limits.nodes is not None:
+            size = min(size, max(1, limits.nodes) * _BYTES_A_NODE)
+        return TranspositionTable(size)
 
     def analyse(
         self,
@@ -45,14 +77,15 @@ class Search:
     ) -> Analysis:
         """Analyses until a limit is reached, the value is proven or ``stop`` is set."""
         started = time.monotonic()
-        plan = plan_of(position.rules)
+        stakes = stakes_of(position.rules)
         if position.is_over:
-            answer = question_of(plan, position).answer
+            answer = encode(stakes, position).answer
             assert answer is not None
             return Analysis((), points(answer), True, 0, 0, 0.0, "search")
-        run = _Run(self, plan, position, limits, max(1, lines), started, stop)
+        run = _Run(self, stakes, position, limits, max(1, lines), started, stop)
         run.deepen(watch)
-        run.set_problems()
+        if self.prefers_the_hardest:
+            run.prefer_the_hardest()
         return run.analysis()
 
 
@@ -62,34 +95,32 @@ class _Run:
     def __init__(
         self,
         search: Search,
-        plan: Plan,
+        stakes: Stakes,
         position: Position,
         limits: Limits,
         lines: int,
         started: float,
         stop: Event | None,
     ) -> None:
-        self.plan, self.position, self.limits = plan, position, limits
+        self.stakes, self.position, self.limits = stakes, position, limits
         self.lines, self.started, self.stop = lines, started, stop
         self.threads = search.threads
-        size = search.table_mb << 20
-        if limits.nodes is not None:
-            size = min(size, max(1, limits.nodes) * _BYTES_A_NODE)
-        self.table = Table(size)
+        self.table = search.table_for(position, limits)
         self.flag = memoryview(bytearray(1))
         self.room = _ROOM
-        self.root = Root(plan, position, self._kernel())
+        self.ties = ties_ahead(position)
+        self.root = Root(stakes, position, self._alphabeta())
         self.helpers: list[Root] = []
 
     def deepen(self, watch: Watch | None) -> None:
         """Searches deeper and deeper, with 7/8 of what the limits allow."""
-        kernel = self.root.kernel
-        kernel.most_nodes = self._nodes_each(7, 8)
+        alphabeta = self.root.alphabeta
+        alphabeta.most_nodes = self._nodes_each(7, 8)
         threads = []
-        with Alarm(self.flag, self._moment(7 / 8), self.stop):
+        with Deadline(self.flag, self._moment(7 / 8), self.stop):
             for number in range(1, self.threads):
-                helper = Root(self.plan, self.position, self._kernel())
-                helper.kernel.most_nodes = kernel.most_nodes
+                helper = Root(self.stakes, self.position, self._alphabeta())
+                helper.alphabeta.most_nodes = alphabeta.most_nodes
                 self.helpers.append(helper)
                 threads.append(Thread(target=self._help, args=(helper, number), daemon=True))
                 threads[-1].start()
@@ -100,31 +131,31 @@ class _Run:
                 for thread in threads:
                     thread.join()
 
-    def set_problems(self) -> None:
+    def prefer_the_hardest(self) -> None:
         """Chooses among equals, with what is left."""
         if self.stop is not None and self.stop.is_set():
             return
-        kernel = self.root.kernel
-        kernel.stopped = False
+        alphabeta = self.root.alphabeta
+        alphabeta.stopped = False
         # Cheap by nature, since the table knows the position by now; cheap by force otherwise.
-        kernel.most_nodes = kernel.nodes + max(2000, kernel.nodes // 4)
+        alphabeta.most_nodes = alphabeta.nodes + max(2000, alphabeta.nodes // 4)
         if self.limits.nodes is not None:
-            kernel.most_nodes = min(kernel.most_nodes, self._nodes_each(1, 1))
-        with Alarm(self.flag, self._moment(1.0), self.stop):
-            set_problems(self.root)
+            alphabeta.most_nodes = min(alphabeta.most_nodes, self._nodes_each(1, 1))
+        with Deadline(self.flag, self._moment(1.0), self.stop):
+            prefer_the_hardest(self.root)
 
     def analysis(self) -> Analysis:
         """What is known now."""
         root = self.root
         lines = tuple(
-            line_of(self.plan, choice, root.kernel) for choice in root.choices[: self.lines]
+            line_of(self.stakes, choice, root.alphabeta) for choice in root.choices[: self.lines]
         )
         return Analysis(
             lines,
             lines[0].value,
             root.proven,
             root.depth,
-            sum(one.kernel.nodes for one in (root, *self.helpers)),
+            sum(one.alphabeta.nodes for one in (root, *self.helpers)),
             time.monotonic() - self.started,
             "search",
         )
@@ -148,16 +179,18 @@ class _Run:
 
     def _make_room(self, root: Root) -> bool:
         """If the search stopped for want of room for moves only: makes some."""
-        if not root.kernel.crowded:
+        if not root.alphabeta.crowded:
             return False
-        crowded = root.kernel
+        crowded = root.alphabeta
         self.room *= 4
-        root.kernel = self._kernel()
-        root.kernel.nodes, root.kernel.most_nodes = crowded.nodes, crowded.most_nodes
+        root.alphabeta = self._alphabeta()
+        root.alphabeta.nodes, root.alphabeta.most_nodes = crowded.nodes, crowded.most_nodes
         return True
 
-    def _kernel(self) -> Kernel:
-        return Kernel(self.plan, self.table, self.flag, self.room)
+    def _alphabeta(self) -> AlphaBeta:
+        alphabeta = AlphaBeta(self.stakes, self.table, self.flag, self.room)
+        alphabeta.remember(self.ties)
+        return alphabeta
 
     def _nodes_each(self, part: int, whole: int) -> int:
         """How many nodes each thread may visit, for so much of the limit; 0 is any number."""

@@ -1,19 +1,19 @@
-"""A turn's values for all fogs of so many tiles, and what they were worked out from."""
+"""Layers: a turn's values for all fogs of one number of tiles, and their sources."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from menhirs.engine.solver.room import marks, room
+from menhirs.engine.solver.buffers import buffer, marks
 
 MOST = 126
-"""No value is more than this: see the kernel."""
+"""No value is more than this: see ``passes/value.py``."""
 
 
 @dataclass(frozen=True)
 class Growth:
-    """What the values of a model become in a turn like it: see ``changes.py``."""
+    """How the values of a model grow in a nearly equal turn: see ``passes/grow.py``."""
 
     by: int
     still: int = 0
@@ -22,24 +22,24 @@ class Growth:
 
 @dataclass(frozen=True)
 class Changes:
-    """Where a layer differs from its player's turn after it, but that its values have grown."""
+    """The positions of a layer that differ from its model's grown values."""
 
     since: object
-    """The version of the layer that it is compared with."""
+    """The version of the model's layer."""
     growth: Growth
     marks: memoryview
     """One for every position."""
     count: int
     best: memoryview
-    """Of those that are marked, what they would be if they had not changed."""
+    """The values that the marked positions would have without the change."""
     second: memoryview
     picture: memoryview
 
     @staticmethod
     def none(since: object, growth: Growth, positions: int) -> Changes:
-        """None yet, with room for every position to change."""
-        best, second = (room("b", positions) for _ in range(2))
-        return Changes(since, growth, marks(positions), 0, best, second, room("I", positions))
+        """No changes yet, with memory for every position to change."""
+        best, second = (buffer("b", positions) for _ in range(2))
+        return Changes(since, growth, marks(positions), 0, best, second, buffer("I", positions))
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,13 @@ class Layer:
     second: memoryview
     picture: memoryview
     most: int
-    """None of them is worth more, to either player."""
+    """The most that any of them is worth to either player."""
     changes: Changes | None = None
     version: object = field(default_factory=object)
-    """Tells this layer from an earlier one that was in the same place."""
+    """Tells this layer from an earlier one in the same memory."""
 
     def is_new_of(self, model: object, growth: Growth) -> bool:
-        """Whether it is known how it differs from the layer that a model was worked out from."""
+        """Whether its changes since the layer that a model follows from are known."""
         if self.version is model:
             # Turns share no layer but that of the decision moment (A4), where all is settled.
             return growth.still > 0 or growth.by == 0
@@ -74,21 +74,21 @@ class Layer:
         return Layer(
             tiles,
             families,
-            room("b", count),
-            room("b", count),
-            room("I", count),
+            buffer("b", count),
+            buffer("b", count),
+            buffer("I", count),
             most,
         )
 
 
 @dataclass(frozen=True)
 class TurnRules:
-    """What the passes have to know of a turn."""
+    """The facts about a turn that the passes need."""
 
     win: int
-    """What freeing the last menhir scores."""
+    """The score of a win."""
     claimed: int
-    """The same, lost, where the opponent can claim; 0 where there is no claiming."""
+    """That score, lost, where the opponent can claim; 0 where there is no claiming."""
     may_forbid_wins: bool
     """Whether a tile may have been taken away in the turn before."""
     settled: int
@@ -97,16 +97,16 @@ class TurnRules:
     taken_as: Sequence[int]
 
     def most_after(self, *following: Layer | None) -> int:
-        """What a position can be worth at most, going on to these layers."""
+        """The most that a position can be worth if it goes on to these layers."""
         return max([self.win, *(layer.most for layer in following if layer)])
 
     def growth_since(self, model: TurnRules) -> Growth:
         return Growth(self.win - model.win, self.settled if self.settled == model.settled else 0)
 
     def is_like(self, model: TurnRules) -> bool:
-        """Whether the turns are the same but for what a win is worth.
+        """Whether the turns differ only in what a win is worth.
 
-        It does no harm to look at more wins than necessary.
+        The model may look at more wins than necessary.
         """
         return (
             self.may_forbid_wins <= model.may_forbid_wins
@@ -119,12 +119,13 @@ class TurnRules:
 
 @dataclass(frozen=True)
 class Solved:
-    """A layer with all that it was worked out from: a model for its player's turn before it."""
+    """A layer with its sources: the model for the same player's turn one round earlier."""
 
     layer: Layer
     rules: TurnRules
     same: object
-    """The versions of the layers with as many tiles and with one less, as they were."""
+    """The version of the layer with as many tiles that it follows from."""
     fewer: object
+    """The version of the one with one tile less."""
     worth: memoryview | None
-    """What its pictures are worth (see the kernel), if that is known."""
+    """What its pictures are worth (see ``passes/value.py``), if that is known."""

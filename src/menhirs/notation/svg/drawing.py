@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from menhirs.core.actions import Move
 from menhirs.core.geometry import Mask
+from menhirs.core.position import Position
+from menhirs.core.state import LastTurn
 from menhirs.notation.svg.theme import Theme
 
 
@@ -18,6 +20,8 @@ class Drawing:
     """Write the name of every cell in its corner."""
     last_move: bool = True
     """Mark the tiles of the last turn, and the way they came."""
+    turn: LastTurn | None = None
+    """The turn to mark, where the position itself remembers less of it."""
     dense_fog: bool = False
     """Hide the menhirs under fog, as at the table; otherwise they shimmer through."""
     from_north: bool = False
@@ -29,3 +33,7 @@ class Drawing:
     cluster can go, or a single move to show. Outlining the tiles is up to ``highlighted``."""
     width: int | None = None
     """In pixels; None lets the picture scale to its container."""
+
+    def marked_turn(self, position: Position) -> LastTurn | None:
+        """The turn that is marked on the picture of a position."""
+        return (self.turn or position.last) if self.last_move else None

@@ -59,6 +59,12 @@ class Layout:
         """By how many degrees a shape that points up is turned to point in a direction."""
         return (60 * direction + (180 if self._turned < 0 else 0)) % 360
 
+    def step(self, direction: Direction) -> Point:
+        """How far one step in a direction goes."""
+        cell = next(iter(self._centres))
+        (x, y), (edge_x, edge_y) = self._centres[cell], self.edge_middle(cell, direction)
+        return 2 * (edge_x - x), 2 * (edge_y - y)
+
     def _edge(self, cell: Cell, direction: Direction) -> tuple[Point, Point]:
         x, y = self._centres[cell]
         (x1, y1), (x2, y2) = _EDGES[direction]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from xml.sax.saxutils import escape
 
-from menhirs.core.geometry import Cell, Direction, cells_in
+from menhirs.core.geometry import Cell, Direction, Mask, cells_in
 from menhirs.core.position import Position
 from menhirs.notation.svg import shapes, words
 from menhirs.notation.svg.alphabet import advance
@@ -15,28 +15,31 @@ from menhirs.notation.svg.layout import Layout
 from menhirs.notation.svg.theme import PALETTES
 
 # From north to south, as nearer trees stand before farther ones; none where the name is written.
-_TREE_SPOTS = ((-16, -15), (15, -17), (-34, 8), (0, 8), (32, 7), (-9, 31), (19, 32))
+_TREE_SPOTS = ((-16, -15), (15, -17), (-34, 8), (0, 8), (32, 7), (32, 27), (13, 31))
 _TREES = ("fir", "fir", "sapling", "oak", "oak")
 _NAME_SPOT = (-27, 44)
+_HALF = (Direction.N, Direction.NE, Direction.SE)
 _AS_USUAL = Drawing()
 _ROUND = 'stroke-linejoin="round"'
 
 
 def draw(position: Position, drawing: Drawing = _AS_USUAL) -> str:
     """The position as a complete SVG document."""
-    return "\n".join(_Picture(position, drawing).document()) + "\n"
+    return "\n".join(Picture(position, drawing).document()) + "\n"
 
 
-class _Picture:
-    def __init__(self, position: Position, drawing: Drawing) -> None:
+class Picture:
+    """A position as layers to be painted one over the other."""
+
+    def __init__(self, position: Position, drawing: Drawing, prefix: str | None = None) -> None:
         self._position = position
         self._geometry = position.geometry
         self._drawing = drawing
         self._layout = Layout(position.geometry, drawing.from_north)
-        self._last = position.last if drawing.last_move else None
+        self._last = drawing.marked_turn(position)
         self._colours = PALETTES[drawing.theme]
         # Pictures of one theme on one page share names, and what the names stand for is the same.
-        self._prefix = f"menhirs-{drawing.theme}-"
+        self._prefix = f"menhirs-{drawing.theme}-" if prefix is None else prefix
 
     def document(self) -> Iterator[str]:
         layout, width = self._layout, self._drawing.width
@@ -49,17 +52,17 @@ class _Picture:
         yield f"<title>{escape(words.title(self._position))}</title>"
         yield f"<desc>{escape(words.description(self._position, self._drawing))}</desc>"
         yield from shapes.definitions(self._drawing.theme, self._prefix, glyphs)
-        yield from self._tray()
-        yield from self._ground()
-        yield from self._came_from()
-        yield from self._fog()
-        yield from self._names()
-        yield from self._moved()
-        yield from self._highlight()
-        yield from self._arrows()
+        yield from self.tray()
+        yield from self.ground()
+        yield from self.came_from()
+        yield from self.fog(self._position.fog)
+        yield from self.names()
+        yield from self.moved()
+        yield from self.highlight()
+        yield from self.arrows()
         yield "</svg>"
 
-    def _tray(self) -> Iterator[str]:
+    def tray(self) -> Iterator[str]:
         outline = self._layout.outline(self._geometry.cells)
         lit, dim = self._colours.rim, self._colours.tray[1]
         yield _stroke(outline, dim, 24, 'transform="translate(0 5)"')  # its thickness
@@ -67,7 +70,7 @@ class _Picture:
         yield _stroke(outline, dim, 8)
         yield f'<path d="{outline}" fill="url(#{self._prefix}tray-paint)"/>'
 
-    def _ground(self) -> Iterator[str]:
+    def ground(self) -> Iterator[str]:
         """The tiles that were laid. What stands under fog is not drawn, so it cannot show."""
         fog, heath = self._position.fog, self._position.menhirs
         if self._drawing.dense_fog:
@@ -80,6 +83,11 @@ class _Picture:
             else:
                 yield from self._wood(cell)
 
+    def stone(self, cell: Cell) -> Iterator[str]:
+        """A bare menhir on its tile."""
+        yield self._on(cell, "heath")
+        yield self._on(cell, "menhir")
+
     def _wood(self, cell: Cell) -> Iterator[str]:
         # Each cell has a wood of its own, which comes back unchanged when fog has passed over it.
         # Only ``random`` promises the same numbers in every version of Python.
@@ -91,31 +99,34 @@ class _Picture:
             if spot not in clearings:
                 yield self._on(cell, tree, x, y)
 
-    def _fog(self) -> Iterator[str]:
-        fog = self._position.fog
+    def fog(self, tiles: Mask) -> Iterator[str]:
+        """Some of the fog, and the menhirs that shimmer through it."""
         # All shadows first: they fall from a whole bank of fog, not inside it.
-        for cell in cells_in(fog):
+        for cell in cells_in(tiles):
             yield self._on(cell, "shadow")
-        bridges = "".join(self._bridges())
-        if bridges:
-            yield f'<path d="{bridges}" stroke="{self._colours.fog[1]}" stroke-width="60"/>'
-        for cell in cells_in(fog):
+        yield from self.bridges(tiles, tiles)
+        for cell in cells_in(tiles):
             yield self._on(cell, "fog")
         if not self._drawing.dense_fog:
-            for cell in cells_in(self._position.covered):
+            for cell in cells_in(self._position.covered & tiles):
                 yield self._on(cell, "shimmer")
 
-    def _bridges(self) -> Iterator[str]:
+    def bridges(self, tiles: Mask, others: Mask) -> Iterator[str]:
         """Between tiles that hang together, so that one sees what moves as one."""
-        fog = self._position.fog
-        for cell in cells_in(fog):
-            for direction in (Direction.N, Direction.NE, Direction.SE):  # the others lead back
+        path = ""
+        for cell in cells_in(tiles):
+            for direction in Direction:
                 neighbour = self._geometry.neighbour(cell, direction)
-                if neighbour is not None and fog >> neighbour & 1:
-                    (x1, y1), (x2, y2) = self._layout.centre(cell), self._layout.centre(neighbour)
-                    yield f"M{x1} {y1}L{x2} {y2}"
+                if neighbour is None or not others >> neighbour & 1:
+                    continue
+                if tiles >> neighbour & 1 and direction not in _HALF:
+                    continue  # the other tile has it
+                (x1, y1), (x2, y2) = self._layout.centre(cell), self._layout.centre(neighbour)
+                path += f"M{x1} {y1}L{x2} {y2}"
+        if path:
+            yield f'<path d="{path}" stroke="{self._colours.fog[1]}" stroke-width="60"/>'
 
-    def _names(self) -> Iterator[str]:
+    def names(self) -> Iterator[str]:
         if not self._drawing.coordinates:
             return
         fog, cells = self._position.fog, self._geometry.cells
@@ -128,30 +139,34 @@ class _Picture:
                 yield self._on(cell, name[1], x + advance(name[0]), y)
             yield "</g>"
 
-    def _came_from(self) -> Iterator[str]:
-        """Puffs that the last moved tiles left behind them, and the hole where one was taken."""
+    def came_from(self) -> Iterator[str]:
+        """The cells that the last moved tiles left, and the hole where one was taken."""
         if self._last:
             behind = self._last.direction.opposite
             for cell in self._layout.front(self._last.tiles, behind):
-                yield self._at_edge(cell, behind, "trail", self._last.direction)
+                left = self._geometry.neighbour(cell, behind)
+                if left is not None:  # a position from outside may have come from nowhere
+                    yield self._on(left, "wake")
             taken = self._last.taken
             if taken is not None and not self._position.fog >> taken & 1:  # a claim puts it back
                 yield self._on(taken, "taken")
 
-    def _moved(self) -> Iterator[str]:
+    def moved(self) -> Iterator[str]:
+        """A line around the last moved tiles, and one arrow where the last of them came in."""
         if self._last:
-            outline = self._layout.outline(self._last.tiles)
-            yield _stroke(outline, self._colours.shadow, 6, 'stroke-opacity=".45"')
-            dashes = 'stroke-dasharray="6 9" stroke-linecap="round"'
-            yield _stroke(outline, self._colours.fog[0], 4, dashes)
+            tiles, direction = self._last.tiles, self._last.direction
+            outline = self._layout.outline(tiles)
+            yield _stroke(outline, self._colours.ink_on_fog, 3, 'stroke-opacity=".7"')
+            stern = self._layout.prow(tiles, direction.opposite)
+            yield self._at_edge(stern, direction.opposite, "came", direction)
 
-    def _highlight(self) -> Iterator[str]:
+    def highlight(self) -> Iterator[str]:
         if self._drawing.highlighted:
             outline = self._layout.outline(self._drawing.highlighted)
             yield _stroke(outline, self._colours.amber_line, 11)
             yield _stroke(outline, self._colours.amber, 6)
 
-    def _arrows(self) -> Iterator[str]:
+    def arrows(self) -> Iterator[str]:
         """Across the edge that the tiles would cross, where they hide nothing that matters."""
         for arrow in self._drawing.arrows:
             prow = self._layout.prow(arrow.tiles, arrow.direction)

@@ -26,7 +26,7 @@ _STONE_DARK_SIDE = "M4-37L10-28L13-15L17-3L17 14L18 29L7 32L9 16L6-1L6-17Z"
 _STONE_CRACKS = "M-14-14L-6-9L-7-4M6-1L-3 5L-4 9M-18 16L-10 20"
 _LICHEN = "M-11 6l1 2M-7 10v.1M-2-22l1 3"
 _WAVES = "M-31-15q8-9 16 0t16 0t16 0t14-1M-37 4q9-10 19 0t19 0t19 0t16-1M-23 23q8-9 16 0t16 0t14-1"
-_PUFFS = ((11, 10), (28, 7), (41, 4))
+_CAME = "M0 19V-21M-12-9L0-22L12-9"
 
 
 def definitions(theme: Theme, prefix: str, glyphs: set[str]) -> Iterator[str]:
@@ -100,13 +100,11 @@ def _shapes(colours: Palette, prefix: str) -> dict[str, str]:
         "shimmer": f'<path d="{_STONE}" fill="{colours.shimmer}" fill-opacity=".45" '
         f'stroke="{colours.shimmer}" stroke-opacity=".55" stroke-width="2" '
         f'filter="url(#{prefix}veil)"/>',
-        "trail": "".join(
-            f'<circle cy="{y}" r="{r}" fill="{colours.fog[0]}" '
-            f'stroke="{colours.shadow}" stroke-opacity=".5" stroke-width="2"/>'
-            for y, r in _PUFFS
-        ),
-        "taken": _line(_cloud(53), colours.shadow, 6, 'stroke-opacity=".35"')
-        + _line(_cloud(53), colours.fog[0], 3, 'stroke-dasharray="7 9"'),
+        "wake": f'<path d="{_cloud(47)}" fill="{colours.fog[0]}" fill-opacity=".3"/>',
+        "came": _line(_CAME, colours.fog[0], 11, 'stroke-opacity=".75"')
+        + _line(_CAME, colours.ink_on_fog, 5.5),
+        "taken": _line(_cloud(47), colours.shadow, 5, 'stroke-opacity=".3"')
+        + _line(_cloud(47), colours.fog[0], 2.5, 'stroke-opacity=".9"'),
         "arrow": f'<path d="M-7 13V-2H-16L0-25L16-2H7V13Z" fill="{colours.amber}" '
         f'stroke="{colours.amber_line}" stroke-width="3" stroke-linejoin="round"/>',
     }

@@ -22,7 +22,10 @@ def title(position: Position) -> str:
     """Which game it is, and whose turn."""
     lap = f", lap {position.lap}" if position.rules.laps > 1 else ""
     turn = _result(position.outcome) if position.outcome else _turn(position)
-    return f"Menhirs dans le Brouillard, {position.rules.name}, round {position.round}{lap}: {turn}"
+    rules = position.rules.title or position.rules.name
+    endless = position.rules.is_endless and not position.current_round.places
+    number = "" if endless else f", round {position.round}{lap}"
+    return f"Menhirs dans le Brouillard, {rules}{number}: {turn}"
 
 
 def description(position: Position, drawing: Drawing) -> str:
@@ -39,8 +42,7 @@ def description(position: Position, drawing: Drawing) -> str:
     else:
         told.append(f"Menhirs under fog: {cells(position.covered)}")
         told.append(f"Fog on forest: {cells(position.fog & ~position.menhirs)}")
-    if drawing.last_move and position.last:
-        last = position.last
+    if last := drawing.marked_turn(position):
         told.append(f"Last moved {last.direction.name}, now on: {cells(last.tiles)}")
         if last.taken is not None:
             taken = 1 << last.taken

@@ -5,34 +5,29 @@ Everything here blocks; the server calls it from threads of its own.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Engine, delete, insert, select, text, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from menhirs.core.actions import Player
+from menhirs.core.actions import Player, other
 from menhirs.core.state import Outcome
 from menhirs.match.entries import Entry, Kind
+from menhirs.match.outages import Outages
+from menhirs.match.series import LAST_GAMES, Earlier, Game
 from menhirs.match.terms import Terms
-from menhirs.match.time import Outages
+from menhirs.server.errors import Unavailable
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
-from menhirs.server.storage.news import write_news
+from menhirs.server.storage.notice import write_news
 from menhirs.server.storage.terms import read_terms, write_terms
+
+_log = logging.getLogger(__name__)
 
 CHANNEL = "menhirs"
 """On PostgreSQL, where servers tell each other that a match has changed."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """One game of a series."""
-
-    match: str
-    game: int
-    winner: int | None
-    score: int
 
 
 @dataclass
@@ -46,8 +41,7 @@ class StoredMatch:
     entries: list[Entry] = field(default_factory=list)
     seats: dict[Player, bytes] = field(default_factory=dict)
     """The hash of each seat's secret."""
-    earlier: list[Game] = field(default_factory=list)
-    """The games of the series before this one."""
+    earlier: Earlier = field(default_factory=Earlier)
 
 
 @dataclass(frozen=True)
@@ -169,8 +163,11 @@ class Store:
                 {"channel": CHANNEL, "told": list(told)},
             )
 
-    def load(self, match: str) -> StoredMatch | None:
-        """A match with all that belongs to it, or None if there is none of that name."""
+    def load(self, match: str, most: int | None = None) -> StoredMatch | None:
+        """A match with all that belongs to it, or None if there is none of that name.
+
+        With ``most``, only so many of its entries: the others are news.
+        """
         with self.engine.connect() as connection:
             row = connection.execute(
                 select(tables.matches).where(tables.matches.c.id == match)
@@ -178,24 +175,47 @@ class Store:
             if row is None:
                 return None
             stored = StoredMatch(row.id, read_terms(row.terms), row.series, row.game)
-            stored.entries = self._entries(connection, match, after=0)
+            stored.entries = self._entries(connection, match, 0, most)
             stored.seats = self._seats(connection, match)
-            games = tables.matches.c
-            earlier = select(games.id, games.game, games.winner, games.score).where(
-                games.series == row.series, games.game < row.game
-            )
-            stored.earlier = [
-                Game(id_, game, winner, score or 0)
-                for id_, game, winner, score in connection.execute(earlier.order_by(games.game))
-            ]
+            stored.earlier = self._earlier(connection, row.series, row.game)
             return stored
 
-    def news(self, match: str, after: int) -> tuple[list[Entry], dict[Player, bytes]]:
-        """The entries of a match after a number, and who sits where now."""
-        with self.engine.connect() as connection:
-            return self._entries(connection, match, after), self._seats(connection, match)
+    def _earlier(self, connection: Connection, series: str, game: int) -> Earlier:
+        if game == 1:
+            return Earlier()
+        columns = tables.matches.c
+        before = (columns.series == series, columns.game < game)
+        # The players swap seats after every game.
+        swapped = ((game - columns.game) % 2).label("swapped")
+        totals = connection.execute(
+            select(columns.winner, swapped, func.count(), func.sum(columns.score))
+            .where(*before, columns.winner.in_((1, 2)))
+            .group_by(columns.winner, text("swapped"))
+        )
+        wins, points = [0, 0], [0, 0]
+        for winner, is_swapped, won, scored in totals:
+            seat = other(winner) if is_swapped else winner
+            wins[seat - 1] += won
+            points[seat - 1] += scored
+        last = connection.execute(
+            select(columns.id, columns.game, columns.winner, columns.score)
+            .where(*before)
+            .order_by(columns.game.desc())
+            .limit(LAST_GAMES)
+        )
+        games = [Game(id_, number, winner, score or 0) for id_, number, winner, score in last]
+        return Earlier((wins[0], wins[1]), (points[0], points[1]), tuple(reversed(games)))
 
-    def _entries(self, connection: Connection, match: str, after: int) -> list[Entry]:
+    def news(
+        self, match: str, after: int, most: int | None = None
+    ) -> tuple[list[Entry], dict[Player, bytes]]:
+        """The entries of a match after a number, the first so many, and who sits where now."""
+        with self.engine.connect() as connection:
+            return self._entries(connection, match, after, most), self._seats(connection, match)
+
+    def _entries(
+        self, connection: Connection, match: str, after: int, most: int | None
+    ) -> list[Entry]:
         columns = tables.entries.c
         rows = connection.execute(
             select(
@@ -203,11 +223,16 @@ class Store:
             )
             .where(columns.match == match, columns.number > after)
             .order_by(columns.number)
+            .limit(most)
         )
-        return [
-            Entry(number, at, Kind(kind), player, said, lag)
-            for number, at, kind, player, said, lag in rows
-        ]
+        try:
+            return [
+                Entry(number, at, Kind(kind), player, said, lag)
+                for number, at, kind, player, said, lag in rows
+            ]
+        except ValueError as error:  # a kind of entry that is not known here
+            _log.warning("an entry of a match: %s", error)
+            raise Unavailable("newer-match") from error
 
     def _seats(self, connection: Connection, match: str) -> dict[Player, bytes]:
         columns = tables.seats.c

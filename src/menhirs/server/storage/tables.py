@@ -76,3 +76,20 @@ outages = Table(
     Column("begin", BigInteger, primary_key=True),
     Column("end", BigInteger, nullable=False),
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    # The name of the match; of the review of a record, a hash of the game.
+    Column("id", String(32), primary_key=True),
+    Column("match", ForeignKey("matches.id"), unique=True),
+    Column("record", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # Which server works on it: as long as it beats, no other does.
+    Column("server", String(16), nullable=False),
+    Column("plies", Integer, nullable=False),
+    # What is worked out so far, ply by ply.
+    Column("parts", JSON, nullable=False),
+    # The whole review, once it is done.
+    Column("review", JSON),
+)

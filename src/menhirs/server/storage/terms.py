@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from menhirs.core.rules import rule_set
+from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
 from menhirs.match.terms import ClockTerms, LiveClock, SlowClock, Terms
+from menhirs.notation.house_rules import read_rule_set, write_rule_set
+from menhirs.notation.line import read_line, write_line
 
 
 def write_terms(terms: Terms) -> dict[str, Any]:
     """Terms as JSON data."""
     return {
         "rules": terms.rules.name,
+        **_write_house_rules(terms.rules),
         "menhirs": terms.rules.geometry.names_of(terms.menhirs),
         "seed": terms.seed,
         "clock": _write_clock(terms.clock),
         "timed_claims": terms.timed_claims,
         "computers": {str(player): level for player, level in terms.computers.items()},
         "shared": terms.shared,
+        **({} if terms.position is None else {"position": write_line(terms.position)}),
+        **({"guided": True} if terms.guided else {}),
+        **({"told_before": list(terms.told_before)} if terms.told_before else {}),
     }
 
 
 def read_terms(data: dict[str, Any]) -> Terms:
     """The terms that were written so."""
-    rules = rule_set(data["rules"])
+    rules = _read_rules(data)
     return Terms(
         rules=rules,
         menhirs=rules.geometry.mask_of(" ".join(data["menhirs"])),
@@ -32,7 +38,21 @@ def read_terms(data: dict[str, Any]) -> Terms:
         timed_claims=data["timed_claims"],
         computers={int(player): level for player, level in data["computers"].items()},
         shared=data["shared"],
+        position=read_line(line, {rules.name: rules}) if (line := data.get("position")) else None,
+        guided=data.get("guided", False),  # older matches do not say
+        told_before=tuple(data.get("told_before", ())),
     )
+
+
+def _write_house_rules(rules: RuleSet) -> dict[str, Any]:
+    """House rules are kept with the match: whatever becomes of the file, the match goes on."""
+    return {} if rules.name in RULE_SETS else {"house": write_rule_set(rules)}
+
+
+def _read_rules(data: dict[str, Any]) -> RuleSet:
+    if (house := data.get("house")) is not None:
+        return read_rule_set(data["rules"], house)
+    return rule_set(data["rules"])
 
 
 def _write_clock(clock: ClockTerms) -> dict[str, int] | None:

@@ -1,10 +1,16 @@
 // The front page works without this: it remembers choices and counts stones set up by hand.
-import { toast } from "./dialogs.js";
-import { t, tn } from "./language.js";
-import { rememberedName, rememberName } from "./name.js";
+import { wakeBoard } from "./learn/wake_board.js";
+import { takeTexts } from "./analysis/brought_text.js";
+import { toast } from "./site/dialogs.js";
+import { byId } from "./site/element.js";
+import { t, tn } from "./site/language.js";
+import { rememberedName, rememberName } from "./site/name.js";
+import "./site/site.js";
+import { done } from "./learn/progress.js";
+import { played } from "./site/played.js";
 
 const KEY = "menhirs.choices";
-const STONES = 7;
+const GAME = "menhirs.game"; // written by the match page
 
 /** @returns {Record<string, Record<string, string[]>>} */
 function remembered() {
@@ -44,15 +50,16 @@ function recall(form) {
 function stones(form) {
   const boxes = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[name=menhirs]")]);
   const words = form.querySelector(".hand-count");
+  const all = Number(form.querySelector("[data-stones]")?.getAttribute("data-stones"));
   const chosen = () => boxes.filter((box) => box.checked).length;
   const byHand = () => new FormData(form).get("layout") === "hand";
 
   const tell = () => {
-    const left = STONES - chosen();
+    const left = all - chosen();
     for (const box of boxes) box.disabled = byHand() ? left <= 0 && !box.checked : false;
     if (!words) return;
     if (left > 0) words.textContent = tn("{n} menhir left to place.", "{n} menhirs left to place.", left, { n: left });
-    else words.textContent = t("All seven menhirs stand.");
+    else words.textContent = t("All {n} menhirs stand.", { n: all });
   };
   form.addEventListener("change", tell);
   form.addEventListener("submit", (event) => {
@@ -60,11 +67,17 @@ function stones(form) {
       // The server need not hear of stones that play no part.
       for (const box of boxes) box.disabled = true;
       setTimeout(tell);
-    } else if (chosen() !== STONES) {
+      return;
+    }
+    const notByHand = event.submitter?.dataset.notByHand;
+    if (notByHand) {
+      event.preventDefault();
+      toast(notByHand, { alert: true });
+    } else if (chosen() !== all) {
       event.preventDefault();
       for (const fold of form.querySelectorAll("details")) fold.open = true;
       boxes[0]?.focus();
-      toast(t("Set up exactly seven menhirs first."), { alert: true });
+      toast(t("Set up exactly {n} menhirs first.", { n: all }), { alert: true });
     }
   });
   tell();
@@ -88,6 +101,72 @@ for (const form of document.querySelectorAll("form.way-form")) {
   form.addEventListener("submit", () => remember(form));
 }
 
+/** Leads back to the game that this browser plays, unless it is over or gone by now. */
+async function offerGame() {
+  const link = document.querySelector("#go-on a");
+  const game = readGame();
+  if (!game || !(link instanceof HTMLAnchorElement)) return;
+  const answer = await fetch(`/api/matches/${game.match}`).catch(() => null);
+  const over = answer?.status === 404 || (answer?.ok && (await answer.json()).phase === "over");
+  if (over) return localStorage.removeItem(GAME);
+  link.href = `/m/${game.match}`;
+  if (game.opponent) link.textContent = t("Go on with your game against {name}", { name: game.opponent });
+  byId("go-on").hidden = false;
+}
+
+/** @returns {{match: string, opponent: string}|null} */
+function readGame() {
+  try {
+    const game = JSON.parse(localStorage.getItem(GAME) ?? "null");
+    return /^\w+$/.test(game?.match) ? game : null;
+  } catch {
+    return null;
+  }
+}
+
+offerGame();
+
+/** Puts the game first that comes next for this visitor, with the gentlest opponent until the last one was played. */
+function suggestGame() {
+  /** @type {string[][]} */
+  const games = JSON.parse(byId("ways").dataset.games ?? "[]");
+  const names = played();
+  const reached = Math.max(0, ...games.map((equals, step) => (equals.some((name) => names.has(name)) ? step + 1 : 0)));
+  // The first one has a coach, and is begun elsewhere.
+  const [wanted] = games[Math.min(Math.max(1, reached), games.length - 1)] ?? [];
+  for (const starts of document.querySelectorAll(".starts")) {
+    const button = [...starts.querySelectorAll("button")].find(({ value }) => value === wanted);
+    if (!button) continue;
+    for (const one of starts.children) one.classList.toggle("primary", one === button);
+    starts.prepend(button); // so that Enter means it too
+  }
+  const [gentlest] = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#computer [name=level]"));
+  if (gentlest && reached < games.length && !remembered().computer) gentlest.checked = true;
+}
+
+/** Leads a newcomer to the lessons, and after the first of them to a game with a coach. */
+function leadIn() {
+  const way = /** @type {HTMLAnchorElement} */ (byId("learn"));
+  const finished = done();
+  const first = (way.dataset.exercises ?? "").split(" ");
+  if (first.every((id) => finished.has(id))) {
+    way.href = way.dataset.game ?? way.href;
+    way.textContent = t("Play your first game");
+  } else if (finished.size > 0) {
+    way.href = "/learn";
+    way.textContent = t("Go on learning");
+  } else {
+    return;
+  }
+  const again = document.querySelector(".lesson-first a");
+  if (again instanceof HTMLAnchorElement) [again.href, again.textContent] = [way.href, way.textContent];
+}
+
+suggestGame();
+leadIn();
+
 // A link such as /#computer opens that card.
 const wanted = location.hash ? document.getElementById(location.hash.slice(1)) : null;
 if (wanted instanceof HTMLDetailsElement) wanted.open = true;
+wakeBoard();
+takeTexts();

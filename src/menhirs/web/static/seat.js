@@ -1,5 +1,6 @@
 // A secret behind the # never reaches a log: it is read here and posted once.
-import { t } from "./language.js";
+import { t } from "./site/language.js";
+import "./site/site.js";
 
 const secret = decodeURIComponent(location.hash.slice(1));
 const words = document.querySelector("#seat-words");

@@ -4,13 +4,17 @@
  *
  *     const board = new Board(element, geometry, {
  *       onAction(action) {},   // a legal action was chosen: its text
- *       onExplain(action) {},  // why is this not possible? -> {text, rule} or a promise of it
+ *       onExplain(tried) {},   // why is {cell} or {tiles, direction} not possible? -> {text, rule}
+ *                              // or a promise of it
  *       announce(text) {},     // for the page's live region
  *       t, tn,                 // translations; English by default
  *     });
- *     board.show({ view, legal, phase, events, animate });
+ *     board.show({ view, legal, phase, events, animate, advice });
  *     board.configure({ from, coordinates, dense, animation, confirm });
  *     board.enter("c3-NE");    // a typed action: as if chosen if it is legal, else passed on
+ *     board.suggest("c3-NE");  // drawn as if played, and asked about; only if it is legal
+ *     board.threaten([{tiles, direction, lands}]);  // moves that would win are marked; none: no marks
+ *     board.advise(["c3-NE"]); // numbered arrows and rings for legal actions, until another state is shown
  *     board.clearSelection();  // also after a refusal: what was sent comes back to the hand
  *     board.focus();
  *     board.destroy();
@@ -19,6 +23,10 @@
  * another state or `clearSelection`. A `show` of the same state (somebody came in, an offer was made)
  * leaves the selection alone. `events` are those of the newest ply; if a review goes one ply back,
  * the events of the ply that is taken back slide the fog back.
+ *
+ * Before it counts, an action is asked about once more where that is set (`confirm`: always, never, or
+ * for fingers only), and always while a claim is shown (phase "prove"): it is drawn as if played, and
+ * confirmed by the button, by Enter, or by a second click on the same arrow or cell.
  *
  * For assistive technology every cell is a real button in an element with the role "application".
  * Buttons, because every screen reader, switch and voice control can find and press them, also by
@@ -31,7 +39,18 @@
  * @property {boolean} coordinates
  * @property {boolean} dense menhirs under fog are hidden
  * @property {"off" | "slow" | "normal" | "fast"} animation
- * @property {boolean} confirm
+ * @property {"touch" | "always" | "never"} confirm what is asked about once more before it counts
+ *
+ * @typedef {{text?: string, rule?: string}} Answer
+ * @typedef {object} Handlers
+ * @property {(action: string) => void} onAction
+ * @property {(tried: import("./hand.js").Try) => Answer|null|Promise<Answer|null>} onExplain
+ * @property {(text: string) => void} announce
+ * @property {(rule: string) => string} ruleLink
+ * @property {import("./words.js").Translate} t
+ * @property {import("./words.js").TranslateNumber} tn
+ *
+ * @typedef {{cell?: string, direction?: string}} Pointed what the pointer or the keyboard stands on
  */
 
 import { Choices } from "./choices.js";
@@ -39,19 +58,27 @@ import { Fog } from "./fog.js";
 import { Ground } from "./ground.js";
 import { Hand } from "./hand.js";
 import { listenToKeyboard } from "./keyboard.js";
-import { Layout } from "./layout.js";
+import { found, Layout } from "./layout.js";
 import { Marks } from "./marks.js";
 import { Motion } from "./motion.js";
 import { Panel } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
+import { Rest } from "./rest.js";
 import { root, stage, weather } from "./stage.js";
 import { ENGLISH } from "./words.js";
 
-const NOTHING = { board: "", fog: [], menhirs: [], flipped: [], clusters: [], last: null };
+/** The reasons of an end that the winner brought about on the board. */
+const WON_BY_FREEING = ["freed", "claim"];
+/** @type {import("../../messages").View} */
+const NOTHING = { free: [], board: "", fog: [], menhirs: [], flipped: [], clusters: [], last: null };
 let boards = 0;
 
 export class Board {
-  /** @param {HTMLElement} element @param {import("./layout.js").Geometry} geometry */
+  /**
+   * @param {HTMLElement} element
+   * @param {import("./layout.js").Geometry} geometry
+   * @param {Partial<Handlers>} [handlers]
+   */
   constructor(element, geometry, handlers = {}) {
     const prefix = `mb${(boards += 1)}-`;
     this.geometry = geometry;
@@ -63,17 +90,20 @@ export class Board {
       coordinates: true,
       dense: false,
       animation: "normal",
-      confirm: false,
+      confirm: "touch",
     };
-    /** @type {import("./ground.js").View} */
+    /** @type {import("../../messages").View} */
     this.view = NOTHING;
-    this.choices = new Choices([], "", NOTHING);
+    this.choices = new Choices([], NOTHING);
+    /** Whether a claim is shown by the next move. */
+    this.proving = false;
     this.stamp = "";
     this.gone = false;
+    /** @type {{hovered: Pointed, focused: Pointed}} */
     this.pointed = { hovered: {}, focused: {} };
     this.layout = new Layout(geometry, false);
     this.ground = new Ground(prefix, this.layout);
-    this.fog = new Fog(prefix);
+    this.fog = new Fog(prefix, this.layout);
     this.marks = new Marks(prefix, this.layout);
     this.panel = new Panel(prefix, this.layout, this.words);
     this.weather = weather(this.fog, this.marks);
@@ -81,6 +111,7 @@ export class Board {
     this.root = root(prefix, this.words, this.stage, this.panel);
     element.append(this.root);
     this.motion = new Motion(this.root);
+    this.rest = new Rest(this.root, () => this.step);
     this.hand = new Hand(this);
     listenToPointer(this);
     listenToKeyboard(this);
@@ -89,28 +120,36 @@ export class Board {
 
   /**
    * @param {object} state
-   * @param {import("./ground.js").View} state.view
-   * @param {import("./choices.js").Legal[]} [state.legal]
+   * @param {import("../../messages").View} state.view
+   * @param {import("../../messages").Legal[]} [state.legal]
    * @param {string} state.phase
-   * @param {{type: string}[]} [state.events]
+   * @param {import("../../messages").Event[]} [state.events]
    * @param {boolean} [state.animate]
+   * @param {string[][]} [state.touching] groups of cells to draw a line around
+   * @param {import("../../messages").Legal[]} [state.advice] actions to draw as arrows and signs, the best first
    */
-  show({ view, legal = [], phase, events = [], animate = true }) {
+  show({ view, legal = [], phase, events = [], animate = true, touching = [], advice = [] }) {
     const stamp = JSON.stringify([view.board, phase, legal.map((one) => one.action)]);
     const same = stamp === this.stamp;
     const first = !this.stamp;
     this.stamp = stamp;
     if (!same) {
+      if (this.hand.sent) this.rest.begin();
       this.hand.drop();
       this.panel.hush();
+      this.marks.threaten([]);
     }
     this.view = view;
-    this.choices = new Choices(legal, phase, view);
+    this.choices = new Choices(legal, view);
+    this.marks.surround(touching);
+    this.marks.advise(advice);
+    this.proving = phase === "prove";
     const moved = events.find((event) => event.type === "moved");
     // The same state once more must not cut short what still glides.
     if (same) this.draw();
     else if (animate && !first) this.draw(moved);
     else this.motion.still(() => this.draw());
+    if (!same && animate && !first) this.celebrate(events);
   }
 
   /** @param {Partial<Settings>} settings */
@@ -132,12 +171,34 @@ export class Board {
     else this.draw();
   }
 
+  /** @param {string} text */
   enter(text) {
+    const { hand } = this;
     const legal = this.choices.find(text);
-    if (this.hand.sent) return;
-    this.hand.begin();
-    if (legal) this.hand.offer(legal);
+    if (hand.sent) return;
+    hand.begin();
+    hand.touching = false;
+    if (legal) hand.offer(legal);
     else this.handlers.onAction?.(text);
+  }
+
+  /** Draws an action as if played, for the player to confirm or not. @param {string} text */
+  suggest(text) {
+    const legal = this.choices.find(text);
+    if (this.hand.sent || !(legal?.tiles || legal?.cell)) return;
+    this.hand.drop();
+    this.hand.begin();
+    this.hand.propose(legal);
+  }
+
+  /** Marks moves that would free all menhirs, until another state is shown. @param {import("../../messages").Threat[]} threats */
+  threaten(threats) {
+    this.marks.threaten(threats);
+  }
+
+  /** Draws actions that somebody recommends, best first. @param {string[]} actions */
+  advise(actions) {
+    this.marks.advise(actions.flatMap((action) => this.choices.find(action) ?? []), actions.length > 1);
   }
 
   clearSelection() {
@@ -158,25 +219,39 @@ export class Board {
     this.root.remove();
   }
 
+  /** @param {string} text */
   announce(text) {
     this.handlers.announce?.(text);
   }
 
-  /** Says something at some cells, for eyes and ears. */
+  /** How far one step is on the screen, in CSS pixels. */
+  get step() {
+    const [shift] = this.layout.shifts.values();
+    return (Math.hypot(...shift) * this.stage.clientWidth) / this.layout.box[2];
+  }
+
+  /** A game won by freeing menhirs: they shine for a moment, once the fog has gone. @param {import("../../messages").Event[]} events */
+  celebrate(events) {
+    const won = events.some(({ type, reason }) => type === "over" && WON_BY_FREEING.includes(reason ?? ""));
+    const cells = won ? events.flatMap(({ type, cells }) => (type === "freed" ? (cells ?? []) : [])) : [];
+    this.ground.shine(cells, this.motion.time);
+  }
+
+  /** Says something at some cells, for eyes and ears. @param {string} text @param {string[]} cells @param {string} [rule] */
   say(text, cells, rule) {
     this.paint();
-    this.panel.say(text, rule, cells);
+    this.panel.say(text, rule, cells, rule ? this.handlers.ruleLink?.(rule) : undefined);
     this.announce(text);
   }
 
-  /** Says no, gently. */
+  /** Says no, gently. @param {string[]} cells */
   shake(cells) {
     for (const cell of cells) {
-      this.motion.shake(this.fog.tiles.get(cell)?.tile ?? this.ground.cells.get(cell).standing);
+      this.motion.shake(this.fog.tiles.get(cell)?.tile ?? found(this.ground.cells, cell).standing);
     }
   }
 
-  /** Everything that depends on the view; what has moved slides there. */
+  /** Everything that depends on the view; what has moved slides there. @param {import("../../messages").Event} [moved] */
   draw(moved) {
     const { time } = this.motion;
     this.ground.update(this.view, this.settings.dense);
@@ -185,14 +260,14 @@ export class Board {
     this.paint();
   }
 
-  /** The pointer or the keyboard stands on something. */
+  /** The pointer or the keyboard stands on something. @param {"hovered"|"focused"} how @param {Pointed} pointed */
   point(how, { cell, direction }) {
     this.pointed[how] = { cell, direction };
     if (how === "focused") this.marks.point(cell);
     this.aim();
   }
 
-  /** Shows tiles in the middle of a drag, and where they would land if they were let go. */
+  /** Shows tiles in the middle of a drag, and where they would land if they were let go. @param {string[]} tiles @param {import("./layout.js").Point} shift @param {import("./choices.js").Push} [legal] */
   displace(tiles, shift, legal) {
     this.fog.displace(tiles, shift);
     this.cover(legal);
@@ -200,13 +275,16 @@ export class Board {
     this.marks.ghost(legal?.lands ?? []);
   }
 
-  /** Hides what lies under fog, as if a move were played: not in dense fog, as that would tell. */
+  /** Hides what lies under fog, as if a move were played: not in dense fog, as that would tell. @param {import("./choices.js").Push|null} [move] */
   cover(move) {
-    const { fog, menhirs } = this.view;
-    const stays = move && !this.settings.dense ? fog.filter((c) => !move.tiles.includes(c)) : fog;
-    const covered = stays === fog ? fog : [...stays, ...move.lands];
+    const covered = move && !this.settings.dense ? this.fogAfter(move) : this.view.fog;
     this.ground.cover(covered);
-    this.marks.cover(covered, menhirs);
+    this.marks.cover(covered, this.view.menhirs);
+  }
+
+  /** Where fog would lie. @param {import("./choices.js").Push} move */
+  fogAfter({ tiles, lands }) {
+    return [...this.view.fog.filter((cell) => !tiles.includes(cell)), ...lands];
   }
 
   /** Everything that depends on what the player holds. */
@@ -214,13 +292,18 @@ export class Board {
     const { hand, layout, panel, marks } = this;
     const { moves, part } = hand;
     const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
-    const sent = hand.sent?.kind === "move" ? hand.sent : null;
-    this.fog.displace(sent?.tiles ?? [], sent ? layout.shifts.get(sent.direction) : [0, 0]);
-    this.cover(sent);
+    const { drawn } = hand;
+    /** @type {import("./layout.js").Point} */
+    const shift = drawn ? layout.shift(drawn.direction) : [0, 0];
+    this.fog.displace(drawn?.tiles ?? [], shift);
+    this.cover(drawn);
     this.root.classList.toggle("is-holding", hand.cluster.length > 0);
-    marks.hold(hand.tiles);
+    marks.hold(hand.tiles, shift);
     marks.pick(part ?? [], part ? hand.completing.filter((tile) => !part.includes(tile)) : []);
-    panel.point(moves.size ? layout.arrows(hand.tiles, [...moves.keys()]) : moves, hand.anchor);
+    const tiles = hand.pending?.tiles ?? hand.tiles;
+    const spots = moves.size ? layout.arrows(tiles, [...moves.keys()]) : new Map();
+    panel.point(spots, hand.anchor ?? tiles[0], Boolean(hand.pending));
+    marks.ask(hand.pending?.cell ?? null);
     panel.update(hand);
     panel.label(this);
     this.aim();
@@ -228,7 +311,7 @@ export class Board {
     if (focused && (!focused.isConnected || focused.closest("[hidden]"))) {
       const { cell, lands } = hand.pending ?? hand.sent ?? {};
       const home = hand.anchor ?? cell ?? lands?.[0] ?? this.view.clusters[0]?.[0];
-      panel.cells.get(home)?.focus({ preventScroll: true });
+      panel.cells.get(home ?? "")?.focus({ preventScroll: true });
     }
   }
 
@@ -238,11 +321,11 @@ export class Board {
     const { hovered, focused } = this.pointed;
     const { cell, direction } = hovered.cell || hovered.direction ? hovered : focused;
     const chosen = hand.pending ?? hand.sent;
-    const aimed = chosen ?? hand.moves.get(direction) ?? choices.byCell.get(cell);
-    const lands = aimed?.kind === "place" ? [aimed.cell] : (aimed?.lands ?? []);
+    const aimed = chosen ?? hand.moves.get(direction ?? "") ?? choices.byCell.get(cell ?? "");
+    const lands = aimed?.kind === "place" && aimed.cell ? [aimed.cell] : (aimed?.lands ?? []);
     marks.ghost(aimed === hand.sent && aimed?.lands ? [] : lands);
-    this.fog.lift(aimed?.kind === "remove" ? aimed.cell : null);
-    const cluster = choices.sign || chosen ? [] : choices.cluster(cell);
+    this.fog.lift((aimed?.kind === "remove" && aimed.cell) || null);
+    const cluster = choices.onCells || chosen ? [] : choices.cluster(cell);
     const held = cluster.some((tile) => hand.cluster.includes(tile));
     const pointed = aimed?.cell ? [aimed.cell] : held ? [] : cluster;
     marks.light(hand.part ? hand.cluster : pointed);

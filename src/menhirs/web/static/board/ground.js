@@ -1,22 +1,18 @@
 /**
  * The tray and the tiles that were laid: moss with its trees, heath with its menhirs.
- *
- * @typedef {object} View
- * @property {string} board
- * @property {string[]} fog
- * @property {string[]} menhirs
- * @property {string[]} flipped
- * @property {string[][]} clusters
- * @property {null | {tiles: string[], direction: string | null, taken: string | null}} last
  */
 
-import { place, set, svg, use } from "./nodes.js";
-import { definitions } from "./shapes.js";
+import { set, svg } from "../site/element.js";
+import { found } from "./layout.js";
+import { definitions, place, use } from "./shapes.js";
 
 // From north to south, as nearer trees stand before farther ones; none where the name is written.
-const TREE_SPOTS = [[-16, -15], [15, -17], [-34, 8], [0, 8], [32, 7], [-9, 31], [19, 32]];
+const TREE_SPOTS = [[-16, -15], [15, -17], [-34, 8], [0, 8], [32, 7], [32, 27], [13, 31]];
 const TREES = ["fir", "fir", "sapling", "oak", "oak"];
 const CLEARING_FOR_STONE = [3, 5, 6];
+
+const GLOWS = { opacity: [0, 1, 0.75, 0], scale: [0.5, 1, 1.05, 1.25], easing: "ease-in-out" };
+const RISES = { translate: ["0 0", "0 -7px", "0 0"] };
 
 export class Ground {
   /** @param {string} prefix @param {import("./layout.js").Layout} layout */
@@ -37,11 +33,11 @@ export class Ground {
     this.arrange(layout);
   }
 
-  /** Lays everything where it lies from this side of the table. */
+  /** Lays everything where it lies from this side of the table. @param {import("./layout.js").Layout} layout */
   arrange(layout) {
     set(this.node, "viewBox", layout.box.join(" "));
     const outline = layout.outline(layout.names);
-    const rim = (width, colour, more = {}) =>
+    const rim = (/** @type {number} */ width, /** @type {string} */ colour, /** @type {Record<string, string>} */ more = {}) =>
       svg("path", {
         d: outline,
         fill: "none",
@@ -67,7 +63,7 @@ export class Ground {
     }
   }
 
-  /** @param {View} view @param {boolean} dense then not even the floor may tell what fog covers */
+  /** @param {import("../../messages").View} view @param {boolean} dense then not even the floor may tell what fog covers */
   update(view, dense) {
     for (const [name, cell] of this.cells) {
       const menhir = view.menhirs.includes(name);
@@ -82,29 +78,43 @@ export class Ground {
     }
   }
 
-  /** Hides what stands under fog. */
+  /** Hides what stands under fog. @param {string[]} fog */
   cover(fog) {
     for (const [name, { standing }] of this.cells) {
       standing.classList.toggle("is-fogged", fog.includes(name));
     }
   }
 
+  /** Lets stones shine for a moment, once what hid them has gone; 0 is no time for animations. @param {string[]} cells @param {number} time */
+  shine(cells, time) {
+    if (!time) return;
+    for (const cell of cells) {
+      const { standing } = found(this.cells, cell);
+      const glow = use(this.prefix, "glow");
+      standing.prepend(glow);
+      const shining = glow.animate(GLOWS, { duration: 2200, delay: time, fill: "backwards" });
+      shining.onfinish = () => glow.remove();
+      standing.lastElementChild?.animate(RISES, { duration: 1400, delay: time, easing: "ease-in-out" });
+    }
+  }
+
+  /** @param {string} name @param {string} kind */
   things(name, kind) {
     if (kind === "menhir") return [use(this.prefix, "menhir")];
     if (kind === "forest") return this.wood(name, []);
     return [...this.wood(name, CLEARING_FOR_STONE), use(this.prefix, "overturned")];
   }
 
-  /** Each cell has a wood of its own, which comes back unchanged when fog has passed over it. */
+  /** Each cell has a wood of its own, which comes back unchanged when fog has passed over it. @param {string} name @param {number[]} cleared */
   wood(name, cleared) {
     let seed = name.charCodeAt(0) * 7919 + name.charCodeAt(1) * 104729;
-    const upTo = (limit) => {
+    const upTo = (/** @type {number} */ limit) => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
       return Math.floor((seed / 2 ** 32) * limit);
     };
     const clearings = [...cleared, upTo(TREE_SPOTS.length), upTo(TREE_SPOTS.length)];
-    return TREE_SPOTS.map(([x, y]) => [TREES[upTo(5)], x + upTo(9) - 4, y + upTo(7) - 3])
+    return TREE_SPOTS.map(([x, y]) => ({ tree: TREES[upTo(5)], x: x + upTo(9) - 4, y: y + upTo(7) - 3 }))
       .filter((_, spot) => !clearings.includes(spot))
-      .map(([tree, x, y]) => use(this.prefix, tree, x, y));
+      .map(({ tree, x, y }) => use(this.prefix, tree, x, y));
   }
 }

@@ -1,33 +1,42 @@
 /**
  * What the player holds: a cluster, a part of it, a move that waits to be confirmed or that was sent.
  * Every way to play (mouse, touch, keyboard, screen reader, typing) ends in these few methods.
+ *
+ * @typedef {import("./choices.js").Legal} Legal
+ * @typedef {import("./choices.js").Push} Push
+ * @typedef {{cell: string} | {tiles: string[], direction: string}} Try what somebody tried to do
  */
 
-import { directionWords } from "./words.js";
-
-// In the notation one or two named tiles stand for their whole cluster.
-const NAMED_AS_PART = 3;
+import { isPush } from "./choices.js";
+import { countWords, directionWords, outlookWords, questionWords } from "./words.js";
 
 export class Hand {
+  /** @type {string[]} the cluster that is held */
+  cluster = [];
+  /** @type {string | null} the cell by which it was taken */
+  anchor = null;
+  /** @type {string[] | null} while a part is picked: its tiles so far */
+  part = null;
+  /** @type {Legal | null} waits for a confirmation */
+  pending = null;
+  /** @type {Legal | null} on its way to the server */
+  sent = null;
+
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
     /** Grows with every change of mind, so that an answer that comes too late is not shown. */
     this.asked = 0;
-    this.drop();
+    /** Whether a finger did what is done now: then an action is asked about, unless unwanted. */
+    this.touching = false;
   }
 
   /** Empties the hand without a word. */
   drop() {
-    /** @type {string[]} the cluster that is held */
     this.cluster = [];
-    /** The cell by which it was taken. */
     this.anchor = null;
-    /** @type {string[] | null} while a part is picked: its tiles so far */
     this.part = null;
-    /** @type {import("./choices.js").Legal | null} waits for a confirmation */
     this.pending = null;
-    /** @type {import("./choices.js").Legal | null} on its way to the server */
     this.sent = null;
     this.asked += 1;
   }
@@ -37,11 +46,17 @@ export class Hand {
     return this.part ?? this.cluster;
   }
 
-  /** What they can do, by direction. */
+  /** What they can do, by direction; of a move that waits to be confirmed only that one. @returns {Map<string, Push>} */
   get moves() {
-    return this.pending || this.sent || !this.tiles.length
-      ? new Map()
-      : this.board.choices.moves(this.tiles);
+    const { pending } = this;
+    if (pending) return new Map(isPush(pending) ? [[pending.direction, pending]] : []);
+    return this.sent || !this.tiles.length ? new Map() : this.board.choices.moves(this.tiles);
+  }
+
+  /** The move that is drawn as if it had been played. @returns {Push | null} */
+  get drawn() {
+    const chosen = this.pending ?? this.sent;
+    return chosen && isPush(chosen) ? chosen : null;
   }
 
   /** The tiles of the cluster that can still complete a legal part. */
@@ -49,20 +64,29 @@ export class Hand {
     return this.board.choices.completing(this.cluster, this.part ?? []);
   }
 
-  /** A cell was clicked, tapped, or entered by keyboard. */
+  /** A cell was clicked, tapped, or entered by keyboard. @param {string} cell */
   press(cell) {
     const { choices } = this.board;
     if (this.sent || !choices.open) return;
+    const { pending } = this;
+    if (pending && (pending.cell === cell || pending.lands?.includes(cell))) return this.confirm();
     this.begin();
-    if (choices.sign) return this.offer(choices.byCell.get(cell), choices.sign + cell, [cell]);
+    if (choices.onCells) return this.offer(choices.byCell.get(cell), { cell }, [cell]);
     const cluster = choices.cluster(cell);
     if (!cluster.length) this.letGo();
     else if (!this.cluster.includes(cell)) this.take(cell);
+    else if (pending) this.stay();
     else if (this.part || this.completing.length) this.toggle(cell);
     else this.letGo();
   }
 
-  /** Takes the whole cluster of a cell. */
+  /** An arrow was clicked, tapped, or entered by keyboard. @param {string} direction */
+  pressArrow(direction) {
+    if (this.pending?.direction === direction) this.confirm();
+    else this.go(direction);
+  }
+
+  /** Takes the whole cluster of a cell. @param {string} cell */
   take(cell) {
     this.drop();
     this.cluster = this.board.choices.cluster(cell);
@@ -71,14 +95,19 @@ export class Hand {
     this.tell();
   }
 
-  /** The tiles that a drag from this cell takes along: the part that was picked, or the cluster. */
+  /** Whether a drag from this cell would take along just what is chosen. @param {string} cell */
+  holds(cell) {
+    return this.tiles.includes(cell);
+  }
+
+  /** The tiles that a drag from this cell takes along: the part that was picked, or the cluster. @param {string} cell */
   grab(cell) {
     this.begin();
     if (!this.part?.includes(cell) && (this.part || !this.cluster.includes(cell))) this.take(cell);
     return this.tiles;
   }
 
-  /** Begins to pick a part, or returns to the whole cluster. */
+  /** Begins to pick a part, or returns to the whole cluster. @param {string} [cell] */
   pick(cell) {
     const { board } = this;
     if (this.sent || !board.choices.moving) return;
@@ -93,9 +122,10 @@ export class Hand {
     this.tell();
   }
 
-  /** Puts a tile into the part that is picked, or out of it. */
+  /** Puts a tile into the part that is picked, or out of it. @param {string} cell */
   toggle(cell) {
     const { board } = this;
+    /** @type {string[]} */
     const part = this.part ?? [];
     const without = part.filter((tile) => tile !== cell);
     if (without.length < part.length) {
@@ -109,15 +139,15 @@ export class Hand {
     this.tell();
   }
 
+  /** @param {string[]} wider @param {string} cell */
   refuse(wider, cell) {
     const { board } = this;
     const lead = board.words.t("No part with these tiles can move off.");
-    if (wider.length < NAMED_AS_PART) return board.say(lead, [cell]);
     const [direction] = [...this.moves.keys(), ...board.layout.directions];
-    return this.explain(`${wider.join("")}-${direction}`, [cell], lead);
+    return this.explain({ tiles: wider, direction }, [cell], lead);
   }
 
-  /** Moves what is held, or else the cluster of a cell, in a direction. */
+  /** Moves what is held, or else the cluster of a cell, in a direction. @param {string} direction @param {string} [cell] */
   go(direction, cell) {
     const { board } = this;
     if (this.sent || !board.choices.moving) return;
@@ -125,31 +155,47 @@ export class Hand {
     if (!this.cluster.length && cell) this.take(cell);
     if (!this.cluster.length) return;
     const { tiles } = this;
-    if (this.part && tiles.length < NAMED_AS_PART && !this.moves.size) {
-      return board.say(board.words.t("Pick more tiles: these can't move off alone."), tiles);
-    }
-    const named = board.layout.sorted(tiles);
-    const text = this.part ? named.join("") : named[0];
-    this.offer(this.moves.get(direction), `${text}-${direction}`, tiles);
+    if (!tiles.length) return board.say(board.words.t("Pick more tiles."), this.cluster);
+    this.offer(this.moves.get(direction), { tiles, direction }, tiles);
   }
 
-  /** Plays what is legal, after a confirmation where one is wanted, and asks why it is not. */
-  offer(legal, text, cells) {
-    if (!legal) return this.explain(text, cells);
-    if (!this.board.settings.confirm) return this.send(legal);
+  /**
+   * Plays what is legal, after a confirmation where one is wanted, and asks why it is not.
+   * @param {Legal | undefined} legal
+   * @param {Try} [tried]
+   * @param {string[]} [cells]
+   */
+  offer(legal, tried, cells) {
+    if (!legal) return tried && this.explain(tried, cells);
+    if (this.mustAsk) this.propose(legal);
+    else this.send(legal);
+  }
+
+  /** Draws an action as if played, and asks for a confirmation. @param {Legal} legal */
+  propose(legal) {
     this.pending = legal;
+    this.board.rest.begin();
     this.board.paint();
     this.board.panel.confirm.focus({ preventScroll: true });
-    this.board.announce(this.question);
+    this.board.announce(`${this.question} ${this.outlook}`.trim());
+  }
+
+  /** Whether an action is asked about once more before it counts. */
+  get mustAsk() {
+    const { settings, proving } = this.board;
+    const wanted = settings.confirm === "always";
+    return proving || wanted || (settings.confirm === "touch" && this.touching);
   }
 
   confirm() {
     if (this.pending) this.send(this.pending);
   }
 
+  /** @param {Legal} legal */
   send(legal) {
     this.drop();
     this.sent = legal;
+    this.board.rest.begin();
     this.board.paint();
     this.board.handlers.onAction?.(legal.action);
   }
@@ -164,10 +210,16 @@ export class Hand {
     } else {
       if (this.pending) this.pending = null;
       else this.part = null;
-      board.paint();
-      this.tell();
+      this.stay();
     }
     return true;
+  }
+
+  /** What is held stays in the hand, and nothing is asked any more. */
+  stay() {
+    this.board.paint();
+    if (this.cluster.length) this.tell();
+    else this.board.announce(this.board.words.t("Nothing chosen."));
   }
 
   letGo() {
@@ -184,13 +236,13 @@ export class Hand {
     this.board.panel.hush();
   }
 
-  /** Shows in words why something is not possible. */
-  async explain(action, cells, lead = "") {
+  /** Shows in words why something is not possible. @param {Try} tried @param {string[]} [cells] */
+  async explain(tried, cells = [], lead = "") {
     const { board } = this;
     const ticket = this.asked;
     board.paint();
     board.shake(cells);
-    const answer = await Promise.resolve(board.handlers.onExplain?.(action)).catch(() => null);
+    const answer = await Promise.resolve(board.handlers.onExplain?.(tried)).catch(() => null);
     if (ticket !== this.asked || board.gone) return;
     const text = [lead, answer?.text].filter(Boolean).join(" ");
     board.say(text || board.words.t("That is not possible now."), cells, answer?.rule);
@@ -209,23 +261,18 @@ export class Hand {
   }
 
   get count() {
-    const { tn } = this.board.words;
-    const n = this.tiles.length;
-    return this.part
-      ? tn("{n} tile picked.", "{n} tiles picked.", n, { n })
-      : tn("{n} tile chosen.", "{n} tiles chosen.", n, { n });
+    return countWords(this.board.words, this.tiles.length, Boolean(this.part));
   }
 
   /** What a confirmation is asked for. */
   get question() {
-    const { t, tn } = this.board.words;
-    const { kind, cell, tiles, direction } = this.pending;
-    if (kind === "place") return t("Place fog on {cell}?", { cell });
-    if (kind === "remove") return t("Take the fog off {cell}?", { cell });
-    if (kind === "flip") return t("Turn over the menhir on {cell}?", { cell });
-    if (kind !== "move") return `${this.pending.action}?`;
-    const n = tiles.length;
-    const values = { n, direction: directionWords(t)[direction] };
-    return tn("Move {n} tile {direction}?", "Move {n} tiles {direction}?", n, values);
+    return this.pending ? questionWords(this.board.words, this.pending, this.board.proving) : "";
+  }
+
+  /** What a claim would be shown by, as it is drawn, without a judgement. */
+  get outlook() {
+    const { proving, settings, view, words } = this.board;
+    if (!proving || settings.dense || !this.drawn) return "";
+    return outlookWords(words, view.menhirs, this.board.fogAfter(this.drawn));
   }
 }

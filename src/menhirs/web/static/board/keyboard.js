@@ -4,6 +4,7 @@
  * which is the same on keyboards with other letters, and mean what is seen: W is up on the screen.
  */
 
+/** @type {[string, string, number, number][]} */
 const WAYS = [
   ["KeyW", "Numpad8", 0, -1],
   ["KeyE", "Numpad9", 0.87, -0.5],
@@ -12,6 +13,7 @@ const WAYS = [
   ["KeyA", "Numpad1", -0.87, 0.5],
   ["KeyQ", "Numpad7", -0.87, -0.5],
 ];
+/** @type {Record<string, import("./layout.js").Point>} */
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** @param {import("./board.js").Board} board */
@@ -21,29 +23,34 @@ export function listenToKeyboard(board) {
   let row = 0;
   let aside = false;
 
-  function walk(button, step) {
-    const from = board.layout.at(button.dataset.cell ?? hand.anchor);
+  function walk(/** @type {HTMLElement} */ button, /** @type {import("./layout.js").Point} */ step) {
+    const from = board.layout.at(button.dataset.cell ?? hand.anchor ?? board.layout.names[0]);
     const next = board.layout.walk(from, step, row);
     aside = step[0] !== 0;
-    if (next) board.panel.cells.get(next).focus();
+    if (next) board.panel.cells.get(next)?.focus();
     aside = false;
   }
 
   board.stage.addEventListener("focusin", ({ target }) => {
-    if (target.dataset.cell && !aside) row = board.layout.at(target.dataset.cell)[1];
+    const cell = target instanceof HTMLElement ? target.dataset.cell : undefined;
+    if (cell && !aside) row = board.layout.at(cell)[1];
   });
 
   board.root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const done = act(event);
+    hand.touching = false;
+    board.rest.spot = null;
+    // A key that is held down walks on, but acts only once.
+    const done = event.repeat && event.key !== "Tab" && !STEPS[event.key] ? true : act(event);
     if (!done) return;
     event.preventDefault();
     event.stopPropagation();
   });
 
-  /** Whether the key meant something here. */
+  /** Whether the key meant something here. @param {KeyboardEvent} event */
   function act({ key, code, target }) {
-    const button = target.closest("[data-cell], [data-direction]");
+    /** @type {HTMLElement|null} */
+    const button = target instanceof Element ? target.closest("[data-cell], [data-direction]") : null;
     if (key === "Escape") return hand.back();
     if (key === "Enter" && hand.pending && target !== board.panel.cancel) {
       hand.confirm();
@@ -55,7 +62,7 @@ export function listenToKeyboard(board) {
       return Boolean(button);
     }
     const place = code || `Key${key.toUpperCase()}`;
-    const way = WAYS.find((one) => one.includes(place));
+    const way = WAYS.find((one) => one[0] === place || one[1] === place);
     const cell = button?.dataset.cell;
     if (way) hand.go(board.layout.towards(way[2], way[3]), cell);
     else if (key === "p" || key === "P") hand.pick(cell);

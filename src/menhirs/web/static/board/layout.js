@@ -5,118 +5,148 @@
  * cell whose centre lies one shift away, and a corner of a hexagon lies where three centres meet.
  *
  * @typedef {[number, number]} Point
- * @typedef {object} Geometry
- * @property {{name: string, x: number, y: number}[]} cells in the order a1, a2, …
- * @property {Record<string, Point>} directions the shift of one step, clockwise from N
- * @property {[number, number, number, number]} view_box
+ * @typedef {import("../../messages").BoardGeometry} Geometry
  */
 
-const key = (x, y) => `${Math.round(x)} ${Math.round(y)}`;
+/** So many steps before its tile stands an arrow. The style sheet makes arrows no wider than that. */
+const ARROW_STEPS = 0.92;
+
+const key = (/** @type {number} */ x, /** @type {number} */ y) => `${Math.round(x)} ${Math.round(y)}`;
+
+/**
+ * What a map holds for a name that the server gave.
+ * @template Value
+ * @param {Map<string, Value>} map
+ * @param {string} name
+ */
+export function found(map, name) {
+  const value = map.get(name);
+  if (value === undefined) throw new Error(`the board has no ${name}`);
+  return value;
+}
 
 export class Layout {
   /** @param {Geometry} geometry @param {boolean} turned seen from the north */
   constructor(geometry, turned) {
     const sign = turned ? -1 : 1;
     const [x, y, width, height] = geometry.view_box;
+    /** @type {[number, number, number, number]} */
     this.box = turned ? [-x - width, -y - height, width, height] : [x, y, width, height];
     this.names = geometry.cells.map((cell) => cell.name);
     this.directions = Object.keys(geometry.directions);
     this.rank = new Map(this.names.map((name, number) => [name, number]));
+    /** @type {Map<string, Point>} */
     this.centres = new Map(geometry.cells.map((c) => [c.name, [sign * c.x, sign * c.y]]));
     this.nameAt = new Map([...this.centres].map(([name, [cx, cy]]) => [key(cx, cy), name]));
+    /** @type {Map<string, Point>} */
     this.shifts = new Map(
       Object.entries(geometry.directions).map(([name, [dx, dy]]) => [name, [sign * dx, sign * dy]]),
     );
     const shifts = [...this.shifts.values()];
-    /** The corner of a hexagon between a direction and the next one, clockwise. */
+    /** @type {Point[]} the corner of a hexagon between a direction and the next one, clockwise. */
     this.corners = shifts.map(([dx, dy], number) => {
       const [ex, ey] = shifts[(number + 1) % shifts.length];
       return [(dx + ex) / 3, (dy + ey) / 3];
     });
   }
 
-  /** @returns {Point} the middle of a cell */
+  /** @param {string} cell @returns {Point} its middle */
   at(cell) {
-    return this.centres.get(cell);
+    return found(this.centres, cell);
   }
 
-  /** The cell one step on, if the board goes on there. */
+  /** @param {string} direction @returns {Point} one step in it */
+  shift(direction) {
+    return found(this.shifts, direction);
+  }
+
+  /** The cell one step on, if the board goes on there. @param {string} cell @param {string} direction */
   next(cell, direction) {
     const [x, y] = this.at(cell);
-    const [dx, dy] = this.shifts.get(direction);
+    const [dx, dy] = this.shift(direction);
     return this.nameAt.get(key(x + dx, y + dy));
   }
 
-  /** Cells in the order in which actions are written. */
+  /** Cells in the order in which actions are written. @param {string[]} cells */
   sorted(cells) {
-    return [...cells].sort((one, other) => this.rank.get(one) - this.rank.get(other));
+    return [...cells].sort((one, other) => found(this.rank, one) - found(this.rank, other));
   }
 
-  /** By how many degrees a shape that points up is turned to point in a direction. */
+  /** By how many degrees a shape that points up is turned to point in a direction. @param {string} direction */
   angle(direction) {
-    const [dx, dy] = this.shifts.get(direction);
+    const [dx, dy] = this.shift(direction);
     return Math.round((Math.atan2(dx, -dy) * 180) / Math.PI);
   }
 
-  /** The direction that leads best along a vector on the screen. */
+  /** The direction that leads best along a vector on the screen. @param {number} dx @param {number} dy */
   towards(dx, dy) {
-    const along = (direction) => {
-      const [sx, sy] = this.shifts.get(direction);
+    const along = (/** @type {string} */ direction) => {
+      const [sx, sy] = this.shift(direction);
       return (sx * dx + sy * dy) / Math.hypot(sx, sy);
     };
     return this.directions.reduce((best, one) => (along(one) > along(best) ? one : best));
   }
 
-  /** The tiles with no other of them before them in a direction. */
-  front(tiles, direction) {
-    return tiles.filter((tile) => !tiles.includes(this.next(tile, direction)));
+  /** @param {string} direction */
+  opposite(direction) {
+    const [dx, dy] = this.shift(direction);
+    return this.towards(-dx, -dy);
   }
 
-  /** A point so many steps before a cell. */
+  /** The tiles with no other of them before them in a direction. @param {string[]} tiles @param {string} direction */
+  front(tiles, direction) {
+    return tiles.filter((tile) => {
+      const next = this.next(tile, direction);
+      return !next || !tiles.includes(next);
+    });
+  }
+
+  /** A point so many steps before a cell. @param {string} cell @param {string} direction @param {number} steps @returns {Point} */
   before(cell, direction, steps) {
     const [x, y] = this.at(cell);
-    const [dx, dy] = this.shifts.get(direction);
+    const [dx, dy] = this.shift(direction);
     return [x + dx * steps, y + dy * steps];
   }
 
+  /** The tile that goes ahead of all in a direction, of several the one most in the middle. @param {string[]} tiles @param {string} direction */
+  prow(tiles, direction) {
+    const [mx, my] = this.middle(tiles);
+    const [dx, dy] = this.shift(direction);
+    const lag = (/** @type {string} */ tile) => {
+      const [x, y] = this.at(tile);
+      return Math.hypot(x - mx, y - my) / 1000 - (x * dx + y * dy);
+    };
+    return tiles.reduce((best, one) => (lag(one) < lag(best) ? one : best));
+  }
+
   /**
-   * Where the arrows of a group stand: before the tile that goes ahead of all, of several the one
-   * most in the middle, and never on top of another arrow.
+   * Where the arrows of a group stand: before its prow. No two stand nearer to each other than
+   * ARROW_STEPS: a prow lies as far ahead as any tile does, so the prows of two directions only
+   * take their arrows farther apart.
    *
+   * @param {string[]} tiles
+   * @param {string[]} directions
    * @returns {Map<string, Point>}
    */
   arrows(tiles, directions) {
-    const [mx, my] = this.middle(tiles);
-    const spots = new Map();
-    for (const direction of directions) {
-      const [dx, dy] = this.shifts.get(direction);
-      const lag = (tile) => {
-        const [x, y] = this.at(tile);
-        const [ax, ay] = this.before(tile, direction, 0.8);
-        const near = [...spots.values()].some(([bx, by]) => Math.hypot(ax - bx, ay - by) < 70);
-        return (near ? 1e6 : 0) - (x * dx + y * dy) + Math.hypot(x - mx, y - my) / 1000;
-      };
-      const prow = this.front(tiles, direction).reduce((best, one) =>
-        lag(one) < lag(best) ? one : best,
-      );
-      spots.set(direction, this.before(prow, direction, 0.8));
-    }
-    return spots;
+    const spot = (/** @type {string} */ direction) => this.before(this.prow(tiles, direction), direction, ARROW_STEPS);
+    return new Map(directions.map((direction) => /** @type {[string, Point]} */ ([direction, spot(direction)])));
   }
 
-  /** @returns {Point} */
+  /** @param {string[]} cells @returns {Point} */
   middle(cells) {
     const points = cells.map((cell) => this.at(cell));
-    const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+    const mean = (/** @type {0|1} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
     return [mean(0), mean(1)];
   }
 
-  /** The path around a set of cells: one loop a group, and one for every hole. */
+  /** The path around a set of cells: one loop a group, and one for every hole. @param {string[]} cells */
   outline(cells) {
+    /** @type {Map<string, string>} */
     const following = new Map();
     for (const [number, direction] of this.directions.entries()) {
       const [x2, y2] = this.corners[number];
-      const [x1, y1] = this.corners.at(number - 1);
+      const [x1, y1] = this.corners[(number + this.corners.length - 1) % this.corners.length];
       for (const cell of this.front(cells, direction)) {
         const [x, y] = this.at(cell);
         following.set(key(x + x1, y + y1), key(x + x2, y + y2));
@@ -125,9 +155,9 @@ export class Layout {
     let path = "";
     while (following.size) {
       // Three edges meet in a corner, so at most one leads on from it: no loop can fork.
-      let [corner] = following.keys();
+      let corner = [...following.keys()].at(0);
       const loop = [];
-      while (following.has(corner)) {
+      while (corner !== undefined && following.has(corner)) {
         loop.push(corner);
         const next = following.get(corner);
         following.delete(corner);
@@ -141,8 +171,13 @@ export class Layout {
   /**
    * The cell that an arrow key leads to. Rows zigzag, so the height at which a walk to the side
    * began decides between two cells that lie equally near.
+   * @param {Point} from
+   * @param {Point} step
+   * @param {number} row
+   * @returns {string|null}
    */
   walk([x, y], [dx, dy], row) {
+    /** @type {string|null} */
     let best = null;
     let least = Infinity;
     for (const [name, [cx, cy]] of this.centres) {

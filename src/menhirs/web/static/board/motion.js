@@ -7,6 +7,7 @@ export class Motion {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
+    /** @type {"off" | "slow" | "normal" | "fast"} */
     this.speed = "normal";
     /** How long a slide takes now, in milliseconds; 0 for no animation. */
     this.time = 0;
@@ -27,7 +28,7 @@ export class Motion {
     for (const motion of this.root.getAnimations({ subtree: true })) motion.finish();
   }
 
-  /** Draws without letting anything glide. */
+  /** Draws without letting anything glide. @param {() => void} draw */
   still(draw) {
     this.time = 0;
     this.root.classList.add("is-still");
@@ -38,7 +39,7 @@ export class Motion {
     this.adapt();
   }
 
-  /** Says no, gently. */
+  /** Says no, gently. @param {Element} node */
   shake(node) {
     if (this.time) node.animate(SHAKES, { duration: 360, easing: "ease-out" });
   }

@@ -1,64 +1,121 @@
-/** Mouse, pen and touch: pointing lights up, clicking chooses, dragging pushes the fog. */
+/**
+ * Mouse, pen and touch: pointing lights up, clicking chooses, dragging pushes the fog.
+ *
+ * A finger also scrolls the page, so a finger that starts on fog pushes it only if that is meant: if
+ * the fog is chosen already, if the finger rests on it for a moment first, or if it goes sideways,
+ * where the page can't go. A quick long flick pushes nothing.
+ */
 
 const SLACK = 7; // in CSS pixels: a finger never holds quite still
 const FAR_ENOUGH = 0.5; // of a step
+const DWELL = 180; // in milliseconds: so long a finger rests on fog to take it
+const FLICK = { steps: 1.6, time: 250 }; // so far in so few milliseconds is no push
 
 /** @param {import("./board.js").Board} board */
 export function listenToPointer(board) {
-  const { stage, hand } = board;
-  /** @type {null | {id: number, x: number, y: number, cell: string, tiles: string[] | null}} */
+  const { stage, hand, rest } = board;
+  /**
+   * @typedef {object} Drag
+   * @property {number} id
+   * @property {number} x
+   * @property {number} y
+   * @property {number} since
+   * @property {string} cell
+   * @property {boolean} finger
+   * @property {boolean} ours whether the page must not scroll
+   * @property {string[] | null} tiles those that follow the pointer
+   * @property {number} [timer]
+   */
+  /** @type {Drag | null} */
   let drag = null;
-  let dragged = false;
+  /** Whether the click that follows is none: it ends a drag, or is the second of a double click. */
+  let spent = false;
 
-  const targetOf = (event) => event.target.closest("[data-cell], [data-direction]")?.dataset ?? {};
+  /** @returns {import("./board.js").Pointed} */
+  const targetOf = (/** @type {Event} */ { target }) => {
+    /** @type {HTMLElement|null} */
+    const found = target instanceof Element ? target.closest("[data-cell], [data-direction]") : null;
+    return { cell: found?.dataset.cell, direction: found?.dataset.direction };
+  };
 
-  function pull(event) {
+  function pull(/** @type {Drag} */ drag, /** @type {PointerEvent} */ event) {
     const scale = board.layout.box[2] / stage.clientWidth;
     const [dx, dy] = [(event.clientX - drag.x) * scale, (event.clientY - drag.y) * scale];
     const direction = board.layout.towards(dx, dy);
-    const [sx, sy] = board.layout.shifts.get(direction);
+    const [sx, sy] = board.layout.shift(direction);
     const along = (dx * sx + dy * sy) / (sx * sx + sy * sy);
     const legal = hand.moves.get(direction);
     // Where fog can't go it gives way a little, as something heavy would.
     const part = legal ? Math.min(along, 1) : Math.min(along / 4, 0.2);
-    return { direction, along, legal, shift: [sx * part, sy * part] };
+    /** @type {import("./layout.js").Point} */
+    const shift = [sx * part, sy * part];
+    return { direction, along, legal, shift };
+  }
+
+  /** The fog is in the hand now. */
+  function take() {
+    if (!drag) return [];
+    spent = true;
+    drag.ours = true;
+    stage.setPointerCapture(drag.id);
+    drag.tiles = hand.grab(drag.cell);
+    board.root.classList.add("is-dragging");
+    return drag.tiles;
   }
 
   function stop() {
-    const { tiles } = drag;
+    clearTimeout(drag?.timer);
+    const tiles = drag?.tiles;
     board.root.classList.remove("is-dragging");
     drag = null;
     if (tiles) board.paint();
   }
 
+  board.root.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.button || drag?.tiles) return; // a second finger changes nothing
+      hand.touching = event.pointerType === "touch";
+      spent = rest.covers(event);
+      rest.note(event);
+    },
+    true,
+  );
+
   stage.addEventListener("pointerdown", (event) => {
-    if (event.button || drag?.tiles) return; // a second finger changes nothing
-    dragged = false;
-    drag = null;
+    if (event.button || drag?.tiles || spent) return;
+    if (drag) stop();
     board.motion.settle();
     const { cell } = targetOf(event);
     if (!cell || hand.sent || !board.choices.moving || !board.choices.cluster(cell).length) return;
-    drag = { id: event.pointerId, x: event.clientX, y: event.clientY, cell, tiles: null };
+    const { pointerId: id, clientX: x, clientY: y, timeStamp: since } = event;
+    const finger = event.pointerType === "touch";
+    const ours = !finger || hand.holds(cell);
+    drag = { id, x, y, since, cell, finger, ours, tiles: null };
+    // While a part is picked, a slow tap is still a tap.
+    if (!ours && !hand.cluster.includes(cell)) drag.timer = window.setTimeout(take, DWELL);
   });
 
   stage.addEventListener("pointermove", (event) => {
     if (event.pointerId !== drag?.id) return;
     if (!event.buttons) return stop(); // let go where we could not see it
     if (!drag.tiles) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < SLACK) return;
-      dragged = true;
-      stage.setPointerCapture(event.pointerId);
-      drag.tiles = hand.grab(drag.cell);
-      board.root.classList.add("is-dragging");
+      const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+      if (Math.hypot(dx, dy) < SLACK) return;
+      if (!drag.ours && Math.abs(dx) <= Math.abs(dy)) return stop(); // the page's
+      clearTimeout(drag.timer);
     }
-    const { legal, along, shift } = pull(event);
-    board.displace(drag.tiles, shift, along >= FAR_ENOUGH ? legal : undefined);
+    const tiles = drag.tiles ?? take();
+    const { legal, along, shift } = pull(drag, event);
+    board.displace(tiles, shift, along >= FAR_ENOUGH ? legal : undefined);
   });
 
   stage.addEventListener("pointerup", (event) => {
     if (event.pointerId !== drag?.id) return;
-    const { direction, along } = pull(event);
-    const far = drag.tiles && along >= FAR_ENOUGH;
+    const { direction, along } = pull(drag, event);
+    const quick = drag.finger && event.timeStamp - drag.since < FLICK.time;
+    const far = drag.tiles && along >= FAR_ENOUGH && !(quick && along > FLICK.steps);
+    rest.note(event);
     stop();
     if (far) hand.go(direction);
   });
@@ -69,19 +126,30 @@ export function listenToPointer(board) {
     // A finger is first held by the cell it touched; that one losing it to the stage is no end.
     if (event.pointerId === drag?.id && event.target === stage) stop();
   });
-
-  // The click that ends a drag is none. (Only one that follows it at once can be meant.)
+  // Only this tells a browser that the finger does not mean the page.
   stage.addEventListener(
+    "touchmove",
+    (event) => {
+      if (drag?.ours && event.cancelable) event.preventDefault();
+    },
+    { passive: false },
+  );
+  stage.addEventListener("contextmenu", (event) => {
+    if (drag?.finger) event.preventDefault(); // a finger that rests takes the fog
+  });
+
+  // Clicks without a pointer (keyboard, screen reader) always count.
+  board.root.addEventListener(
     "click",
     (event) => {
-      if (dragged && event.detail) event.stopPropagation();
-      dragged = false;
+      if (spent && event.detail) event.stopPropagation();
+      spent = false;
     },
     true,
   );
   stage.addEventListener("click", (event) => {
     const { cell, direction } = targetOf(event);
-    if (direction) hand.go(direction);
+    if (direction) hand.pressArrow(direction);
     else if (cell) hand.press(cell);
     else if (hand.cluster.length) hand.letGo();
   });
@@ -91,7 +159,8 @@ export function listenToPointer(board) {
   });
   stage.addEventListener("pointerleave", () => board.point("hovered", {}));
   stage.addEventListener("focusin", (event) => {
-    board.point("focused", event.target.matches(":focus-visible") ? targetOf(event) : {});
+    const seen = event.target instanceof Element && event.target.matches(":focus-visible");
+    board.point("focused", seen ? targetOf(event) : {});
   });
   stage.addEventListener("focusout", () => board.point("focused", {}));
 
@@ -99,5 +168,4 @@ export function listenToPointer(board) {
   board.panel.whole.addEventListener("click", () => hand.pick());
   board.panel.cancel.addEventListener("click", () => hand.back());
   board.panel.confirm.addEventListener("click", () => hand.confirm());
-  board.panel.bubble.addEventListener("click", () => board.panel.hush());
 }

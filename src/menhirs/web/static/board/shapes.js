@@ -4,7 +4,7 @@
  * sheet. All shapes have their middle at (0, 0) and fit into a hexagon of radius 60.
  */
 
-import { svg } from "./nodes.js";
+import { svg } from "../site/element.js";
 
 const FIR = "M0-27L9-13H5L12-1H-12L-5-13H-9Z";
 const SAPLING = "M0-20L7-9H4L9 0H-9L-4-9H-7Z";
@@ -20,10 +20,12 @@ const LICHEN = "M-11 6l1 2M-7 10v.1M-2-22l1 3";
 const WAVES =
   "M-31-15q8-9 16 0t16 0t16 0t14-1M-37 4q9-10 19 0t19 0t19 0t16-1M-23 23q8-9 16 0t16 0t14-1";
 export const ARROW = "M-7 13V-1H-17L0-21L17-1H7V13Z";
+const CAME = "M0 19V-21M-12-9L0-22L12-9";
+export const TICK = "M-10 1L-3 8L10-8";
 
 const CORNERS = [[60, 0], [30, 52], [-30, 52], [-60, 0], [-30, -52], [30, -52]];
 
-/** Points on the sides of a hexagon, clockwise: at each of these parts of every side. */
+/** Points on the sides of a hexagon, clockwise: at each of these parts of every side. @param {number} radius @param {...number} parts */
 function onSides(radius, ...parts) {
   return CORNERS.flatMap(([x1, y1], number) => {
     const [x2, y2] = CORNERS[(number + 1) % 6];
@@ -34,7 +36,7 @@ function onSides(radius, ...parts) {
   });
 }
 
-/** A hexagon with rounded corners. */
+/** A hexagon with rounded corners. @param {number} radius */
 export function hexagon(radius) {
   const points = onSides(radius, 0.12, 0.88, 1);
   const sides = [0, 3, 6, 9, 12, 15].map((side) => {
@@ -44,15 +46,17 @@ export function hexagon(radius) {
   return `M${sides.join("")}${points[0]}Z`;
 }
 
-/** A hexagon whose sides billow twice. */
+/** A hexagon whose sides billow twice. @param {number} radius */
 export function cloud(radius) {
   const bulge = `A${(radius * 0.33).toFixed(1)} ${(radius * 0.33).toFixed(1)} 0 0 1 `;
   const [first, ...points] = onSides(radius, 0, 0.5);
   return `M${first}${[...points, first].map((point) => bulge + point).join("")}Z`;
 }
 
-const fill = (d, colour, more = {}) => svg("path", { d, fill: colour, ...more });
-const line = (d, colour, width, more = {}) =>
+/** @typedef {Record<string, string|number>} Attributes */
+
+const fill = (/** @type {string} */ d, /** @type {string} */ colour, /** @type {Attributes} */ more = {}) => svg("path", { d, fill: colour, ...more });
+const line = (/** @type {string} */ d, /** @type {string} */ colour, /** @type {number} */ width, /** @type {Attributes} */ more = {}) =>
   svg("path", {
     d,
     fill: "none",
@@ -63,24 +67,39 @@ const line = (d, colour, width, more = {}) =>
     ...more,
   });
 
-/** Everything that is referred to by name, with a prefix to the names: one for every board. */
+/** A shape that {@link definitions} holds, with its middle at a place. @param {string} prefix @param {string} shape */
+export function use(prefix, shape, x = 0, y = 0) {
+  return svg("use", { href: `#${prefix}${shape}`, x, y });
+}
+
+/**
+ * Puts an SVG node somewhere; a style sheet may let it glide there.
+ * @param {SVGElement} node
+ * @param {import("./layout.js").Point} at
+ * @param {import("./layout.js").Point} [shift]
+ */
+export function place(node, [x, y], [dx, dy] = [0, 0]) {
+  node.style.transform = `translate(${x + dx}px, ${y + dy}px)`;
+}
+
+/** Everything that is referred to by name, with a prefix to the names: one for every board. @param {string} prefix */
 export function definitions(prefix) {
-  const paint = (name) => `url(#${prefix}${name}-paint)`;
-  const stop = (offset, colour, opacity = 1) =>
+  const paint = (/** @type {string} */ name) => `url(#${prefix}${name}-paint)`;
+  const stop = (/** @type {number} */ offset, /** @type {string} */ colour, opacity = 1) =>
     svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
-  const gradient = (name) => {
+  const gradient = (/** @type {string} */ name) => {
     // Lit from the north-west.
-    const [kind, way] = ["tray", "stone"].includes(name)
-      ? ["linearGradient", { x2: 0.9, y2: 0.8 }]
-      : ["radialGradient", { cx: 0.42, cy: 0.36, r: 0.68 }];
+    const even = ["tray", "stone"].includes(name);
+    const kind = even ? "linearGradient" : "radialGradient";
+    const way = even ? { x2: 0.9, y2: 0.8 } : { cx: 0.42, cy: 0.36, r: 0.68 };
     const stops = [stop(0, `var(--mb-${name})`), stop(1, `var(--mb-${name}-dim)`)];
     return svg(kind, { id: `${prefix}${name}-paint`, ...way }, ...stops);
   };
-  const ground = (name) => [
+  const ground = (/** @type {string} */ name) => [
     fill(hexagon(57), `var(--mb-${name}-side)`, { transform: "translate(0 3)" }),
     fill(hexagon(57), paint(name)),
   ];
-  const tree = (crown, leaves) => [
+  const tree = (/** @type {string} */ crown, /** @type {string} */ leaves) => [
     line("M0-3V5", "var(--mb-trunk)", 4),
     fill(crown, `var(--mb-${leaves})`, {
       stroke: `var(--mb-${leaves}-dim)`,
@@ -88,14 +107,14 @@ export function definitions(prefix) {
       "stroke-linejoin": "round",
     }),
   ];
-  const stone = (d) => [
+  const stone = (/** @type {string} */ d) => [
     fill(d, paint("stone")),
     fill(STONE_DARK_SIDE, "var(--mb-stone-line)", { "fill-opacity": 0.3 }),
     line(STONE_CRACKS, "var(--mb-stone-line)", 1.2, { "stroke-opacity": 0.7 }),
     line(LICHEN, "var(--mb-lichen)", 5, { "stroke-opacity": 0.75 }),
     line(d, "var(--mb-stone-line)", 2.6),
   ];
-  const dim = (cx, cy, rx, ry) =>
+  const dim = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ rx, /** @type {number} */ ry) =>
     svg("ellipse", { cx, cy, rx, ry, fill: "var(--mb-shadow)", "fill-opacity": 0.3 });
   const shapes = {
     moss: ground("moss"),
@@ -105,9 +124,10 @@ export function definitions(prefix) {
     oak: tree(OAK, "leaves"),
     menhir: [dim(7, 31, 26, 7), ...stone(STONE)],
     overturned: [
-      dim(2, 32, 30, 8),
-      svg("g", { transform: "translate(0 20) rotate(98) scale(.72)" }, ...stone(STONE)),
+      dim(5, 27, 28, 7),
+      svg("g", { transform: "translate(2 15) rotate(98) scale(.72)" }, ...stone(STONE)),
     ],
+    glow: [svg("circle", { r: 72, fill: paint("glow") })],
     shadow: [svg("circle", { cy: 5, r: 62, fill: paint("shadow") })],
     fog: [fill(cloud(53), paint("fog")), line(WAVES, "var(--mb-wave)", 3.4)],
     // Two soft edges instead of a blur, which a phone would have to paint anew in every frame.
@@ -116,27 +136,24 @@ export function definitions(prefix) {
       fill(STONE, "var(--mb-shimmer)", { "fill-opacity": 0.42 }),
       line(STONE, "var(--mb-shimmer)", 2.5, { "stroke-opacity": 0.3 }),
     ],
-    trail: [[11, 10], [28, 7], [41, 4]].map(([cy, r]) =>
-      svg("circle", {
-        cy,
-        r,
-        fill: "var(--mb-fog)",
-        stroke: "var(--mb-shadow)",
-        "stroke-opacity": 0.5,
-        "stroke-width": 2,
-      }),
-    ),
+    wake: [fill(cloud(47), "var(--mb-fog)", { "fill-opacity": 0.3 })],
+    came: [
+      line(CAME, "var(--mb-fog)", 11, { "stroke-opacity": 0.75 }),
+      line(CAME, "var(--mb-ink-on-fog)", 5.5),
+    ],
     taken: [
-      line(cloud(53), "var(--mb-shadow)", 6, { "stroke-opacity": 0.35 }),
-      line(cloud(53), "var(--mb-fog)", 3, { "stroke-dasharray": "7 9" }),
+      line(cloud(47), "var(--mb-shadow)", 5, { "stroke-opacity": 0.3 }),
+      line(cloud(47), "var(--mb-fog)", 2.5, { "stroke-opacity": 0.9 }),
     ],
   };
+  const glow = [stop(0.25, "var(--mb-glow)", 0.95), stop(1, "var(--mb-glow)", 0)];
   const veil = [stop(0.72, "var(--mb-shadow)", 0.6), stop(1, "var(--mb-shadow)", 0)];
   return svg(
     "defs",
     {},
     ...["tray", "moss", "heath", "stone", "fog"].map(gradient),
     svg("radialGradient", { id: `${prefix}shadow-paint` }, ...veil),
+    svg("radialGradient", { id: `${prefix}glow-paint` }, ...glow),
     ...Object.entries(shapes).map(([name, parts]) =>
       svg("g", { id: prefix + name }, ...parts),
     ),

@@ -1,13 +1,14 @@
 /** The elements that the board is made of, put together. */
 
-import { html, svg } from "./nodes.js";
+import { element, svg } from "../site/element.js";
 
-/** The picture over the ground: a layer of its own, so that sliding fog repaints nothing else. */
+/** The picture over the ground: a layer of its own, so that sliding fog repaints nothing else. @param {import("./fog.js").Fog} fog @param {import("./marks.js").Marks} marks */
 export function weather(fog, marks) {
   const layers = [marks.below, ...fog.layers, marks.above];
   return svg("svg", { class: "mb-picture mb-weather", "aria-hidden": "true" }, ...layers);
 }
 
+/** @param {string} prefix @param {import("./words.js").Words} words @param {SVGElement[]} pictures @param {import("./panel.js").Panel} panel */
 export function stage(prefix, { t }, pictures, panel) {
   const attributes = {
     class: "mb-stage",
@@ -16,13 +17,14 @@ export function stage(prefix, { t }, pictures, panel) {
     "aria-label": t("Board"),
     "aria-describedby": `${prefix}keys`,
   };
-  return html("div", attributes, ...pictures, ...panel.cells.values());
+  return element("div", attributes, ...pictures, ...panel.cells.values());
 }
 
+/** @param {string} prefix @param {import("./words.js").Words} words @param {HTMLElement} stage @param {import("./panel.js").Panel} panel */
 export function root(prefix, { t }, stage, panel) {
   const keys = t(
     "Tab goes from cluster to cluster or to what can be chosen, the arrow keys from cell to cell. Enter chooses. W, E, D, S, A and Q move fog up, up right, down right, down, down left and up left. P picks a part of a cluster, Escape lets go.",
   );
-  const help = html("p", { id: `${prefix}keys`, class: "mb-unseen" }, keys);
-  return html("div", { class: "menhirs-board" }, stage, ...panel.corners, panel.bubble, help);
+  const help = element("p", { id: `${prefix}keys`, class: "mb-unseen" }, keys);
+  return element("div", { class: "menhirs-board" }, stage, ...panel.corners, panel.bubble, help);
 }

@@ -1,0 +1,39 @@
+"""The option --house-rules, which every command has: a file of rule sets beside our own."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from menhirs.core.errors import MenhirsError
+
+if TYPE_CHECKING:
+    from menhirs.core.rules import RuleSet
+
+
+def add_house_rules_argument(parser: argparse.ArgumentParser) -> None:
+    """The option --house-rules."""
+    parser.add_argument(
+        "--house-rules",
+        metavar="FILE",
+        help="rule sets of your own, in TOML (see docs/house-rules.md)",
+    )
+
+
+def known_rules(path: str | None) -> Mapping[str, RuleSet]:
+    """Our rule sets, and those of the file if there is one."""
+    # Not before: whoever asks for help does not wait for the rules to be loaded.
+    from menhirs.core.rules import RULE_SETS
+
+    if path is None:
+        return RULE_SETS
+    from menhirs.cli.sources import read_text
+    from menhirs.notation.house_rules import read_house_rules
+
+    text = read_text(path)
+    try:
+        return read_house_rules(text)
+    except MenhirsError as error:
+        error.place = path if error.place is None else f"{path}, {error.place}"
+        raise

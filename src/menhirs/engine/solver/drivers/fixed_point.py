@@ -1,0 +1,50 @@
+"""Solves a game without end (B0): the turn is solved from itself, over and over, until it stands.
+
+At first every position counts as a tie. A pass solves the turn from the layer before it, so after
+n passes those positions are decided in which somebody wins within n turns. Both players have the
+same turn, so one layer tells it all. When nothing changes any more, what is not decided is a tie:
+neither player can force a win, and D15 ends the game sooner or later.
+
+A win is worth as many points as there were passes, in pass 5 five. So the sooner a win comes the
+more it is worth, whatever the number of passes, and whoever plays by these values makes headway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from menhirs.core.errors import Illegal
+from menhirs.core.rules import RuleSet
+from menhirs.engine.solver.drivers.layer_solver import LayerSolver
+from menhirs.engine.solver.layers import MOST, Layer, Solved, TurnRules
+
+
+def fixed_point(
+    rules: RuleSet, layer_solver: LayerSolver, report: Callable[[int, int], None]
+) -> Layer:
+    """The values of all positions to the player to move; above 0 is a win, 0 a tie.
+
+    ``report`` is told the number of each pass, and how many positions it has changed.
+    """
+    tiles = rules.fog_tiles
+    layer = layer_solver.constant(tiles, 0)
+    models: list[Solved | None] = [None, None]
+    for passes in range(1, MOST + 1):
+        turn = TurnRules(
+            win=passes,
+            claimed=0,
+            may_forbid_wins=False,
+            settled=0,
+            kept_as=[0],
+            taken_as=[-1],
+        )
+        # The model is the layer of two passes ago: its memory becomes that of the new one.
+        solved = layer_solver.solve(tiles, turn, layer, None, models[passes % 2])
+        layer = solved.layer
+        models[passes % 2] = replace(solved, layer=replace(layer, changes=None))
+        changes = layer.changes
+        report(passes, len(layer.best) if changes is None else changes.count)
+        if changes is not None and not changes.count:
+            return layer
+    raise Illegal("rules-unsolvable", name=rules.name)

@@ -1,0 +1,157 @@
+"""Solves a turn from a nearly equal one: the model's layer is renewed where something changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from menhirs.engine.solver.buffers import buffer, marks
+from menhirs.engine.solver.layers import Changes, Layer, Solved, TurnRules
+from menhirs.engine.solver.passes import revalue, value
+
+if TYPE_CHECKING:
+    from menhirs.engine.solver.drivers.layer_solver import LayerSolver
+
+TurnT = TypeVar("TurnT", bound=value.Turn)
+
+_FEW = 0.1  # with more pictures changed than this share it is quicker to look at all positions
+
+
+class Renewal:
+    """Turns a model's layer into that of another turn. Marks are by position, but where told."""
+
+    def __init__(
+        self,
+        layer_solver: LayerSolver,
+        rules: TurnRules,
+        same: Layer | None,
+        fewer: Layer | None,
+        model: Solved,
+    ) -> None:
+        self._layer_solver = layer_solver
+        self._workers = layer_solver.workers
+        self._rules = rules
+        self._same = same
+        self._fewer = fewer
+        self._model = model
+        self._growth = rules.growth_since(model.rules)
+
+    @property
+    def can_be_told(self) -> bool:
+        """Whether the changes of the following layers since the model's are known."""
+        return all(
+            known is None if layer is None else layer.is_new_of(known, self._growth)
+            for layer, known in (
+                (self._same, self._model.same),
+                (self._fewer, self._model.fewer),
+            )
+        )
+
+    def run(self) -> Solved:
+        model, layer, growth = self._model, self._model.layer, self._growth
+        if growth.by:
+            self._layer_solver.grow(layer.tiles, growth, layer.best, layer.second)
+            if model.worth:
+                self._layer_solver.grow(layer.tiles, growth, model.worth)
+        most = self._rules.most_after(self._same, self._fewer)
+        self._solved = Solved(
+            replace(layer, most=most, version=object()),
+            replace(self._rules, may_forbid_wins=model.rules.may_forbid_wins),
+            self._same and self._same.version,
+            self._fewer and self._fewer.version,
+            model.worth or buffer("b", 2 * len(layer.best)),
+        )
+        self._touched, self._waiting, self._higher = (marks(len(layer.best)) for _ in range(3))
+        self._before = buffer("b", len(layer.best))
+        differing = Changes.none(layer.version, growth, len(layer.best))
+        if not model.worth:
+            self._value_near()
+        self._touch()
+        self._mark_origins(self._revalue_pictures())
+        if not model.worth:
+            self._value_results()
+        positions = self._turn(revalue.RevaluePositions)
+        positions.look_at_wins(model.rules.may_forbid_wins)
+        positions.stop_at(most, 0, self._higher)
+        positions.mark(self._waiting)
+        positions.keep_in(differing.marks, differing.best, differing.second, differing.picture)
+        differing = replace(differing, count=self._workers.tally(positions)[0])
+        # Without a model's worth only some of it was worked out.
+        worth = self._solved.worth if model.worth else None
+        done = replace(self._solved.layer, changes=differing)
+        return replace(self._solved, worth=worth, layer=done)
+
+    def _turn(self, kind: type[TurnT]) -> TurnT:
+        return self._layer_solver.turn(kind, self._solved, self._same, self._fewer)
+
+    def _value_near(self) -> None:
+        """Works out the worth that pictures near a change had before it."""
+        near = marks(self._workers.ranking.count(self._solved.layer.tiles))
+        kinds = ((revalue.NearSame, self._same), (revalue.NearFewer, self._fewer))
+        for kind, following in kinds:
+            if following and following.changes:
+                marking = kind(self._workers.ranking, following.tiles)
+                marking.mark(near)
+                marking.only, marking.marks_a_fog = following.changes.marks, following.families
+                self._workers.walk(marking)
+        before = self._turn(value.ValuePictures)
+        before.only = near  # by fog
+        self._exchange_following()
+        self._workers.walk(before)
+        self._exchange_following()
+
+    def _exchange_following(self) -> None:
+        for following in (self._same, self._fewer):
+            if following:
+                self._layer_solver.exchange(following)
+
+    def _value_results(self) -> None:
+        """Works out the worth of all pictures that waiting positions have moves to."""
+        results = marks(self._workers.ranking.count(self._solved.layer.tiles))
+        marking = self._turn(revalue.MarkResults)
+        marking.mark(results)
+        marking.only, marking.marks_a_fog = self._waiting, self._solved.layer.families
+        self._workers.walk(marking)
+        pictures = self._turn(value.ValuePictures)
+        pictures.only = results  # by fog
+        self._workers.walk(pictures)
+
+    def _touch(self) -> None:
+        """Marks the pictures that a change in the next turn can affect."""
+        for kind, following, known in (
+            (revalue.TouchSame, self._same, self._model.same),
+            (revalue.TouchFewer, self._fewer, self._model.fewer),
+        ):
+            if following and following.changes and following.version is not known:
+                since = following.changes
+                touching = self._layer_solver.turn(
+                    kind, self._solved, self._same, self._fewer, walked=following.tiles
+                )
+                touching.marks_a_fog = following.families
+                touching.compare(since.marks, since.best, since.second, since.picture)
+                touching.mark(self._touched, self._waiting, self._higher)
+                self._workers.walk(touching)
+
+    def _revalue_pictures(self) -> list[int]:
+        """Works out the touched pictures; returns the number of changes in each family."""
+        pictures = self._turn(revalue.RevaluePictures)
+        pictures.untouch(self._touched, self._before)
+        return self._workers.tally(pictures)
+
+    def _mark_origins(self, changed: list[int]) -> None:
+        """Marks the positions that a changed picture can affect."""
+        layer = self._solved.layer
+        families, fogs = layer.families, self._workers.ranking.count(layer.tiles)
+        for family in range(families):
+            if changed[family] > _FEW * fogs:
+                waking = revalue.WakeFamily(self._workers.ranking, layer.tiles, family, families)
+                waking.mark(self._touched, self._waiting, self._higher)
+                self._workers.walk(waking)
+        marking = self._turn(revalue.MarkOrigins)
+        marking.mark(self._touched, self._before, self._waiting, self._higher)
+        self._workers.walk(marking)
+        for places in (self._waiting, self._higher):
+            if marking.overflowed:
+                places[:] = b"\1" * len(places)
+            for fog in self._layer_solver.stuck[layer.tiles]:  # M7: passing leads to the fog itself
+                places[fog * families : (fog + 1) * families] = b"\1" * families

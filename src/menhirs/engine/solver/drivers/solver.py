@@ -1,0 +1,435 @@
+"""Solves a layout: every stage from the last turn back to the first, each written to disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from menhirs.core.actions import Player
+from menhirs.core.errors import Illegal, Malformed
+from menhirs.core.geometry import Mask
+from menhirs.core.rules import RuleSet
+from menhirs.engine.solver.drivers.fixed_point import fixed_point
+from menhirs.engine.solver.drivers.layer_solver import LayerSolver
+from menhirs.engine.solver.drivers.replay import Replay
+from menhirs.engine.solver.drivers.workers import Workers
+from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules
+from menhirs.engine.solver.schedule import MovingTurn, PlacingStage, Schedule, Stage
+from menhirs.engine.solver.tables.folders import layout_text
+from menhirs.engine.solver.tables.tables import (
+    Draft,
+    Label,
+    Model,
+    Shelf,
+    is_smaller_as_changes,
+    plain_table,
+    table_of_changes,
+    whole_table,
+)
+
+Layers = dict[int, Layer]
+"""The layers of a stage by their number of tiles."""
+Written = tuple[Label, Future[str]]
+"""The label of a table, and its checksum once it is written."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The progress of a solver."""
+
+    stage: str
+    done: int
+    of: int
+    kept: bool
+    """The stage was solved by an earlier run."""
+
+
+class Solver:
+    """Solves one layout (its menhirs after any turning over) into a folder of tables."""
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        menhirs: Mask,
+        folder: Path,
+        *,
+        workers: Workers | None = None,
+        threads: int = 2,
+        report: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        """``workers`` may be shared by several solvers; else it has ``threads`` of its own."""
+        standing = rules.standing
+        if standing < menhirs.bit_count() <= rules.menhirs:
+            raise Illegal("solve-flip")  # FlipJob solves every way to go on from there
+        if menhirs.bit_count() != standing or menhirs & ~rules.geometry.cells:
+            raise Illegal("layout-menhirs", expected=standing, found=menhirs.bit_count())
+        self._rules = rules
+        self._schedule = Schedule.of(rules)
+        self._menhirs = menhirs
+        self._folder = folder
+        self._report = report
+        self._lent_workers = workers is not None
+        self._workers = workers or Workers(rules.geometry, threads)
+        self._layer_solver = LayerSolver(self._workers, menhirs)
+        self._shelf = Shelf(folder, self._workers.ranking)
+        self._models: dict[int, dict[Player, tuple[Solved, Written]]] = {}
+        """The turn solved last, by number of tiles and player: the model of the next one."""
+        self._replay: Replay | None = None
+        """The last lap, while one before it is solved."""
+        self._scribe = ThreadPoolExecutor(max_workers=1)
+        """The thread that writes tables, in their order, while the next ones are worked out."""
+        self._writing: list[Future[str]] = []
+        """The tables of the current stage, so far."""
+        self._ended: Stage | None = None
+        """The stage worked out before the current one."""
+        self._tables_of_ended: list[Future[str]] = []
+        """The tables of that earlier stage."""
+        self._done = 0
+
+    def run(self) -> None:
+        """Solves all stages. Stages that an earlier run finished are read from their files."""
+        try:
+            next_lap: Layer | None = None
+            for lap in range(self._rules.laps, 0, -1):
+                decision = self._decision(lap, next_lap)
+                next_lap = self._before_decision(lap, decision)[self._rules.fog_tiles]
+                if lap == 1:
+                    self._place_first(next_lap)
+                self._finish_stage()
+        finally:
+            try:
+                self._scribe.shutdown(cancel_futures=True)
+            finally:
+                if not self._lent_workers:
+                    self._workers.close()
+
+    @property
+    def _stages(self) -> int:
+        before, after = len(self._schedule.before), len(self._schedule.after)
+        # Where there is something to decide, what follows is solved for either chooser.
+        return sum(
+            before + after * (2 if lap < self._rules.laps else 1)
+            for lap in range(1, self._rules.laps + 1)
+        )
+
+    def _decision(self, lap: int, next_lap: Layer | None) -> Layers:
+        """The layers of the decision moment, with values to player 1.
+
+        ``next_lap`` is the layer of the first turn after going back, None in the last lap.
+        """
+        if next_lap is None:
+            solve = self._without_end if self._rules.is_endless else self._after_decision
+            self._last_lap_on = solve(lap)
+            return self._last_lap_on
+        growth = self._going_on(lap)
+        self._models.clear()  # they are of another lap
+        back = self._going_back(next_lap, lap + 1)
+        settled = Growth(0, self._settled(self._schedule.before[-1], lap, self._rules.fog_tiles))
+        decision, last_lap = {}, {}
+        for tiles, on in self._last_lap_on.items():
+            families = [back[taken] for taken in self._schedule.families(tiles)]
+            decided = self._layer_solver.decide(on, families, next_lap.most, growth)
+            last_lap[tiles] = replace(on, version=object())
+            # It is not needed any more as it was.
+            self._layer_solver.grow(tiles, Growth(growth.by), on.best, on.second)
+            decision[tiles] = self._layer_solver.compared(decided, last_lap[tiles], settled)
+        self._replay = Replay(self._shelf, self._layer_solver, growth.by, last_lap)
+        return decision
+
+    def _going_on(self, lap: int) -> Growth:
+        """The growth of the rounds after the decision since the last lap: wins, and a lost tie.
+
+        With it the tables of the last lap hold for this one. A tie is worth no less to a player
+        than the closest loss, and no more than the closest win, so the order of values stays.
+        """
+        score, last = self._rules.score, self._rules.laps
+        tie = score(self._rules.last_round.number, lap, 0)
+        growths = set()
+        for turn in self._schedule.after:
+            win = score(turn.round, lap, self._rules.fog_tiles)
+            growths.add(win - score(turn.round, last, self._rules.fog_tiles))
+            if win < tie:
+                raise Illegal("rules-unsolvable", name=self._rules.name)
+        if len(growths) != 1:
+            raise Illegal("rules-unsolvable", name=self._rules.name)
+        by = growths.pop()
+        for chooser in (1, 2):
+            for place in range(len(self._schedule.after) - 1, -1, -1):
+                turn = self._schedule.after[place]
+                lost = -tie if turn.player == chooser else tie
+                stage = Stage(lap, chooser, turn.round, turn.player)
+                for tiles in self._schedule.tiles(place):
+                    label = self._label(stage, tiles, 1)
+                    if not self._is_kept(label):
+                        like = self._label(replace(stage, lap=last, chooser=None), tiles, 1)
+                        growth = Growth(by, tie=lost)
+                        model = Model(like, self._shelf.table(like).checksum, growth)
+                        self._write(table_of_changes(label, model, None))
+                self._end(stage)
+        return Growth(by, tie=tie)
+
+    def _going_back(self, next_lap: Layer, lap: int) -> dict[tuple[int, int], memoryview]:
+        """The values of the next lap to player 1, by the tiles that each has to place (A5)."""
+        each = range((self._rules.chances or 0) + 1)
+        placings = {
+            (one, two): self._schedule.placing_stages(lap, one, two) for one in each for two in each
+        }
+        values = self._placings(list(placings.values()), next_lap)
+        return {hand: values[stages[0] if stages else None] for hand, stages in placings.items()}
+
+    def _placings(
+        self, placings: list[list[PlacingStage]], first_turn: Layer
+    ) -> dict[PlacingStage | None, memoryview]:
+        """The values to player 1 before each tile is placed, and when all are (None)."""
+        values: dict[PlacingStage | None, memoryview] = {None: first_turn.best}
+        following: dict[PlacingStage, PlacingStage | None] = {}
+        for stages in placings:
+            following.update(zip(stages, [*stages[1:], None], strict=False))
+        for stage in sorted(following, key=lambda stage: (stage.in_hand, str(stage))):
+            tiles = self._rules.fog_tiles - stage.in_hand
+            label = self._label(stage, tiles, 1)
+            if self._is_kept(label):
+                values[stage] = self._shelf.table(label).layer().best
+            else:
+                # B1, A1: at first there is fog on every menhir.
+                values[stage] = self._layer_solver.place(
+                    tiles, stage.player, values[following[stage]], over_menhirs=stage.lap == 1
+                )
+                self._write(plain_table(label, values[stage]))
+        return values
+
+    def _place_first(self, first_turn: Layer) -> None:
+        """The placing at the very beginning."""
+        hand = self._rules.tiles_to_place
+        self._placings([self._schedule.placing_stages(1, hand, hand)], first_turn)
+        # They are reported with the turn that follows them.
+        self._tables_of_ended, self._writing = self._tables_of_ended + self._writing, []
+
+    def _after_decision(self, lap: int) -> Layers:
+        turns = self._schedule.after
+        layers: Layers = {}
+        for place in range(len(turns) - 1, -1, -1):
+            turn, following = turns[place], layers
+            stage = Stage(lap, None, turn.round, turn.player)
+            if place == len(turns) - 1:
+                counts = {count for n in self._schedule.tiles(place) for count in (n, n - 1)}
+                following = {n: self._layer_solver.constant(n, 0) for n in counts if n}
+            layers = {
+                tiles: self._solved(stage, turn, tiles, [(0, 0)], following)
+                for tiles in self._schedule.tiles(place)
+            }
+            self._end(stage)
+        return layers
+
+    def _without_end(self, lap: int) -> Layers:
+        """The layer of both turns of a game without end: the players' turns are the same."""
+        tiles = self._rules.fog_tiles
+        first, second = (Stage(lap, None, turn.round, turn.player) for turn in self._schedule.after)
+        label, like_it = (self._label(stage, tiles, 1) for stage in (first, second))
+
+        def report(passes: int, changed: int) -> None:
+            told = f"pass {passes}, {changed:,} positions changed"
+            self._report(Progress(told, 0, self._stages, kept=False))
+
+        if self._is_kept(label):
+            layer = self._shelf.table(label).layer()
+        else:
+            layer = fixed_point(self._rules, self._layer_solver, report)
+            self._write(whole_table(label, layer)).result()
+        self._end(first)
+        if not self._is_kept(like_it):
+            model = Model(label, self._shelf.table(label).checksum, Growth(0))
+            self._write(table_of_changes(like_it, model, None))
+        self._end(second)
+        return {tiles: layer}
+
+    def _before_decision(self, lap: int, decision: Layers) -> Layers:
+        layers = decision
+        fewest = self._rules.fog_tiles - 2 * (self._rules.chances or 0)
+        for turn in reversed(self._schedule.before):
+            stage = Stage(lap, None, turn.round, turn.player)
+            following = layers
+            layers = {}
+            for tiles in range(fewest, self._rules.fog_tiles + 1):
+                if self._schedule.is_decided_before(turn, tiles):
+                    layers[tiles] = decision[tiles]
+                    continue
+                families = self._schedule.families(tiles)
+                layers[tiles] = self._solved(stage, turn, tiles, families, following)
+            self._end(stage)
+        return layers
+
+    def _solved(
+        self,
+        stage: Stage,
+        turn: MovingTurn,
+        tiles: int,
+        families: list[tuple[int, int]],
+        following: Layers,
+    ) -> Layer:
+        label = self._label(stage, tiles, len(families))
+        models = self._models.setdefault(tiles, {})
+        model, table = models.pop(turn.player, (None, None))
+        if self._is_kept(label):
+            return self._shelf.table(label).layer()
+        rules, same, fewer = self._turn(stage.lap, turn, tiles, families, following)
+        if self._replay:
+            last = model.layer if model else None
+            model, table = self._of_last_lap(self._replay, stage, rules, same, fewer, last, label)
+        solved = self._layer_solver.solve(tiles, rules, same, fewer, model)
+        layer = solved.layer
+        written = self._write(self._draft(label, layer, table))
+        if not self._replay:  # which has to know what changed; else that is for the next turn only
+            solved = replace(solved, layer=replace(solved.layer, changes=None))
+        models[turn.player] = solved, (label, written)
+        return layer
+
+    def _turn(
+        self,
+        lap: int,
+        turn: MovingTurn,
+        tiles: int,
+        families: list[tuple[int, int]],
+        following: Layers,
+    ) -> tuple[TurnRules, Layer | None, Layer | None]:
+        """The rules of a turn, and the layers that it leads to: as many tiles, and one less."""
+        score = self._rules.score(turn.round, lap, tiles)
+        kept_as, taken_as = self._goes_on(turn, tiles, families, following)
+        rules = TurnRules(
+            win=score,
+            claimed=-score if turn.claims else 0,
+            may_forbid_wins=self._schedule.taken_before(turn),
+            settled=self._settled(turn, lap, tiles),
+            kept_as=kept_as,
+            taken_as=taken_as,
+        )
+        same = following.get(tiles) if max(kept_as) >= 0 else None
+        fewer = following.get(tiles - 1) if max(taken_as) >= 0 else None
+        return rules, same, fewer
+
+    def _of_last_lap(
+        self,
+        replay: Replay,
+        stage: Stage,
+        rules: TurnRules,
+        same: Layer | None,
+        fewer: Layer | None,
+        last: Layer | None,
+        label: Label,
+    ) -> tuple[Solved, Written]:
+        """The same turn of the last lap, with values as in this lap, in the memory of ``last``."""
+        then = replace(label, stage=str(replace(stage, lap=self._rules.laps)))
+        layer = replay.step(stage.player, then, last)
+        # The turn after this one may have been kept: then nobody knows what it was worked out from.
+        following = replay.following(stage.player)
+        model = Solved(
+            layer,
+            rules,
+            same and following.get(same.tiles),
+            fewer and following.get(fewer.tiles),
+            worth=None,
+        )
+        checksum: Future[str] = Future()
+        checksum.set_result(self._shelf.table(then).checksum)
+        return model, (then, checksum)
+
+    def _draft(self, label: Label, layer: Layer, model: Written | None) -> Draft:
+        """The table of a layer: as changes since its model where that is smaller."""
+        changed = layer.changes
+        if model and changed and is_smaller_as_changes(layer):
+            growth = self._replay.growth if self._replay else changed.growth
+            like, checksum = model
+            return table_of_changes(label, Model(like, checksum.result(), growth), layer)
+        return whole_table(label, layer)
+
+    def _write(self, draft: Draft) -> Future[str]:
+        earlier = self._tables_of_ended + self._writing
+        for written in earlier:
+            if written.done():
+                written.result()  # tells of an error as soon as it is known
+        last = earlier[-1] if earlier else None
+        self._writing.append(self._scribe.submit(_write_after, last, draft, self._folder))
+        return self._writing[-1]
+
+    def _label(self, stage: Stage | PlacingStage, tiles: int, families: int) -> Label:
+        layout = layout_text(self._rules, self._menhirs)
+        return Label(self._rules.name, layout, str(stage), tiles, families)
+
+    def _is_kept(self, label: Label) -> bool:
+        """Whether an earlier run has written this table completely."""
+        try:
+            self._shelf.table(label)
+        except Malformed:
+            return False
+        return True
+
+    def _goes_on(
+        self,
+        turn: MovingTurn,
+        tiles: int,
+        families: list[tuple[int, int]],
+        following: Layers,
+    ) -> tuple[list[int], list[int]]:
+        """The family of the next turn that each family goes on in, keeping all and taking away.
+
+        -1 where the turn can't end so.
+        """
+        ends = [self._schedule.ends(turn, tiles, family) for family in families]
+        both = list(zip(families, ends, strict=True))
+        return (
+            [
+                self._family(tiles, family, 0, following) if keep else -1
+                for family, (keep, _) in both
+            ],
+            [
+                self._family(tiles - 1, family, 1, following) if take else -1
+                for family, (_, take) in both
+            ],
+        )
+
+    def _family(self, tiles: int, family: tuple[int, int], taken: int, following: Layers) -> int:
+        if following[tiles].families == 1:
+            return 0
+        own, theirs = family
+        return self._schedule.families(tiles).index((theirs, own + taken))
+
+    def _settled(self, turn: MovingTurn, lap: int, tiles: int) -> int:
+        """The most that the decision moment can be worth, if less than any earlier win; else 0."""
+        if turn not in self._schedule.before:
+            return 0
+        later = {(then.round, lap) for then in self._schedule.after} | {
+            (then.round, next_lap)
+            for then in self._schedule.before + self._schedule.after
+            for next_lap in range(lap + 1, self._rules.laps + 1)
+        }
+        counts = range(1, self._rules.fog_tiles + 1)
+        most = max(
+            (self._rules.score(*when, count) for when in later for count in counts), default=0
+        )
+        return most if most < self._rules.score(turn.round, lap, tiles) else 0
+
+    def _end(self, stage: Stage) -> None:
+        """Ends a stage. It counts as done when all its tables are written."""
+        self._finish_stage()
+        self._ended, self._tables_of_ended = stage, self._writing
+        self._writing = []
+
+    def _finish_stage(self) -> None:
+        """Waits until the tables of the earlier stage are written, and reports that."""
+        if self._ended is None:
+            return
+        for written in self._tables_of_ended:
+            written.result()
+        self._done += 1
+        stage, kept = str(self._ended), not self._tables_of_ended
+        self._ended = None
+        self._report(Progress(stage, self._done, self._stages, kept))
+
+
+def _write_after(earlier: Future[str] | None, draft: Draft, folder: Path) -> str:
+    """Writes a table, unless an earlier one failed: no table is there without those before it."""
+    if earlier:
+        earlier.result()
+    return draft.write_to(folder)

@@ -1,0 +1,89 @@
+"""The threads that share a pass, and what is the same for all layouts of a board."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import local
+
+from menhirs.core.geometry import Geometry
+from menhirs.engine.solver.passes import value
+from menhirs.engine.solver.passes.ranking import Images, Ranking
+from menhirs.engine.solver.passes.walk import ListMoves, Moves, Scratch, Walk
+
+_HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
+
+
+class Workers:
+    """Threads for one board. The moves of its clusters are listed once, for all layouts."""
+
+    def __init__(self, geometry: Geometry, threads: int) -> None:
+        self.ranking = Ranking(geometry)
+        self._images = Images(geometry)
+        self._scratches: list[Scratch] = []
+        """The working memory of each thread that has run."""
+        self._thread_count = threads
+        self._threads = ThreadPoolExecutor(max_workers=threads)
+        self._own = local()
+        self._listed = array("I")
+        self._listed_tiles = 0
+        self._moves: Moves | None = None
+
+    def close(self) -> None:
+        self._threads.shutdown()
+
+    def walk(self, walk: Walk) -> None:
+        """Runs a pass on all threads; compiled passes run without the interpreter's lock."""
+        begins = iter(range(0, self.ranking.highs, _HIGHS_A_TASK))
+
+        def share() -> None:
+            scratch = self._scratch()
+            for begin in begins:  # whoever is ready takes the next part
+                value.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
+
+        try:
+            for done in [self._threads.submit(share) for _ in range(self._thread_count)]:
+                done.result()
+        finally:
+            for _ in begins:  # after an error, or an interruption, nobody goes on
+                pass
+
+    def tally(self, walk: Walk) -> list[int]:
+        """Runs a pass that counts something; returns the sums of all threads' counters."""
+        for scratch in self._scratches:
+            scratch.tally = array("q", bytes(8 * len(scratch.tally)))
+        self.walk(walk)
+        return [sum(counts) for counts in zip(*(s.tally for s in self._scratches), strict=True)]
+
+    def moves(self, tiles: int) -> Moves:
+        """The moves of all clusters of up to that many tiles."""
+        if self._moves is None or self._listed_tiles < tiles:
+            self._moves = None  # lets go of the list, which can only then grow
+            for size in range(self._listed_tiles + 1, tiles + 1):
+                for moves in self._list_moves(size):
+                    self._listed.extend(moves)
+            self._listed_tiles = tiles
+            self._moves = Moves(self.ranking, self._listed)
+        return self._moves
+
+    def _list_moves(self, tiles: int) -> Iterator[array[int]]:
+        walk = ListMoves(self.ranking, tiles, self._images)
+
+        def task(begin: int) -> array[int]:
+            scratch = self._scratch()
+            while True:
+                scratch.used = 0
+                value.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
+                if scratch.used <= len(scratch.listed):
+                    return array("I", scratch.listed[: scratch.used])
+                scratch.listed = array("I", bytes(8 * scratch.used))
+
+        return self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK))
+
+    def _scratch(self) -> Scratch:
+        if not hasattr(self._own, "scratch"):
+            self._own.scratch = Scratch()
+            self._scratches.append(self._own.scratch)
+        scratch: Scratch = self._own.scratch
+        return scratch

@@ -1,0 +1,90 @@
+"""What solving a layout takes, and whether this machine has it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from math import comb
+from pathlib import Path
+
+from menhirs.core.errors import Malformed
+from menhirs.core.rules import RuleSet
+
+GB = 10**9
+
+# As measured (docs/performance.md), for every fog of all tiles: those who may take tiles away have
+# many more positions with the same fog, and two laps.
+_BYTES, _MICROSECONDS, _BYTES_ON_DISK = 48, 1.3, 6
+_BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 172, 8.5, 30
+_LEAST_BYTES = 50_000_000
+
+_AVAILABLE = Path("/proc/meminfo")
+_LIMIT, _USED = Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory.current")
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What it takes to solve one layout, roughly."""
+
+    processor_seconds: float
+    """On all threads together."""
+    memory: int
+    """In bytes."""
+    disk: int
+
+
+def needs_of(rules: RuleSet) -> Needs:
+    """What it takes to solve a layout of these rules."""
+    cells = rules.geometry.cells.bit_count()
+    fogs = max(comb(cells, tiles) for tiles in range(min(rules.fog_tiles, cells) + 1))
+    if rules.chances is None:
+        seconds, memory, disk = _MICROSECONDS, _BYTES, _BYTES_ON_DISK
+    else:
+        seconds, memory = _MICROSECONDS_WITH_CHANCES, _BYTES_WITH_CHANCES
+        disk = _BYTES_ON_DISK_WITH_CHANCES
+    return Needs(fogs * seconds / 10**6, _LEAST_BYTES + fogs * memory, fogs * disk)
+
+
+def free_memory() -> int | None:
+    """The bytes that a process can still get here; None where nobody tells."""
+    told = [bytes_ for bytes_ in (_free_of_machine(), _free_of_group()) if bytes_ is not None]
+    return min(told, default=None)
+
+
+def check_memory(rules: RuleSet, free: int | None) -> None:
+    """Raises if solving a layout takes more memory than is free."""
+    needed = needs_of(rules).memory
+    if free is not None and free < needed:
+        raise Malformed("solve-memory", needed=_in_gb(needed), free=_in_gb(free))
+
+
+def check_disk(rules: RuleSet, folder: Path, free: int) -> None:
+    """Raises if the tables of a layout take more room than is free in a folder."""
+    needed = needs_of(rules).disk
+    if free < needed:
+        raise Malformed("solve-disk", needed=_in_gb(needed), free=_in_gb(free), path=folder)
+
+
+def _in_gb(size: int) -> str:
+    return f"{size / GB:.1f}"
+
+
+def _free_of_machine() -> int | None:
+    try:
+        for line in _AVAILABLE.read_text("ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    except (OSError, ValueError, IndexError):
+        pass
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):  # no such question on this system
+        return None
+
+
+def _free_of_group() -> int | None:
+    """What the container leaves, if there is one with a limit."""
+    try:
+        return max(0, int(_LIMIT.read_text("ascii")) - int(_USED.read_text("ascii")))
+    except (OSError, ValueError):  # no container, or "max"
+        return None

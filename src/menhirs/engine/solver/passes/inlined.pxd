@@ -1,0 +1,25 @@
+# The functions of inlined.py for compiled callers.
+from libc.string cimport memchr
+
+from menhirs.core.fog cimport mask
+from menhirs.engine.solver.passes.ranking cimport Ranking
+
+# The same as Ranking.rank_packed.
+cdef inline unsigned int rank_of(Ranking ranking, mask packed, int tiles) noexcept nogil:
+    return (
+        ranking.bases[tiles * ranking.highs + (packed >> ranking.low_bits)]
+        + ranking.low_rank[packed & ranking.low_mask]
+    )
+
+cdef inline Py_ssize_t next_mark(
+    const unsigned char[::1] marks, Py_ssize_t begin, Py_ssize_t end
+) noexcept nogil:
+    if begin >= end:
+        return end
+    cdef const unsigned char* found = <const unsigned char*>memchr(&marks[begin], 1, end - begin)
+    return end if found is NULL else found - &marks[0]
+
+cdef inline int spare_of(int best, int second) noexcept nogil:
+    if second > best:
+        return 127
+    return -second if second < best else -128

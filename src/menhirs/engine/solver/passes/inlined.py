@@ -1,0 +1,33 @@
+"""Steps so small and frequent that compiled code has to have them in place, not call them.
+
+Plain Python has no word for that, so they are written down twice: here for a machine without a
+compiler, and in ``inlined.pxd``.
+"""
+
+from __future__ import annotations
+
+from menhirs.engine.solver.passes.ranking import Ranking
+
+
+def rank_of(ranking: Ranking, packed: int, tiles: int) -> int:
+    """The rank of a packed fog among those with as many tiles."""
+    return ranking.rank_packed(packed, tiles)
+
+
+def next_mark(marks: memoryview, begin: int, end: int) -> int:
+    """The place of the first mark between two places, or the end if there is none."""
+    place = begin
+    while place < end and not marks[place]:
+        place += 1
+    return place
+
+
+def spare_of(best: int, second: int) -> int:
+    """What a reply is worth to the mover if its best move is forbidden.
+
+    -128, less than anything, if that changes nothing. 127, more than anything, if the reply gains
+    by having to pass (M7): then every edge must be looked at.
+    """
+    if second > best:
+        return 127
+    return -second if second < best else -128

@@ -1,0 +1,106 @@
+# The C types of revalue.py.
+cimport cython
+
+from menhirs.core.fog cimport mask
+from menhirs.core.turn_flow cimport removable
+from menhirs.engine.solver.passes.value cimport Turn, ValuePictures, ValuePositions
+from menhirs.engine.solver.passes cimport inlined
+from menhirs.engine.solver.passes.walk cimport Scratch, Walk, rank_origins
+
+cdef int _MOST
+
+cdef class NearSame(Walk):
+    cdef unsigned char[::1] near
+
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class NearFewer(NearSame):
+    @cython.locals(free=mask, tile=mask)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class Touch(Turn):
+    cdef unsigned char[::1] touched
+    cdef unsigned char[::1] waiting
+    cdef unsigned char[::1] higher
+    cdef const unsigned char[::1] changed
+    cdef const signed char[::1] old_best
+    cdef const signed char[::1] old_second
+    cdef const unsigned int[::1] old_picture
+
+    @cython.final
+    @cython.locals(after=int, spare=int, was=int, now=int, spare_was=int, spare_now=int)
+    cdef void consider(
+        self, Py_ssize_t entry, Py_ssize_t there, int best, int second, Py_ssize_t picture,
+        mask tile
+    ) noexcept nogil
+
+    @cython.final
+    @cython.locals(kept_as=int)
+    cdef bint is_worth_keeping(self, Py_ssize_t entry, int after) noexcept nogil
+
+    @cython.final
+    @cython.locals(fog=mask, entry=Py_ssize_t)
+    cdef void mark_origin(
+        self, Py_ssize_t picture, mask tile, int family, int worth
+    ) noexcept nogil
+
+cdef class TouchSame(Touch):
+    @cython.locals(family=int, there=Py_ssize_t)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class TouchFewer(Touch):
+    @cython.locals(family=int, there=Py_ssize_t)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        best=int, second=int, back=cython.uint, free=mask, tile=mask, picture=Py_ssize_t
+    )
+    cdef void consider_tiles(self, mask fog, int family, Py_ssize_t there) noexcept nogil
+
+cdef class RevaluePictures(ValuePictures):
+    cdef unsigned char[::1] touched
+    cdef signed char[::1] before
+
+    @cython.locals(count=int, family=int, entry=Py_ssize_t, before=int)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class WakeFamily(Walk):
+    cdef int family
+    cdef int families
+    cdef unsigned char[::1] touched
+    cdef unsigned char[::1] waiting
+    cdef unsigned char[::1] higher
+
+    @cython.locals(index=Py_ssize_t, entry=Py_ssize_t)
+    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
+cdef class MarkOrigins(Turn):
+    cdef const unsigned char[::1] touched
+    cdef const signed char[::1] before
+    cdef unsigned char[::1] waiting
+    cdef unsigned char[::1] higher
+    cdef readonly bint overflowed
+
+    @cython.locals(
+        count=int, family=int, entry=Py_ssize_t, was=int, now=int, origin=int, there=Py_ssize_t
+    )
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class MarkResults(Turn):
+    cdef unsigned char[::1] marks
+
+    @cython.locals(option=int)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class RevaluePositions(ValuePositions):
+    cdef const unsigned char[::1] waiting
+    cdef unsigned char[::1] changed
+    cdef signed char[::1] old_best
+    cdef signed char[::1] old_second
+    cdef unsigned int[::1] old_picture
+
+    @cython.locals(
+        family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, found=bint
+    )
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil

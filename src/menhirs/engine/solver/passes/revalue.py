@@ -1,0 +1,305 @@
+"""Passes over a turn that is nearly equal to a solved one: only what changed. Compiled.
+
+The values from before a change tell what it can affect. A reply that was and still is worse for the
+opponent than another one does not change the worth of a picture; a move that was and still is worth
+less than two others does not change a position. So only few positions near a change have to be
+worked out again. All marks are by position: one for each family of a fog.
+"""
+
+from menhirs.core.turn_flow import removable
+from menhirs.engine.solver.passes import inlined
+from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.passes.value import Turn, ValuePictures, ValuePositions
+from menhirs.engine.solver.passes.walk import Scratch, Walk, rank_origins
+
+_MOST = 127
+"""Above every value: marks a picture whose worth depends on where one comes from (M7)."""
+
+
+class NearSame(Walk):
+    """Marks the fogs walked over as pictures: keeping all tiles leads to them."""
+
+    def mark(self, near: memoryview) -> None:
+        self.near = near
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        self.near[index] = 1
+
+
+class NearFewer(NearSame):
+    """Marks the pictures from which taking a tile away leads to a fog walked over."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        free = self.ranking.all_packed & ~fog
+        while free:
+            tile = free & (0 - free)
+            free ^= tile
+            self.near[inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)] = 1
+
+
+class Touch(Turn):
+    """Finds the pictures whose worth may change because a reply to them has changed.
+
+    To a player who comes from the very picture that the reply would restore, a move can be worth
+    more than its picture. So that position waits too. ``higher`` marks positions that may be worth
+    more than before.
+    """
+
+    def mark(self, touched: memoryview, waiting: memoryview, higher: memoryview) -> None:
+        self.touched = touched
+        self.waiting = waiting
+        self.higher = higher
+
+    def compare(
+        self,
+        changed: memoryview,
+        old_best: memoryview,
+        old_second: memoryview,
+        old_picture: memoryview,
+    ) -> None:
+        """The changed positions of the next turn, and their values from before."""
+        self.only = changed
+        self.changed = changed
+        self.old_best = old_best
+        self.old_second = old_second
+        self.old_picture = old_picture
+
+    def consider(
+        self, entry: int, there: int, best: int, second: int, picture: int, tile: int
+    ) -> None:
+        """Looks at one changed reply to one family of a picture, after that tile was taken away."""
+        after = self.worth[2 * entry]
+        spare = self.worth[2 * entry + 1]
+        was = -self.old_best[there]
+        now = -best
+        spare_was = inlined.spare_of(self.old_best[there], self.old_second[there])
+        spare_now = inlined.spare_of(best, second)
+        if (
+            now > after
+            or (was >= after > now and not (tile and self.is_worth_keeping(entry, after)))
+            or spare_now > spare  # if it is less, what is known is still the most it can be
+            # M7: coming from somewhere the best is not to be had, so that what is worse matters.
+            or spare == _MOST
+        ):
+            self.touched[entry] = 1
+        if spare_was > after:
+            self.mark_origin(self.old_picture[there], tile, entry % self.families, spare_was)
+        if spare_now > after:
+            self.mark_origin(picture, tile, entry % self.families, spare_now)
+
+    def is_worth_keeping(self, entry: int, after: int) -> bool:
+        """Whether keeping all tiles is worth at least as much."""
+        kept_as = self.kept_as[entry % self.families]
+        if kept_as < 0:
+            return False
+        return -self.same_best[entry // self.families * self.same_families + kept_as] >= after
+
+    def mark_origin(self, picture: int, tile: int, family: int, worth: int) -> None:
+        """Marks the one position whose move is worth that: the reply may not go back (M4)."""
+        if tile:
+            fog = self.ranking.unrank_packed(picture, self.tiles)
+            if fog & tile:
+                return
+            picture = inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)
+        entry = picture * self.families + family
+        if worth > self.second[entry]:
+            self.higher[entry] = 1
+        if worth >= self.second[entry]:
+            self.waiting[entry] = 1
+
+
+class TouchSame(Touch):
+    """Starts from the changed positions that are reached by keeping all tiles."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        if not fog & self.menhirs or (self.claimed and self.wins[index]):
+            return
+        for family in range(self.families):
+            if self.kept_as[family] >= 0:
+                there = index * self.same_families + self.kept_as[family]
+                if self.changed[there]:
+                    self.consider(
+                        index * self.families + family,
+                        there,
+                        self.same_best[there],
+                        self.same_second[there],
+                        self.same_picture[there],
+                        0,
+                    )
+
+
+class TouchFewer(Touch):
+    """Starts from the changed positions that are reached by taking a tile away."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        for family in range(self.families):
+            if self.taken_as[family] >= 0:
+                there = index * self.fewer_families + self.taken_as[family]
+                if self.changed[there]:
+                    self.consider_tiles(fog, family, there)
+
+    def consider_tiles(self, fog: int, family: int, there: int) -> None:
+        """Looks at every tile whose taking away can have led to this fog."""
+        best = self.fewer_best[there]
+        second = self.fewer_second[there]
+        back = self.fewer_picture[there]
+        free = self.ranking.all_packed & ~fog
+        while free:
+            tile = free & (0 - free)
+            free ^= tile
+            if not tile & removable(fog | tile, self.menhirs):
+                continue
+            picture = inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)
+            if not (self.claimed and self.wins[picture]):
+                self.consider(picture * self.families + family, there, best, second, back, tile)
+
+
+class RevaluePictures(ValuePictures):
+    """The first pass, over touched pictures only.
+
+    Keeps the mark where ``after`` has changed, and notes its old value there. Tallies these by
+    family.
+    """
+
+    def untouch(self, touched: memoryview, before: memoryview) -> None:
+        self.only = touched
+        self.marks_a_fog = self.families
+        self.touched = touched
+        self.before = before
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        count = self.rank_rests(fog, scratch)
+        for family in range(self.families):
+            entry = index * self.families + family
+            if not self.touched[entry]:
+                continue
+            before = self.worth[2 * entry]
+            self.value(index, family, count, scratch)
+            if self.worth[2 * entry + 1] == _MOST:
+                before = _MOST
+            if self.worth[2 * entry] == before:
+                self.touched[entry] = 0
+            else:
+                self.before[entry] = before
+                scratch.tally[family] += 1
+
+
+class WakeFamily(Walk):
+    """Marks all positions of a family as waiting, where finding the affected ones costs more."""
+
+    def __init__(self, ranking: Ranking, tiles: int, family: int, families: int) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.family = family
+        self.families = families
+
+    def mark(self, touched: memoryview, waiting: memoryview, higher: memoryview) -> None:
+        self.touched = touched
+        self.waiting = waiting
+        self.higher = higher
+
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        for index in range(self.first(highs_from), self.first(highs_to)):
+            entry = index * self.families + self.family
+            self.touched[entry] = 0
+            self.waiting[entry] = 1
+            self.higher[entry] = 1
+
+
+class MarkOrigins(Turn):
+    """Marks the positions that a changed picture can affect: those with a move to it."""
+
+    def mark(
+        self, touched: memoryview, before: memoryview, waiting: memoryview, higher: memoryview
+    ) -> None:
+        self.only = touched
+        self.marks_a_fog = self.families
+        self.touched = touched
+        self.before = before
+        self.waiting = waiting
+        self.higher = higher
+        self.overflowed = False
+        """Whether some picture had more origins than there is memory for."""
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        count = rank_origins(fog, self.tiles, self.ranking, scratch)
+        if count > len(scratch.ranks):
+            self.overflowed = True
+            return
+        for family in range(self.families):
+            entry = index * self.families + family
+            if not self.touched[entry]:
+                continue
+            was = self.before[entry]
+            now = _MOST if was == _MOST else self.worth[2 * entry]
+            for origin in range(count):
+                there = scratch.ranks[origin] * self.families + family
+                if now > self.second[there]:
+                    self.waiting[there] = 1
+                    self.higher[there] = 1
+                elif was >= self.second[there]:
+                    self.waiting[there] = 1
+
+
+class MarkResults(Turn):
+    """Marks the pictures that the fogs walked over have moves to."""
+
+    def mark(self, results: memoryview) -> None:
+        self.marks = results
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        self.moves.begin_results(fog, scratch)
+        while self.moves.write_results(fog, 0, scratch):
+            pass
+        for option in range(scratch.count):
+            self.marks[inlined.rank_of(self.ranking, scratch.results[option], self.tiles)] = 1
+
+
+class RevaluePositions(ValuePositions):
+    """The second pass, over waiting positions only. Marks and tallies those that change."""
+
+    def mark(self, waiting: memoryview) -> None:
+        """``higher`` (see ``stop_at``) is by position here."""
+        self.only = waiting
+        self.marks_a_fog = self.families
+        self.waiting = waiting
+
+    def keep_in(
+        self,
+        changed: memoryview,
+        old_best: memoryview,
+        old_second: memoryview,
+        old_picture: memoryview,
+    ) -> None:
+        """Where changes are marked and old values kept."""
+        self.changed = changed
+        self.old_best = old_best
+        self.old_second = old_second
+        self.old_picture = old_picture
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        if not fog & self.menhirs or self.is_won(index):
+            return
+        self.moves.begin_results(fog, scratch)
+        for family in range(self.families):
+            entry = index * self.families + family
+            if not self.waiting[entry]:
+                continue
+            best = self.best[entry]
+            second = self.second[entry]
+            picture = self.picture[entry]
+            if self.higher[entry]:
+                found = self.look(fog, family, entry, self.most, self.most, scratch)
+            else:
+                found = self.look(fog, family, entry, best, second, scratch)
+            if not found:
+                self.choose(fog, family, entry, scratch)
+            if (
+                best != self.best[entry]
+                or second != self.second[entry]
+                or (best != second and picture != self.picture[entry])
+            ):
+                self.changed[entry] = 1
+                scratch.tally[0] += 1
+                self.old_best[entry] = best
+                self.old_second[entry] = second
+                self.old_picture[entry] = picture

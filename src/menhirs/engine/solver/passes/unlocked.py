@@ -1,0 +1,14 @@
+"""Walking without the interpreter's lock, so that threads share the work.
+
+Plain Python has no word for letting go of the lock, so this one step is written down twice: here
+for a machine without a compiler, where there is nothing to let go for, and in ``unlocked.pxd``.
+"""
+
+from __future__ import annotations
+
+from menhirs.engine.solver.passes.walk import Scratch, Walk
+
+
+def go_unlocked(walk: Walk, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+    """Walks while other threads go on."""
+    walk.go(highs_from, highs_to, scratch)

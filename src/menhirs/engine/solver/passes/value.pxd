@@ -1,0 +1,128 @@
+# The C types of value.py.
+cimport cython
+
+from menhirs.core.fog cimport mask, step
+from menhirs.core.turn_flow cimport remembered, removable
+from menhirs.engine.solver.passes cimport unlocked
+from menhirs.engine.solver.passes.ranking cimport Ranking
+from menhirs.engine.solver.passes cimport inlined
+from menhirs.engine.solver.passes.walk cimport Moves, Scratch, Walk, rank_origins
+
+cdef int _LOWEST
+cdef int _MOST
+cdef int _AT_ONCE
+
+cdef class FindWins(Walk):
+    cdef Moves moves
+    cdef mask menhirs
+    cdef unsigned char[::1] wins
+    cdef unsigned char[::1] stuck
+
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class Turn(Walk):
+    cdef Moves moves
+    cdef mask menhirs
+    cdef mask covers
+    cdef int win
+    cdef int claimed
+    cdef int families
+    cdef int same_families
+    cdef int fewer_families
+    cdef const unsigned char[::1] wins
+    cdef const int[::1] kept_as
+    cdef const int[::1] taken_as
+    cdef const signed char[::1] same_best
+    cdef const signed char[::1] same_second
+    cdef const unsigned int[::1] same_picture
+    cdef const signed char[::1] fewer_best
+    cdef const signed char[::1] fewer_second
+    cdef const unsigned int[::1] fewer_picture
+    cdef signed char[::1] worth
+    cdef signed char[::1] best
+    cdef signed char[::1] second
+    cdef unsigned int[::1] picture
+
+cdef class ValuePictures(Turn):
+    @cython.locals(first=Py_ssize_t, count=int, family=int)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.locals(count=int, rest=mask, tile=mask)
+    cdef int rank_rests(self, mask fog, Scratch scratch) noexcept nogil
+
+    @cython.locals(
+        after=int, spare=int, there=Py_ssize_t, option=int, place=Py_ssize_t, value=int,
+        could_be=int
+    )
+    cdef void value(self, Py_ssize_t index, int family, int count, Scratch scratch) noexcept nogil
+
+    @cython.locals(entry=Py_ssize_t)
+    cdef void fill(self, Py_ssize_t first, int after, int spare) noexcept nogil
+
+cdef class TallyPictures(Turn):
+    @cython.locals(entry=Py_ssize_t)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class MarkHigher(Turn):
+    cdef int ceiling
+    cdef unsigned char[::1] higher
+    cdef readonly bint overflowed
+
+    @cython.locals(high=bint, family=int, entry=Py_ssize_t, count=int, origin=int)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.locals(there=Py_ssize_t, rest=mask, tile=mask, place=Py_ssize_t, origin=mask)
+    cdef void mark_exact(self, mask fog, Py_ssize_t index, int family) noexcept nogil
+
+cdef class ValuePositions(Turn):
+    cdef bint may_forbid_wins
+    cdef int most
+    cdef int ceiling
+    cdef const unsigned char[::1] higher
+
+    cdef bint is_won(self, Py_ssize_t index) noexcept nogil
+
+    @cython.locals(first=Py_ssize_t, entry=Py_ssize_t, enough=int, family=int)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.locals(
+        exactly=int, top=int, runner_up=int, where=cython.uint, begin=int, end=int, option=int,
+        value=int, spare=int
+    )
+    cdef bint look(
+        self, mask fog, int family, Py_ssize_t entry, int enough, int also, Scratch scratch
+    ) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        end=int, option=int, place=Py_ssize_t, there=Py_ssize_t
+    )
+    cdef int gather(self, int family, int begin, Scratch scratch) noexcept nogil
+
+    @cython.locals(more=bint, wins=int, option=int, result=cython.uint)
+    cdef bint write_results(self, mask fog, Scratch scratch) noexcept nogil
+
+    @cython.locals(
+        floor=int, top=int, runner_up=int, where=cython.uint, option=int, value=int, spare=int
+    )
+    cdef void choose(
+        self, mask fog, int family, Py_ssize_t entry, Scratch scratch
+    ) noexcept nogil
+
+    @cython.locals(place=Py_ssize_t, there=Py_ssize_t, rest=mask, tile=mask)
+    cdef int played_back(self, mask fog, mask result, int family, int value) noexcept nogil
+
+    @cython.locals(
+        value=int, place=Py_ssize_t, there=Py_ssize_t, reply=int, rest=mask, tile=mask
+    )
+    cdef int exact_edge(self, mask fog, mask result, int family) noexcept nogil
+
+    @cython.final
+    cdef bint returns(
+        self, mask fog, mask result, mask tile, Py_ssize_t picture
+    ) noexcept nogil
+
+    @cython.locals(
+        before=mask, after=mask, direction=int, moved=mask, pushed=mask, there=mask
+    )
+    cdef mask landed(self, mask fog, mask result) noexcept nogil

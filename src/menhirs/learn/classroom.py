@@ -1,0 +1,107 @@
+"""Answers a page's questions about exercises. It keeps nothing: a page says what was done so far.
+
+There is no I/O in it, so that it can run wherever Python runs, a browser's worker included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from menhirs.core.actions import Flip, Move, Place, Remove
+from menhirs.core.errors import Illegal
+from menhirs.core.geometry import Geometry
+from menhirs.learn.errors import BadExercise
+from menhirs.learn.exercise import LET_GO, Answer, Exercise, ExerciseSet, LetGo
+from menhirs.learn.judge import Judgement, Stand, Verdict, judge, solution, stand_after
+from menhirs.learn.messages import HintTold, Opening, TryTold
+from menhirs.learn.telling import Storyteller, write_answer
+from menhirs.view.board_data import geometry_data
+from menhirs.view.error_words import ContextTongue
+from menhirs.view.question import Question, meant
+from menhirs.view.round_track import tracks
+
+
+class Classroom:
+    """All sets of exercises, and what is said about every try."""
+
+    def __init__(self, sets: Iterable[ExerciseSet]) -> None:
+        self._sets = {one.name: one for one in sets}
+
+    def with_set(self, one: ExerciseSet) -> Classroom:
+        """The same with one more set."""
+        return Classroom([*self._sets.values(), one])
+
+    def exercise(self, name: str, identity: str) -> Exercise:
+        """An exercise of a set."""
+        if name not in self._sets:
+            raise BadExercise("no-exercise")
+        return self._sets[name].exercise(identity)
+
+    def opening(self, name: str, identity: str, language: ContextTongue) -> Opening:
+        """An exercise before the first try."""
+        exercise = self.exercise(name, identity)
+        teller = Storyteller(Stand(exercise, exercise.start), language)
+        return {
+            "set": name,
+            "id": identity,
+            "title": teller.text(exercise.title),
+            "geometry": geometry_data(exercise.start.geometry),
+            "tracks": tracks(exercise.start.rules),
+            "rounds": exercise.rounds,
+            "claiming": teller.claiming() if exercise.claims else None,
+            "plies": teller.introduction(),
+            "state": teller.state(),
+        }
+
+    def attempt(
+        self,
+        name: str,
+        identity: str,
+        actions: Sequence[str],
+        question: Question,
+        language: ContextTongue,
+    ) -> TryTold:
+        """The verdict about a try, after these actions that were right."""
+        stand = stand_after(self.exercise(name, identity), actions)
+        judgement = _judged(stand, question)
+        teller, error = Storyteller(stand, language), judgement.error
+        return {
+            "verdict": judgement.verdict.value,
+            "text": teller.verdict(judgement),
+            "legal": error is None,
+            "code": "" if error is None else error.code,
+            "rule": "" if error is None else error.rule,
+            "plies": teller.plies(judgement.played),
+            "state": Storyteller(judgement.stand, language).state(),
+        }
+
+    def hint(
+        self, name: str, identity: str, actions: Sequence[str], language: ContextTongue
+    ) -> HintTold:
+        """Help with the next step."""
+        stand = stand_after(self.exercise(name, identity), actions)
+        answer = solution(stand)
+        assert stand.step is not None
+        return {
+            "text": Storyteller(stand, language).text(stand.step.hint),
+            "cells": _cells(answer, stand.position.geometry),
+            "action": write_answer(answer, stand.position),
+        }
+
+
+def _judged(stand: Stand, question: Question) -> Judgement:
+    try:
+        answer: Answer = LetGo() if question.action == LET_GO else meant(question, stand.position)
+    except Illegal as error:  # a text can name fog that is not there
+        return Judgement(Verdict.WRONG, stand, (), error)
+    return judge(stand, answer)
+
+
+def _cells(answer: Answer, geometry: Geometry) -> list[str]:
+    match answer:
+        case Move(tiles, _):
+            return geometry.names_of(tiles)
+        case Flip(cell) | Place(cell) | Remove(cell):
+            return [geometry.name(cell)]
+        case _:
+            return []

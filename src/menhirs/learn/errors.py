@@ -1,0 +1,23 @@
+"""What can be wrong with a question about an exercise."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from menhirs.core.errors import MenhirsError
+
+
+class BadExercise(MenhirsError):
+    """There is no such exercise, or it does not go that way."""
+
+    kind = "exercise"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "no-exercise": ("", "there is no such exercise"),
+        "puzzle-none": (
+            "",
+            "nothing can be asked here that is surely right: there is no win in one move, no "
+            "claim, and no tile that stops a win",
+        ),
+        "exercise-over": ("", "this exercise is done"),
+        "exercise-actions": ("", "{action!r} is not how this exercise goes on"),
+    }

@@ -1,0 +1,21 @@
+"""The first games of a newcomer: what the first is played by and against whom, and what follows."""
+
+from __future__ import annotations
+
+from menhirs.core.actions import Player
+
+RULES = "endless"
+"""The name of the rule set: the game in four sentences (B0)."""
+LEVEL = 1
+"""The level of the computer."""
+SIDE: Player = 1
+"""Where the newcomer sits: whoever begins is shown the placing first."""
+
+GAMES = (("endless",), ("base", "base8", "base+21", "base8+21"), ("amsterdam",))
+"""The games in the order in which they are best learnt; of equals the first is suggested."""
+
+
+def next_game(rules: str) -> str | None:
+    """The rule set to try after a game by the one of this name; None where nothing follows."""
+    steps = [number for number, names in enumerate(GAMES) if rules in names]
+    return GAMES[steps[0] + 1][0] if steps and steps[0] + 1 < len(GAMES) else None

@@ -1,0 +1,172 @@
+"""Whether what a learner does is right, as the core sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from menhirs.core.actions import Claim, Resign, Timeout
+from menhirs.core.errors import Illegal, MenhirsError
+from menhirs.core.events import what_happened
+from menhirs.core.position import Position
+from menhirs.learn.errors import BadExercise
+from menhirs.learn.exercise import LET_GO, Answer, Attempt, Exercise, Instead, LetGo, Step
+from menhirs.notation.actions import read_action
+from menhirs.notation.line import write_line
+
+
+class Verdict(StrEnum):
+    """What a try is worth."""
+
+    RIGHT = "right"
+    GO_ON = "on"
+    """Right, and there is more to do."""
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How far a learner has come in an exercise."""
+
+    exercise: Exercise
+    position: Position
+    history: tuple[Attempt, ...] = ()
+    """All that was played so far, by both sides."""
+    done: int = 0
+    """The steps that are done."""
+
+    @property
+    def step(self) -> Step | None:
+        """What is to be done now; None at the end."""
+        steps = self.exercise.steps
+        return steps[self.done] if self.done < len(steps) else None
+
+    @property
+    def answers(self) -> list[Answer]:
+        """All that the learner may do now."""
+        if self.step is None:
+            return []
+        actions: list[Answer] = []
+        if self.is_on_turn:
+            actions += self.position.board_actions()
+        if self.may_claim:
+            actions += [Claim(), LetGo()]
+        return actions
+
+    @property
+    def is_on_turn(self) -> bool:
+        """Whether the learner may act on the board now."""
+        exercise, position = self.exercise, self.position
+        if self.step is None or position.is_over or exercise.only_claims:
+            return False
+        return position.player == exercise.learner
+
+    @property
+    def may_claim(self) -> bool:
+        """Whether the learner may claim victory now."""
+        exercise = self.exercise
+        return exercise.claims and self.position.claimant == exercise.learner
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict about one try, and what came of it."""
+
+    verdict: Verdict
+    stand: Stand
+    """From where the learner goes on: after a wrong try, the same as before."""
+    played: tuple[Attempt, ...]
+    """The try; then, if it was right, what the other side replied, or else the refutation."""
+    error: MenhirsError | None = None
+    """Why it is not legal, if it is not."""
+
+
+def stand_after(exercise: Exercise, actions: Iterable[str]) -> Stand:
+    """How far a learner has come who did these things, all of them right."""
+    stand = Stand(exercise, exercise.start)
+    for action in actions:
+        judgement = judge(stand, read_answer(action, stand.position))
+        if judgement.verdict is Verdict.WRONG:
+            raise BadExercise("exercise-actions", action=action)
+        stand = judgement.stand
+    return stand
+
+
+def read_answer(text: str, position: Position) -> Answer:
+    """What a text says that the learner does."""
+    return LetGo() if text == LET_GO else read_action(text, position)
+
+
+def judge(stand: Stand, action: Answer) -> Judgement:
+    """The verdict about what a learner does, legal or not."""
+    step = stand.step
+    if step is None:
+        raise BadExercise("exercise-over")
+    try:
+        attempt = attempted(stand, action)
+    except Illegal as error:
+        return Judgement(Verdict.WRONG, stand, (), error)
+    if not step.goal.is_reached(attempt):
+        shown = stand.exercise.refutation(attempt)
+        if isinstance(shown, Instead):
+            against = played(attempt.before, shown.actions)
+        else:
+            against = played(attempt.after, shown)
+        return Judgement(Verdict.WRONG, stand, (attempt, *against))
+    replies = played_texts(attempt.after, step.reply)
+    replies += played((attempt, *replies)[-1].after, stand.exercise.confirmation(attempt))
+    line = (attempt, *replies)
+    reached = Stand(stand.exercise, line[-1].after, (*stand.history, *line), stand.done + 1)
+    return Judgement(Verdict.RIGHT if reached.step is None else Verdict.GO_ON, reached, line)
+
+
+def attempted(stand: Stand, action: Answer) -> Attempt:
+    """What an action of the learner leads to; raises if it is not the learner's to do."""
+    position = stand.position
+    if isinstance(action, LetGo):
+        if not stand.may_claim:
+            raise Illegal("claim-closed", position=position)
+        return Attempt(position, action, position.close_claim_window(), ())
+    if isinstance(action, Resign | Timeout):
+        raise BadExercise("exercise-actions", action=type(action).__name__.lower())
+    position.check(action)
+    if action not in stand.answers:  # the other side's, or a claim where none is practised
+        raise Illegal("claim-closed", position=position)
+    return _attempt(position, action)
+
+
+def played(position: Position, actions: Sequence[Answer]) -> tuple[Attempt, ...]:
+    """Actions played one after the other."""
+    attempts = []
+    for action in actions:
+        attempts.append(_attempt(position, action))
+        position = attempts[-1].after
+    return tuple(attempts)
+
+
+def played_texts(position: Position, texts: str) -> tuple[Attempt, ...]:
+    """The same, from texts with spaces between them."""
+    attempts: list[Attempt] = []
+    for text in texts.split():
+        attempts += played(position, [read_action(text, position)])
+        position = attempts[-1].after
+    return tuple(attempts)
+
+
+def solution(stand: Stand) -> Answer:
+    """One thing that would be right now."""
+    step = stand.step
+    if step is None:
+        raise BadExercise("exercise-over")
+    for action in stand.answers:
+        if step.goal.is_reached(attempted(stand, action)):
+            return action
+    raise ValueError(f"{stand.exercise.id} can't be done from {write_line(stand.position)}")
+
+
+def _attempt(before: Position, action: Answer) -> Attempt:
+    if isinstance(action, LetGo):
+        return Attempt(before, action, before.close_claim_window(), ())
+    after = before.play(action)
+    return Attempt(before, action, after, tuple(what_happened(before, action, after)))

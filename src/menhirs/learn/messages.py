@@ -1,0 +1,186 @@
+"""Types of what a page is told about an exercise. ``docs/learn.md`` explains the fields."""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal
+
+from menhirs.view.messages import (
+    BoardGeometry,
+    Claiming,
+    DecideState,
+    Legal,
+    PlayerNumber,
+    PlyItem,
+    ProveState,
+    Scene,
+    Step,
+)
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:  # pydantic needs this one before Python 3.12
+    from typing_extensions import TypedDict
+
+
+class PracticeClaim(TypedDict):
+    """A claim that the learner may make now."""
+
+    left: int | None
+    """The milliseconds for it; None where nobody is hurried."""
+
+
+class ExerciseState(TypedDict):
+    """What is to be done now, and what may be done."""
+
+    done: int
+    """The steps that are done."""
+    steps: int
+    task: str
+    """One sentence; "" at the end."""
+    scene: Scene
+    you: PlayerNumber
+    phase: str
+    legal: list[Legal]
+    claim: PracticeClaim | None
+    prove: ProveState | None
+    decide: DecideState | None
+
+
+class Opening(TypedDict):
+    """An exercise before the first try."""
+
+    set: str
+    id: str
+    title: str
+    geometry: BoardGeometry
+    tracks: list[list[Step]]
+    rounds: bool
+    """Whether the round track is to be shown."""
+    claiming: Claiming | None
+    plies: list[PlyItem]
+    """A position before, and how the opponent's last turn led from it to the one to think about."""
+    state: ExerciseState
+
+
+class TryTold(TypedDict):
+    """The verdict about one try."""
+
+    verdict: Literal["right", "on", "wrong"]
+    text: str
+    legal: bool
+    code: str
+    """Of the error, if it is not legal."""
+    rule: str
+    """The rule that forbids it, if it is not legal."""
+    plies: list[PlyItem]
+    """What happened: the try, then the other side's reply, or how a wrong try is punished."""
+    state: ExerciseState
+    """From where one goes on: after a wrong try, as before."""
+
+
+class HintTold(TypedDict):
+    """Help with the step that is to be done now."""
+
+    text: str
+    cells: list[str]
+    """Where to look."""
+    action: str
+    """One right answer."""
+
+
+class ReviewValue(TypedDict):
+    """How a game stood at one moment: after so many actions."""
+
+    value: int
+    """In points: above 0 player 1 stands to win them, below 0 player 2."""
+    proven: bool
+    words: str
+
+
+class ReviewPly(TypedDict):
+    """An action, reviewed: see docs/review.md."""
+
+    ply: int
+    action: str
+    player: PlayerNumber
+    value: int
+    proven: bool
+    after: int
+    after_proven: bool
+    best: list[str]
+    keeps: list[str]
+    line: list[str]
+    marks: list[str]
+
+
+class ReviewMoment(TypedDict):
+    """An action that deserves a word."""
+
+    ply: int
+    player: PlayerNumber
+    marks: list[str]
+    is_good: bool
+    """Whether it deserves praise."""
+    title: str
+    text: str
+    played: str
+    """What was done, in words."""
+    better: str
+    """The better action in words; "" where nothing better is known."""
+    legal: Legal | None
+    """The same for a board, where it can be drawn on one."""
+    line: list[PlyItem]
+    """The better action, and how the game could go on after it."""
+    exercise: str
+    """The id of the exercise to try it again; "" where there is none."""
+
+
+class ReviewSummary(TypedDict):
+    """What a player did, in a few sentences."""
+
+    player: PlayerNumber
+    name: str
+    words: list[str]
+
+
+class ReviewTold(TypedDict):
+    """The review of a game in the reader's language."""
+
+    exact: bool
+    """Whether all values are proven."""
+    verdict: str
+    """Where it was lost, in one sentence."""
+    turning_point: int | None
+    """The ply that lost it."""
+    values: list[ReviewValue]
+    """Before the first action, and after each."""
+    plies: list[ReviewPly]
+    moments: list[ReviewMoment]
+    players: list[ReviewSummary]
+
+
+class ReviewState(TypedDict):
+    """How far a review is."""
+
+    id: str
+    status: Literal["none", "waiting", "working", "done"]
+    """``none``: nobody has asked for it yet."""
+    plies: int
+    done: int
+    """The plies that are worked out."""
+    ahead: int
+    """The reviews that are worked on before this one."""
+    review: ReviewTold | None
+    """Once it is done."""
+
+
+class ProofState(TypedDict):
+    """Whether a review can be proven by solving the layout, and how far that is."""
+
+    status: Literal["unavailable", "offered", "refused", "waiting", "working", "done"]
+    words: str
+    """What it takes, or why it is refused."""
+    done: int
+    stages: int
+    """Of so many ``done`` are solved."""

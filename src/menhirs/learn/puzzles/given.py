@@ -1,0 +1,64 @@
+"""Puzzles that visitors make of a position, for somebody else. Nothing is kept: the name tells all.
+
+Only what the rules alone prove is asked: a win in one move, a claim, the tile that stops a win.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
+
+from menhirs.core.errors import MenhirsError
+from menhirs.core.position import Position
+from menhirs.learn.errors import BadExercise
+from menhirs.learn.exercise import Exercise
+from menhirs.learn.puzzles.errors import BadPuzzle
+from menhirs.learn.puzzles.exercises import exercise_of
+from menhirs.learn.puzzles.proof import right_answers
+from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from menhirs.notation.line import read_line, write_line
+
+_KINDS = (Kind.CLAIM, Kind.FREE, Kind.TILE)
+
+
+class GivenPuzzles:
+    """All positions in which something can be asked, as exercises."""
+
+    name = "given"
+
+    def exercise(self, identity: str) -> Exercise:
+        """The exercise of that name."""
+        return _exercise(identity)
+
+
+GIVEN = GivenPuzzles()
+
+
+def name_of(position: Position) -> str:
+    """The name of the puzzle in a position; raises if nothing can be asked there."""
+    identity = urlsafe_b64encode(write_line(position).encode()).decode().rstrip("=")
+    _exercise(identity)
+    return identity
+
+
+@lru_cache(maxsize=256)
+def _exercise(identity: str) -> Exercise:
+    try:
+        line = urlsafe_b64decode(identity + "=" * (-len(identity) % 4)).decode()
+        position = read_line(line)
+    except (ValueError, MenhirsError):  # no name that was made here
+        raise BadExercise("no-exercise") from None
+    return exercise_of(_puzzle(identity, position))
+
+
+def _puzzle(identity: str, position: Position) -> Puzzle:
+    for kind in _KINDS:
+        asked = position if kind is Kind.CLAIM else position.close_claim_window()
+        try:
+            answers = right_answers(kind, asked)
+        except BadPuzzle:  # not in this phase
+            continue
+        everything = kind is Kind.TILE and len(answers) == len(asked.board_actions())
+        if answers and not everything:
+            return Puzzle(identity, kind, asked, answers, difficulty=1)
+    raise BadExercise("puzzle-none")

@@ -1,0 +1,145 @@
+"""What shows on the board that an answer was wrong, or right: how the game would go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from menhirs.core.actions import Action, Claim, Decide, Move, Player, Remove, other
+from menhirs.core.position import Position
+from menhirs.core.state import Phase
+from menhirs.engine.analysis import Limits
+from menhirs.engine.claims import should_claim
+from menhirs.engine.search import Search
+from menhirs.learn.exercise import Attempt, Instead, LetGo, Refutation, unpunished
+from menhirs.learn.puzzles.proof import loses_at_once
+from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.refutations import winning_reply
+
+_NODES = 30_000
+_LONGEST = 9  # actions of a line: the last rounds have eight
+_SEARCH = Search()
+
+
+def refutation_of(kind: Kind) -> Refutation:
+    """How a wrong answer is punished."""
+    return {
+        Kind.FREE: _claim_or_win,
+        Kind.CLAIM: _missed_claim,
+        Kind.TILE: winning_reply,
+        Kind.TRAP: _escape,
+        Kind.HOLD: _best_line,
+        Kind.DECIDE: _missed_decision,
+    }[kind]
+
+
+def confirmation_of(kind: Kind) -> Callable[[Attempt], Sequence[Action]]:
+    """How the game goes on after a right answer."""
+    return {
+        Kind.FREE: unpunished,  # the game is won
+        Kind.CLAIM: _shown_claim,
+        Kind.TILE: unpunished,  # no move of the opponent wins, and that can't be shown
+        Kind.TRAP: _sprung,
+        Kind.HOLD: _best_line,
+        Kind.DECIDE: _line_of_going_on,
+    }[kind]
+
+
+def _claim_or_win(attempt: Attempt) -> Sequence[Action]:
+    """How the opponent now wins, if that is so: by a claim (A9), or by a move (M6)."""
+    after = attempt.after
+    if after.claimant == other(attempt.before.player) and should_claim(after):
+        return [Claim(), *_win(after.play_unchecked(Claim()))]
+    return winning_reply(attempt)
+
+
+def _missed_claim(attempt: Attempt) -> Sequence[Action] | Instead:
+    """The claim that was not made, with the move that shows it; a wrong one has lost already."""
+    if not isinstance(attempt.action, LetGo):
+        return ()
+    claimed = attempt.before.play_unchecked(Claim())
+    return Instead([Claim(), *_win(claimed)])
+
+
+def _shown_claim(attempt: Attempt) -> Sequence[Action]:
+    return _win(attempt.after) if attempt.after.phase is Phase.PROVE else ()
+
+
+def _escape(attempt: Attempt) -> Sequence[Action]:
+    """A reply that wins, or else one that does not lose."""
+    after, trapper = attempt.after, attempt.before.player
+    if after.phase is not Phase.MOVE or after.player == trapper:
+        return ()
+    if win := _win(after):
+        return win
+    for reply in after.board_actions():
+        if not loses_at_once(after, reply, trapper):
+            return [reply, *_saving_tile(after.play_unchecked(reply), trapper)]
+    return ()
+
+
+def _saving_tile(position: Position, trapper: Player) -> Sequence[Action]:
+    """What to take away, where a tile has to be, so that the trap does not snap shut."""
+    if position.phase is not Phase.REMOVE or position.player == trapper:
+        return ()
+    saving = (
+        action
+        for action in position.board_actions()
+        if not loses_at_once(position, action, trapper)
+    )
+    return [next(saving)]
+
+
+def _sprung(attempt: Attempt) -> Sequence[Action]:
+    """One of the replies, and the win that follows on it."""
+    position = attempt.after
+    trapper = other(position.player)
+    actions: list[Action] = []
+    while not position.is_over and len(actions) < _LONGEST:
+        if position.claimant == trapper and should_claim(position):
+            action: Action = Claim()
+        elif position.player == trapper:
+            win = _win(position)
+            if not win:
+                break
+            (action,) = win
+        else:
+            action = _likely(position)
+        actions.append(action)
+        position = position.play_unchecked(action)
+    return actions
+
+
+def _likely(position: Position) -> Action:
+    """What a player in a trap may try: to leave as few menhirs under fog as possible."""
+    actions = [a for a in position.board_actions() if not isinstance(a, Remove)]
+    return min(
+        actions or position.board_actions(),
+        key=lambda action: position.play_unchecked(action).covered.bit_count(),
+    )
+
+
+def _best_line(attempt: Attempt) -> Sequence[Action]:
+    """How it goes on if both play their best."""
+    position = attempt.after
+    if position.is_over:
+        return ()
+    lines = _SEARCH.analyse(position, Limits(nodes=_NODES)).lines
+    return lines[0].actions[:_LONGEST]
+
+
+def _missed_decision(attempt: Attempt) -> Sequence[Action] | Instead:
+    """How the last rounds are lost, or how they would have been won."""
+    if attempt.action == Decide(go_on=True):
+        return _best_line(attempt)
+    on = Decide(go_on=True)
+    best = _SEARCH.analyse(attempt.before.play_unchecked(on), Limits(nodes=_NODES)).lines[0]
+    return Instead([on, *best.actions[: _LONGEST - 1]])
+
+
+def _line_of_going_on(attempt: Attempt) -> Sequence[Action]:
+    """The last rounds; what comes after going back nobody knows."""
+    return _best_line(attempt) if attempt.action == Decide(go_on=True) else ()
+
+
+def _win(position: Position) -> Sequence[Action]:
+    return [Move(*move) for move in position.winning_moves()][:1]

@@ -1,0 +1,93 @@
+"""What actions are worth, in points, exactly: searched to the end of the game.
+
+Only of late positions can that be had in a moment. The second lap of a game that goes back at the
+decision moment is far too long for it; but there less can be won than in the first (A11), and
+that is often enough to know which is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from menhirs.core.actions import Action, Decide
+from menhirs.core.position import Position
+from menhirs.core.state import Phase
+from menhirs.engine.analysis import Limits
+from menhirs.engine.search import Search
+from menhirs.learn.puzzles.errors import BadPuzzle
+from menhirs.notation.actions import write_action
+
+NODES = 300_000
+"""So many positions are searched for one value at the most."""
+_ALL_LINES = 1 << 12
+_SEARCH = Search(table_mb=32)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Bounds of a value, for one player."""
+
+    least: int
+    most: int
+
+    def __neg__(self) -> Worth:
+        return Worth(-self.most, -self.least)
+
+
+@lru_cache(maxsize=16)  # asked for by the proof, then by the check of its merit
+def action_values(position: Position, nodes: int = NODES) -> Mapping[Action, int]:
+    """The exact value of every action of the player to act, for that player.
+
+    Raises :class:`BadPuzzle` if one of them can't be proven.
+    """
+    analysis = _SEARCH.analyse(position, Limits(nodes=nodes), lines=_ALL_LINES)
+    values = {line.actions[0]: line.value for line in analysis.lines if line.proven}
+    # The search ends when the best line is proven; what it has not seen to the end is asked apart.
+    return {
+        action: values[action] if action in values else value_of(position, action, nodes)
+        for action in position.board_actions()
+    }
+
+
+def value_of(position: Position, action: Action, nodes: int = NODES) -> int:
+    """The exact value of one action for the player to act."""
+    after = position.play_unchecked(action)
+    analysis = _SEARCH.analyse(after, Limits(nodes=nodes))
+    if not analysis.proven:
+        raise BadPuzzle("puzzle-unproven", action=write_action(action, position))
+    return analysis.value if after.player == position.player else -analysis.value
+
+
+@lru_cache(maxsize=256)
+def best_value(position: Position, nodes: int = NODES) -> int:
+    """The exact value of a position for the player to act, or the best guess at it."""
+    return _SEARCH.analyse(position, Limits(nodes=nodes)).value
+
+
+def worth_of_decisions(position: Position) -> dict[Action, Worth]:
+    """What it is worth to go back, and on, to the player who decides (A5)."""
+    return {action: _worth_of_decision(position, action) for action in position.board_actions()}
+
+
+def _worth_of_decision(position: Position, action: Action) -> Worth:
+    after = position.play_unchecked(action)
+    if after.phase is Phase.DECIDE:  # the other player is asked too, and takes the better one
+        answers = worth_of_decisions(after).values()
+        return -Worth(max(w.least for w in answers), max(w.most for w in answers))
+    if action == Decide(go_on=False):
+        most = most_points_in_lap(after)
+        return Worth(-most, most)
+    value = value_of(position, action)
+    return Worth(value, value)
+
+
+def most_points_in_lap(position: Position) -> int:
+    """The most that a win in this lap can score (A11, B5)."""
+    rules = position.rules
+    return max(
+        rules.score(entry.number, position.lap, rules.fog_tiles)
+        for entry in rules.schedule
+        if not entry.places
+    )

@@ -1,0 +1,78 @@
+"""What is said about puzzles, as English messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from menhirs.learn.puzzles.puzzle import Kind
+
+
+@dataclass(frozen=True)
+class KindWords:
+    """The texts of a kind of puzzle."""
+
+    title: str
+    about: str
+    """What it is about, for whoever chooses."""
+    task: str
+    hint: str
+    done: str
+
+
+KIND_WORDS = {
+    Kind.FREE: KindWords(
+        "Free the stones",
+        "One move frees every stone.",
+        "Free every stone in one move.",
+        "All stones under fog have to come out at once: what moves holds every one of them.",
+        "No stone is under fog any more: that wins.",
+    ),
+    Kind.CLAIM: KindWords(
+        "Claim or not?",
+        "Your opponent has just moved. Would a claim be right?",
+        "Your opponent has just moved. Do you claim victory?",
+        "What counts is the fog right after the move: a tile that was taken away since goes back.",
+        "Right: from where the move had led, nothing frees every stone.",
+    ),
+    Kind.TILE: KindWords(
+        "Which tile?",
+        "Your opponent is about to win. One tile makes the difference.",
+        "Your opponent is about to free every stone. Take the one tile away that stops it.",
+        "Find your opponent's winning move first. Without which tile is it impossible?",
+        "Now no move of your opponent frees every stone.",
+    ),
+    Kind.TRAP: KindWords(
+        "Set a trap",
+        "Make a move after which every reply loses.",
+        "Make a move after which every reply of your opponent loses.",
+        "Look for a win that is still there whatever your opponent moves.",
+        "A trap: whatever your opponent moves, you win with your next move.",
+    ),
+    Kind.HOLD: KindWords(
+        "Hold on",
+        "Nearly everything gives it away: find what does not.",
+        "You can hold a tie here. Nearly everything else loses: find the move.",
+        "Look for your opponent's threats first: which moves leave none?",
+        "You hold the tie.",
+    ),
+    Kind.DECIDE: KindWords(
+        "Back or on?",
+        "The decision moment: who would win the last rounds?",
+        "The decision moment. Do you go back, or on?",
+        "Whoever goes on loses a tie. Can you force a win in the last rounds?",
+        "Going on would lose. After going back everything is open again.",
+    ),
+}
+
+CLAIM_DONE = "Right: this move would have freed every stone."
+HOLD_WIN_TASK = "You can force a win here. Nearly everything else gives it away: find the move."
+HOLD_WIN_DONE = "You keep the win."
+DECIDE_ON_DONE = "The last rounds are yours, whatever your opponent does."
+
+
+def texts() -> Iterator[str]:
+    """All messages, for the translators."""
+    for words in KIND_WORDS.values():
+        yield from (getattr(words, field.name) for field in fields(words))
+    yield from (CLAIM_DONE, HOLD_WIN_TASK, HOLD_WIN_DONE, DECIDE_ON_DONE)

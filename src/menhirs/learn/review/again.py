@@ -1,0 +1,88 @@
+"""A key moment to try again, as an exercise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from menhirs.core.actions import Claim
+from menhirs.learn.exercise import LET_GO, Attempt, Exercise, Goal, Step
+from menhirs.learn.goals import FreesAll, OneOf
+from menhirs.learn.puzzles.exercises import Solves
+from menhirs.learn.puzzles.puzzle import CLAIM, Kind
+from menhirs.learn.puzzles.replies import confirmation_of, refutation_of
+from menhirs.learn.puzzles.words import CLAIM_DONE, KIND_WORDS
+from menhirs.learn.review.moments import Moment
+from menhirs.learn.review.review import Mark
+from menhirs.notation.line import write_line
+from menhirs.notation.people import Tongue
+
+TITLE = "Try it again"
+KEEP_WIN_TASK = "You could have forced a win here. Find what keeps it."
+KEEP_TIE_TASK = "You could have held a tie here. Find what keeps it."
+ONLY_TASK = "There was only one way here that was no mistake. Find it again."
+KEEP_HINT = "Look for what your opponent threatens, and for what you threaten yourself."
+KEEP_DONE = "That keeps it, as far as the review knows."
+CLAIM_TASK = "Your opponent has just moved. Do you claim victory?"
+
+
+def texts() -> tuple[str, ...]:
+    """All messages, for the translators."""
+    return (TITLE, KEEP_WIN_TASK, KEEP_TIE_TASK, ONLY_TASK, KEEP_HINT, KEEP_DONE, CLAIM_TASK)
+
+
+@dataclass(frozen=True)
+class Keeps(OneOf):
+    """One of the actions that keep what a mistake gave away."""
+
+    def missed(self, attempt: Attempt, language: Tongue) -> str:
+        return language.gettext("The review knows something better.")
+
+
+def exercise_of(moment: Moment) -> Exercise | None:
+    """What to do better in that moment; None where nothing can be."""
+    marks, ply = set(moment.marks), moment.ply
+    if moment.before.claimant == ply.player:
+        if Mark.MISSED_CLAIM in marks or Mark.LATE_CLAIM in marks:
+            return _claim_exercise(moment)
+        if Mark.WRONG_CLAIM in marks and isinstance(moment.action, Claim):
+            return _claim_exercise(moment)
+    if Mark.MISSED_WIN in marks:
+        words = KIND_WORDS[Kind.FREE]
+        return _exercise(moment, Step(words.task, FreesAll(), words.done, words.hint), Kind.FREE)
+    if ply.player != moment.before.player:
+        return None
+    if Mark.MISTAKE in marks and ply.keeps:
+        task = KEEP_WIN_TASK if ply.value > 0 else KEEP_TIE_TASK
+        return _exercise(moment, _keeping(task, Keeps(ply.keeps)), Kind.HOLD)
+    if Mark.ONLY_MOVE in marks:
+        return _exercise(moment, _keeping(ONLY_TASK, Keeps((ply.action,))), Kind.HOLD)
+    return None
+
+
+def _claim_exercise(moment: Moment) -> Exercise:
+    is_right = moment.move_to_claim is not None
+    words = KIND_WORDS[Kind.CLAIM]
+    goal = Solves((CLAIM if is_right else LET_GO,), Kind.CLAIM)
+    step = Step(CLAIM_TASK, goal, CLAIM_DONE if is_right else words.done, words.hint)
+    return _exercise(moment, step, Kind.CLAIM)
+
+
+def _keeping(task: str, goal: Goal) -> Step:
+    return Step(task, goal, KEEP_DONE, KEEP_HINT)
+
+
+def _exercise(moment: Moment, step: Step, kind: Kind) -> Exercise:
+    rules, claims = moment.before.rules, kind is Kind.CLAIM
+    return Exercise(
+        f"ply-{moment.ply.ply}",
+        write_line(moment.before),
+        (step,),
+        TITLE,
+        you=moment.ply.player,
+        claims=claims,
+        only_claims=claims,
+        rounds=True,
+        refutation=refutation_of(kind),
+        confirmation=confirmation_of(kind),
+        known={rules.name: rules},
+    )

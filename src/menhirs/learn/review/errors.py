@@ -1,0 +1,16 @@
+"""What can be wrong with a review."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from menhirs.core.errors import MenhirsError
+
+
+class BadReview(MenhirsError):
+    """A review can't be read, or can't be made."""
+
+    kind = "review"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "review-json": ("", "this is no review: {why}"),
+    }

@@ -1,0 +1,227 @@
+"""What is said about a reviewed game, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from menhirs.core.actions import Claim, Move, Resign, Timeout
+from menhirs.learn.pushes import push_in_words
+from menhirs.learn.review.moments import Moment
+from menhirs.learn.review.review import Mark, Review, Summary, sign
+from menhirs.notation.people import NUMBERED, People, Tongue
+from menhirs.notation.words import ENGLISH
+
+_MISSED = {Mark.MISSED_WIN, Mark.MISSED_CLAIM}
+
+
+def moment_in_words(moment: Moment, people: People = NUMBERED, language: Tongue = ENGLISH) -> str:
+    """A key moment in one to three sentences."""
+    return " ".join(_sentences(moment, people, language))
+
+
+def mark_in_words(mark: Mark, language: Tongue = ENGLISH) -> str:
+    """A mark as a heading."""
+    _ = language.gettext
+    return {
+        Mark.MISSED_WIN: _("Missed win"),
+        Mark.MISSED_CLAIM: _("Missed claim"),
+        Mark.LATE_CLAIM: _("Claim too late"),
+        Mark.WRONG_CLAIM: _("Wrong claim"),
+        Mark.MISTAKE: _("Mistake"),
+        Mark.ONLY_MOVE: _("Only way found"),
+        Mark.TRAP: _("Trap set"),
+    }[mark]
+
+
+def value_in_words(value: int, *, proven: bool, language: Tongue = ENGLISH) -> str:
+    """The points of a player if both play their best."""
+    _ = language.gettext
+    if not value:
+        return _("a tie, proven") if proven else _("a tie, estimated")
+    points = f"{value:+d}"
+    return (_("{points}, proven") if proven else _("{points}, estimated")).format(points=points)
+
+
+def standing_in_words(value: int, people: People, language: Tongue, *, proven: bool) -> str:
+    """Who stands to win how much; ``value`` is that of player 1."""
+    gettext, ngettext = language.gettext, language.ngettext
+    if not value:
+        return gettext("A tie, proven.") if proven else gettext("About even.")
+    points = abs(value)
+    if proven:
+        yours = ngettext(
+            "You can force a win of {points} point.",
+            "You can force a win of {points} points.",
+            points,
+        )
+        theirs = ngettext(
+            "{player} can force a win of {points} point.",
+            "{player} can force a win of {points} points.",
+            points,
+        )
+    else:
+        yours = ngettext(
+            "You stand better, by about {points} point.",
+            "You stand better, by about {points} points.",
+            points,
+        )
+        theirs = ngettext(
+            "{player} stands better, by about {points} point.",
+            "{player} stands better, by about {points} points.",
+            points,
+        )
+    return people.tell(1 if value > 0 else 2, yours, theirs, language, points=points)
+
+
+def summary_in_words(
+    summary: Summary, people: People = NUMBERED, language: Tongue = ENGLISH
+) -> list[str]:
+    """What a player did, a sentence first and then a line for every mark that was given."""
+    ngettext = language.ngettext
+    n, kept = summary.actions, summary.kept
+    yours = ngettext(
+        "You gave nothing away with {kept} of {n} action.",
+        "You gave nothing away with {kept} of {n} actions.",
+        n,
+    )
+    theirs = ngettext(
+        "{player} gave nothing away with {kept} of {n} action.",
+        "{player} gave nothing away with {kept} of {n} actions.",
+        n,
+    )
+    told = people.tell(summary.player, yours, theirs, language, n=n, kept=kept)
+    marks = [f"{mark_in_words(mark, language)}: {n}" for mark, n in summary.marks.items()]
+    return [told, *marks]
+
+
+def turning_point_in_words(
+    review: Review, people: People = NUMBERED, language: Tongue = ENGLISH
+) -> str:
+    """Where the game was lost, in one sentence; "" if nobody lost it."""
+    _, outcome, ply = language.gettext, review.outcome, review.turning_point
+    if outcome is None or not outcome.winner:
+        return ""
+    if ply is None:
+        return _("No single action is known to have lost the game.")
+    if ply.proven and ply.after_proven:
+        yours = _("You lost the game with action {ply}, {action}.")
+        theirs = _("{player} lost the game with action {ply}, {action}.")
+    else:
+        yours = _("You seem to have lost the game with action {ply}, {action}; it is not proven.")
+        theirs = _(
+            "{player} seems to have lost the game with action {ply}, {action}; it is not proven."
+        )
+    return people.tell(ply.player, yours, theirs, language, ply=ply.ply, action=ply.action)
+
+
+def _sentences(moment: Moment, people: People, language: Tongue) -> Iterator[str]:
+    _, player = language.gettext, moment.ply.player
+
+    def told(yours: str, theirs: str, move: Move | None = None) -> str:
+        push = "" if move is None else push_in_words(move, moment.before.geometry, language)
+        return people.tell(player, yours, theirs, language, push=push)
+
+    for mark in moment.marks:
+        match mark:
+            case Mark.MISSED_WIN:
+                yield told(
+                    _("You could have won at once: {push} frees all menhirs."),
+                    _("{player} could have won at once: {push} frees all menhirs."),
+                    moment.winning_move,
+                )
+            case Mark.MISSED_CLAIM:
+                yield told(
+                    _("You could have claimed victory: {push} would have freed all menhirs."),
+                    _("{player} could have claimed victory: {push} would have freed all menhirs."),
+                    moment.move_to_claim,
+                )
+            case Mark.LATE_CLAIM:
+                yield told(
+                    _("You tried to claim, but the time for it was over."),
+                    _("{player} tried to claim, but the time for it was over."),
+                )
+            case Mark.WRONG_CLAIM if isinstance(moment.action, Claim):
+                yield told(
+                    _("You claimed, but no move would have freed all menhirs: that loses."),
+                    _("{player} claimed, but no move would have freed all menhirs: that loses."),
+                )
+            case Mark.WRONG_CLAIM:
+                yield told(
+                    _("You claimed rightly, but did not show the winning move: that loses."),
+                    _("{player} claimed rightly, but did not show the winning move: that loses."),
+                )
+            case Mark.MISTAKE if Mark.WRONG_CLAIM not in moment.marks:
+                yield told(*_mistake(moment, language))
+                yield from _doubt(moment, language)
+            case Mark.MISTAKE:
+                pass  # the claim says it all
+            case Mark.ONLY_MOVE:
+                yield told(
+                    _("You found the only way: anything else would have been a mistake."),
+                    _("{player} found the only way: anything else would have been a mistake."),
+                )
+            case Mark.TRAP:
+                yield told(
+                    _("You set a trap: whatever your opponent does next, you can win."),
+                    _("{player} set a trap: whatever the opponent does next loses."),
+                )
+
+
+def _doubt(moment: Moment, language: Tongue) -> Iterator[str]:
+    """What is not proven about a mistake."""
+    _ = language.gettext
+    match moment.ply.proven, moment.ply.after_proven:
+        case False, True:
+            yield _("That there was something better is an estimate.")
+        case True, False:
+            yield _("That it was given away is an estimate.")
+        case False, False:
+            yield _("That is an estimate, not proven.")
+
+
+def _mistake(moment: Moment, language: Tongue) -> tuple[str, str]:
+    """What was given away: a sentence to the player, and one about the player."""
+    _ = language.gettext
+    if isinstance(moment.action, Resign):
+        return (
+            _("You gave up a game that was not lost."),
+            _("{player} gave up a game that was not lost."),
+        )
+    if isinstance(moment.action, Timeout):
+        return (
+            _("Your time ran out in a game that was not lost."),
+            _("{player} ran out of time in a game that was not lost."),
+        )
+    if not _MISSED.isdisjoint(moment.marks):  # what could have been was told
+        if not moment.ply.after:
+            now = _("Now it is a tie if both play their best.")
+            return now, now
+        return _("Now your opponent can force a win."), _("Now the opponent can force a win.")
+    match sign(moment.ply.value), sign(moment.ply.after):
+        case 1, 0:
+            return (
+                _("You could have forced a win; now it is a tie if both play their best."),
+                _("{player} could have forced a win; now it is a tie if both play their best."),
+            )
+        case 1, _lost:
+            return (
+                _("You could have forced a win; now your opponent can."),
+                _("{player} could have forced a win; now the opponent can."),
+            )
+        case _:
+            return (
+                _("You could have held a tie; now your opponent can force a win."),
+                _("{player} could have held a tie; now the opponent can force a win."),
+            )
+
+
+def proof_in_words(seconds: float, memory: float, language: Tongue) -> str:
+    """What it takes to prove a review: time, and gigabytes of memory."""
+    minutes = max(1, round(seconds / 60))
+    return language.ngettext(
+        "Solving the layout would prove every value. It takes about {n} minute, more if there is "
+        "much else to do, and {memory} GB of memory.",
+        "Solving the layout would prove every value. It takes about {n} minutes, more if there is "
+        "much else to do, and {memory} GB of memory.",
+        minutes,
+    ).format(n=minutes, memory=f"{memory:.1f}")

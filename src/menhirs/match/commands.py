@@ -1,0 +1,161 @@
+"""What players ask of a match, and what it would add to the diary.
+
+A visitor holds one seat, or both at a shared screen: ``you`` is the list of them. ``propose`` turns
+a command into what is written down and appended as it is: nothing is read or played twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
+
+from menhirs.core.actions import Player
+from menhirs.match.entries import Offer
+from menhirs.match.errors import Refused
+from menhirs.match.match import Change, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Plays an action on the state that the player saw; or resigns, on turn or not."""
+
+    state: int
+    action: str
+    seat: Player | None = None
+    """Who resigns, where one visitor has both seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claims victory on a turn (A9), whatever has happened since it was seen."""
+
+    turn: int
+    """The number of the entry of the move."""
+    lag: int = 0
+    """The milliseconds that the message took to come, as measured."""
+    held: int = 0
+    """The milliseconds for which the button was held down."""
+    seat: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Takes the last turn back, or asks for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTakeBack:
+    """Lets the other player take a turn back, or not."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Asks for another game, or begins it where nobody else has to agree."""
+
+    same_layout: bool = False
+    level: int | None = None
+    """Another level for the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRematch:
+    """Agrees to another game, or not."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Takes another name."""
+
+    name: str
+    seat: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """Everybody agrees to another game: it may begin."""
+
+    player: Player
+    """Who said so last."""
+    same_layout: bool
+    level: int | None = None
+
+
+Command: TypeAlias = Act | Claim | TakeBack | AnswerTakeBack | Rematch | AnswerRematch | Rename
+
+_RESIGNATIONS: dict[str, Player] = {"resign1": 1, "resign2": 2}
+
+
+def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> Change | NextGame:
+    """What a command would change, or an error that says why it can't."""
+    player = speaker(match, command, you)
+    match command:
+        case Act(state, action):
+            if _is_resignation(command, you):
+                return match.action_ply(player, "resign", at)
+            if state != match.state:
+                raise Refused("stale")
+            return match.action_ply(player, action, at)
+        case Claim(turn, lag, held):
+            return match.claim_ply(player, turn, at, lag, held)
+        case TakeBack():
+            return match.take_back_entry(player, at)
+        case AnswerTakeBack(yes):
+            return match.take_back_answer_entry(player, yes, at)
+        case Rematch(same_layout, level):
+            if level is not None and not match.terms.computers:
+                raise Refused("no-computer")
+            wanted = Offer.SAME_LAYOUT if same_layout else Offer.REMATCH
+            entry = match.rematch_entry(player, at, wanted)
+            return entry or NextGame(player, same_layout, level)
+        case AnswerRematch(yes):
+            same_layout = match.rematch_offer is Offer.SAME_LAYOUT
+            return match.rematch_answer_entry(player, yes, at) or NextGame(player, same_layout)
+        case Rename(name):
+            return match.name_entry(player, name, at)
+        case _:
+            assert_never(command)
+
+
+def speaker(match: Match, command: Command, you: Sequence[Player]) -> Player:
+    """For which of their seats a visitor gives a command."""
+    if not you:
+        raise Refused("not-seated")
+    match command:
+        case Act(action=action, seat=seat) if _is_resignation(command, you):
+            return _named(you, _RESIGNATIONS.get(action, seat)) or on_turn(match, you)
+        case Act():
+            return on_turn(match, you)
+        case Claim(seat=seat):
+            claimant = match.position.claimant or 0
+            return _named(you, seat) or (claimant if claimant in you else you[0])
+        case Rename(seat=seat):
+            return _named(you, seat) or you[0]
+        case TakeBack() if len(you) == 2 and match.plies:
+            return match.plies[-1].entry.player  # at one screen it is the last turn, whosever
+        case _:
+            return you[0]
+
+
+def on_turn(match: Match, you: Sequence[Player]) -> Player:
+    """Which of a visitor's seats acts: at a shared screen, the one whose turn it is.
+
+    A watcher has none, and is nobody's number.
+    """
+    player = match.position.player
+    return player if player in you else you[0] if you else 0
+
+
+def _is_resignation(command: Act, you: Sequence[Player]) -> bool:
+    """Whether somebody resigns for a seat of their own: that needs no look at the game."""
+    return command.action == "resign" or _RESIGNATIONS.get(command.action) in you
+
+
+def _named(you: Sequence[Player], seat: Player | None) -> Player | None:
+    if seat is not None and seat not in you:
+        raise Refused("not-seated")
+    return seat

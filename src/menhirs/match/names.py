@@ -1,0 +1,39 @@
+"""What may be a player's name: one line in which everything can be seen."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from menhirs.match.errors import Refused
+
+LONGEST_NAME = 40
+_MOST_MARKS = 3
+"""So many accents may stand on one letter; more of them grow over the neighbouring lines."""
+
+# Letters and symbols by category, but nothing is drawn for them: fillers of Hangul, Khmer and
+# Khitan, the blank of Braille, an empty note.
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
+
+
+def checked_name(name: str) -> str:
+    """A player's name as it is shown: one line of visible characters. It may be empty."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    # What is printable has no controls, none for the direction of writing either.
+    if len(name) > LONGEST_NAME or not name.isprintable() or _hides_something(name):
+        raise Refused("name", most=LONGEST_NAME)
+    return name
+
+
+def _hides_something(name: str) -> bool:
+    """Whether there is something that is not seen, or not where it belongs."""
+    if not _BLANKS.isdisjoint(name):
+        return True
+    marks = 0
+    for letter in f" {name}":
+        if letter == " ":
+            marks = _MOST_MARKS  # there is nothing here that an accent could stand on
+        else:
+            marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        if marks > _MOST_MARKS:
+            return True
+    return False

@@ -1,0 +1,41 @@
+"""Outages: time in which no referee was there, and which counts for nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+
+class Outages:
+    """The stretches of time in which nobody could act. They count for nobody."""
+
+    def __init__(self, stretches: Iterable[tuple[int, int]] = ()) -> None:
+        self._stretches = list(_merged(stretches))
+
+    def add(self, begin: int, end: int) -> None:
+        """Notes one more; whoever holds these outages counts without it from now on."""
+        self._stretches = list(_merged([*self._stretches, (begin, end)]))
+
+    def elapsed(self, begin: int, end: int) -> int:
+        """The milliseconds from one moment to another, less the outages between them."""
+        return max(0, end - begin) - sum(
+            max(0, min(end, stop) - max(begin, start)) for start, stop in self._stretches
+        )
+
+    def moment_after(self, begin: int, duration: int) -> int:
+        """The moment at which so much time will have elapsed."""
+        moment = begin + duration
+        for start, stop in self._stretches:
+            if stop > begin and start < moment:
+                moment += stop - max(start, begin)
+        return moment
+
+
+def _merged(stretches: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The same time in stretches that do not overlap: two servers may tell of one outage."""
+    begin, end = 0, 0
+    for start, stop in sorted(stretches):
+        if start > end:
+            yield begin, end
+            begin, end = start, stop
+        end = max(end, stop)
+    yield begin, end

@@ -1,0 +1,31 @@
+"""The games of a series that were played before one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LAST_GAMES = 8
+"""So many games of a series are told one by one; the others are added up."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of a series."""
+
+    match: str
+    game: int
+    winner: int | None
+    score: int
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """The games of a series before one of them, added up for whoever sits on its seats.
+
+    However long the series, this is no larger: there are totals, and the last few games.
+    """
+
+    wins: tuple[int, int] = (0, 0)
+    points: tuple[int, int] = (0, 0)
+    games: tuple[Game, ...] = ()
+    """The last few, the newest at the end."""

@@ -1,0 +1,63 @@
+"""What the two players are called in a sentence: by name, as "you", or by their number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from menhirs.core.actions import Player
+
+
+class Tongue(Protocol):
+    """What turns our English messages into another language. Any gettext catalogue does."""
+
+    def gettext(self, message: str, /) -> str: ...
+
+    def ngettext(self, one: str, several: str, n: int, /) -> str: ...
+
+
+@dataclass(frozen=True)
+class People:
+    """How the players are called. A call is always the subject of its sentence.
+
+    So no translation has to bend it, and "you" gets a sentence of its own, with its own verb.
+    """
+
+    names: Mapping[Player, str] = field(default_factory=dict)
+    """Names that somebody gave: they are shown exactly as they are."""
+    others: Mapping[Player, str] = field(default_factory=dict)
+    """What we call a player without a name, already in the reader's language."""
+    you: Player | None = None
+    """The one who reads the sentence, if it is one of the two."""
+
+    def call(self, player: Player, tongue: Tongue) -> str:
+        """What a player is called within a sentence."""
+        return self.names.get(player) or self._our_word(player, tongue)
+
+    def tell(
+        self, player: Player, yours: str, theirs: str, tongue: Tongue, **gaps: str | int
+    ) -> str:
+        """A whole sentence about a player: ``yours`` if it is the reader, else ``theirs``.
+
+        What fills the gaps is never read as a sentence with gaps itself, whatever is in a name.
+        """
+        if player == self.you:
+            return yours.format(**gaps)
+        return self.named(player, theirs, tongue, **gaps)
+
+    def named(self, player: Player, sentence: str, tongue: Tongue, **gaps: str | int) -> str:
+        """A sentence with a gap {player}; a word of ours that opens it gets a capital."""
+        call = self.call(player, tongue)
+        told = sentence.format(**gaps, player=call)
+        ours = not self.names.get(player) and told.startswith(call)
+        return f"{told[:1].upper()}{told[1:]}" if ours else told
+
+    def _our_word(self, player: Player, tongue: Tongue) -> str:
+        if player in self.others:
+            return self.others[player]
+        return tongue.gettext("player {n}").format(n=player)
+
+
+NUMBERED = People()
+"""Player 1 and player 2, as in records and wherever nobody has a name."""

@@ -1,0 +1,112 @@
+"""Limits on requests: by address, and for players by the key of their seat.
+
+A club may sit behind one address, so whoever shows the key of a seat is not counted with the
+others there: each key has limits of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from starlette.requests import HTTPConnection
+
+from menhirs.server.errors import BadRequest
+from menhirs.server.http.seat_cookie import secret_in
+from menhirs.server.limits import Bucket, Buckets
+from menhirs.server.live.room import Room
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.seat_keys import seats_of
+from menhirs.server.network.connections import network_of
+from menhirs.server.settings import Settings
+
+_PICTURES_A_SECOND, _PICTURES_AT_ONCE = 0.5, 40
+"""PNGs that are made for one address: each takes a third of a second of somebody's processor."""
+_OPENINGS = 30
+"""So many seconds' worth of keys may be shown at once for matches that are not in memory."""
+
+_READINGS = 2.0
+"""So many whole games with variations are read a second for one address."""
+
+
+def address_of(request: HTTPConnection) -> str:
+    """The address that a request comes from."""
+    return network_of(request.client.host) if request.client else ""
+
+
+class Admission:
+    """The limits of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._creations = Buckets(settings.matches_a_minute / 60, seconds=60)
+        self._requests = Buckets(settings.requests_a_second)
+        self._openings = Buckets(settings.requests_a_second, _OPENINGS)
+        self._readings = Buckets(_READINGS, seconds=15)
+
+        self._pictures = Buckets(_PICTURES_A_SECOND, _PICTURES_AT_ONCE / _PICTURES_A_SECOND)
+        self._reviews = Buckets(settings.reviews_a_minute / 60, seconds=60)
+        self._messages = settings.messages_a_second
+        self._messages_by_key = Buckets(settings.messages_a_second)
+
+    def check_creation(self, address: str, keys: Iterable[bytes] = ()) -> None:
+        """Counts a new match, also the next one of a series, or raises.
+
+        The hashes of the keys are those of the players of a series: it is theirs, wherever they
+        ask from.
+        """
+        whose = [address, *{key.hex() for key in keys}]  # one key opens both seats of one screen
+        _check_all([self._creations.bucket(one) for one in whose])
+
+    def check_review(self, address: str) -> None:
+        """Counts a review that is begun, or raises."""
+        self._reviews.bucket(address).check()
+
+    def check_request(self, address: str) -> None:
+        """Counts a request that is about no match, or raises."""
+        self._requests.bucket(address).check()
+
+    def check_reading(self, address: str) -> None:
+        """Counts a whole game that is to be read, or raises."""
+        self._readings.bucket(address).check()
+
+    def check_picture(self, address: str) -> None:
+        """Counts a PNG that has to be made, or raises."""
+        self._pictures.bucket(address).check()
+
+    async def room(self, request: HTTPConnection, rooms: Rooms, match: str) -> Room:
+        """The room of a match; raises if it is one request too many."""
+        secret, address = secret_in(request), address_of(request)
+        if not secret:
+            self.check_request(address)
+            return await rooms.room(match)
+        if (room := rooms.in_memory(match)) is None:
+            # Whether the key is right turns out only when the match is opened. A right one is
+            # not counted; many wrong ones must not open many matches.
+            opening = self._openings.bucket(address)
+            opening.check()
+            room = await rooms.room(match)
+            if seats_of(secret, room.seats):
+                opening.give_back()
+        you = seats_of(secret, room.seats)
+        if you:
+            room.visitor = address
+        self._requests.bucket(room.seats[you[0]].hex() if you else address).check()
+        return room
+
+    def messages(self, room: Room, you: list[int]) -> Bucket:
+        """The limit on a page's messages. All pages of a player share one."""
+        if not you:
+            return Bucket(self._messages)
+        return self._messages_by_key.bucket(room.seats[you[0]].hex())
+
+
+def _check_all(buckets: list[Bucket]) -> None:
+    """Checks all buckets; if one refuses, none counts it."""
+    passed: list[Bucket] = []
+    try:
+        for bucket in buckets:
+            bucket.check()
+            passed.append(bucket)
+    except BadRequest:
+        for bucket in passed:
+            bucket.give_back()
+        raise

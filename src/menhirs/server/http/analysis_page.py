@@ -1,0 +1,82 @@
+"""The analysis board: any position, played on for both sides."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import Response
+
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet, rule_set
+from menhirs.core.setup import random_menhirs
+from menhirs.learn.puzzles.given import GIVEN, name_of
+from menhirs.notation.line import read_line
+from menhirs.notation.tree import Game
+from menhirs.server.errors import BadRequest
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.analysis import MOST_LINES
+from menhirs.server.http.exercises import CLASSROOM
+from menhirs.server.http.pages import limited
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.visit import admission_of, offered_by, visit_to
+from menhirs.view.analysis_tree import opening_text
+from menhirs.view.terms_in_words import game_title
+
+Ply = Annotated[int, Query(ge=-1)]
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/analysis")
+async def analysis_page(
+    request: Request, position: str = "", rules: str = "amsterdam", match: str = "", ply: Ply = -1
+) -> Response:
+    """The board with the position of a line, a finished match, or the start of a game."""
+    game = await _wanted(request, position, rules, match)
+    line = [game, *game.main_line()]
+    at = line[min(ply, len(line) - 1)]  # the last, if none is named
+    language = language_of(request)
+    return page(
+        request,
+        "analysis.html",
+        opening=json.loads(opening_text(game, at, language)),
+        most_lines=MOST_LINES,
+        games=[
+            {"name": name, "title": game_title(known, language)}
+            for name, known in offered_by(request).items()
+        ],
+    )
+
+
+@router.get("/analysis/puzzle", dependencies=[Depends(limited)])
+def puzzle_for_somebody(request: Request, position: str = "") -> Response:
+    """A position as a puzzle: its address can be sent to somebody."""
+    language = language_of(request)
+    name = name_of(read_line(position, offered_by(request)))
+    return page(
+        request,
+        "again.html",
+        opening=CLASSROOM.opening(GIVEN.name, name, language),
+        up=language.gettext("Puzzles"),
+        back="/puzzles",
+        back_words=language.gettext("More puzzles"),
+    )
+
+
+async def _wanted(request: Request, position: str, rules: str, match: str) -> Game:
+    if match:
+        room = (await visit_to(request, match)).room
+        if not room.match.is_over:
+            raise BadRequest("match-runs")
+        return Game.from_record(room.match.record())
+    admission_of(request).check_request(address_of(request))
+    if position:
+        return Game(read_line(position, offered_by(request)))
+    return Game(_new_game(rule_set(rules, offered_by(request))))
+
+
+def _new_game(rules: RuleSet) -> Position:
+    return Position.start(rules, random_menhirs(rules, secrets.token_hex(4)))

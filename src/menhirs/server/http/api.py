@@ -1,0 +1,181 @@
+"""The JSON interface for bots: create a match, read it, act, stream it.
+
+A seat's secret, given when the seat is taken, goes into the header ``Authorization: Bearer …``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.security import HTTPBearer
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from menhirs.match import commands
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.match_stream import MatchStream
+from menhirs.server.http.visit import Visit, admission_of, offered_by, rooms_of, visit_to
+from menhirs.server.live import referee
+from menhirs.server.live.clock import now
+from menhirs.server.live.match_request import MatchRequest, Name
+from menhirs.view.messages import PlayerNumber, PlyItem, State
+from menhirs.view.page_messages import LONGEST_ACTION
+from menhirs.view.record_text import record_text
+
+_KEY = HTTPBearer(auto_error=False, description="the secret of a seat")
+_WITH_OR_WITHOUT: dict[str, Any] = {"security": [{_KEY.scheme_name: []}, {}]}
+
+
+ActionText = Annotated[str, StringConstraints(max_length=LONGEST_ACTION)]
+
+# A program says what it means; only forms send numbers as texts.
+EXACTLY = ConfigDict(extra="forbid", strict=True)
+
+
+class ApiError(BaseModel):
+    """What went wrong. The code never changes its meaning."""
+
+    code: str
+    rule: str = Field(description="the number of the rule it rests on, or nothing")
+    text: str = Field(description="in the language that was asked for")
+    retry_after: float | None = Field(None, description="with too-fast: the seconds to wait")
+
+
+class Wanted(MatchRequest):
+    model_config = EXACTLY
+
+
+class Created(BaseModel):
+    """A new match, and the key to the seats taken in it."""
+
+    match: str
+    url: str = Field(description="the page to send to the other player")
+    seats: list[PlayerNumber]
+    secret: str
+
+
+class Joined(BaseModel):
+    seat: PlayerNumber
+    secret: str
+
+
+class Join(BaseModel):
+    model_config = EXACTLY
+    name: Name = ""
+
+
+class Act(BaseModel):
+    """An action, and the number of the state that it is meant for."""
+
+    model_config = EXACTLY
+    state: int = Field(ge=0, le=2**31)
+    action: ActionText = Field(examples=["c3-NE", "+a1", "xc3", "keep", "back", "resign"])
+
+
+class Claim(BaseModel):
+    """A claim of victory on a turn: the number in ``claim.turn`` of the state."""
+
+    model_config = EXACTLY
+    turn: int = Field(ge=0, le=2**31)
+
+
+_STATUS = {
+    400: "the request can't be read",
+    401: "a key is needed",
+    403: "not with this key",
+    404: "there is no such {about}",
+    405: "not this way",
+    409: "not now, or against the rules",
+    413: "too long",
+    429: "too fast",
+    503: "it could not be saved; nothing has changed",
+}
+
+
+def errors_of(*statuses: int, about: str) -> dict[int | str, dict[str, Any]]:
+    """What goes wrong with requests about something, for the document."""
+    return {
+        status: {"model": ApiError, "description": _STATUS[status].format(about=about)}
+        for status in statuses
+    }
+
+
+MatchName = Annotated[str, StringConstraints(max_length=40)]
+
+router = APIRouter(
+    prefix="/api/matches", tags=["matches"], responses=errors_of(*_STATUS, about="match")
+)
+
+
+def _state(visit: Visit) -> JSONResponse:
+    return JSONResponse(visit.room.state(visit.you, visit.language))
+
+
+@router.post("", status_code=201, response_model=Created)
+async def create_match(request: Request, wanted: Wanted) -> Created:
+    """Starts a match."""
+    admission_of(request).check_creation(address_of(request))
+    match, secret, seats = await referee.create(rooms_of(request), wanted, offered_by(request))
+    url = str(request.url_for("match_page", match=match))
+    return Created.model_validate({"match": match, "url": url, "seats": seats, "secret": secret})
+
+
+@router.get("/{match}", response_model=State, openapi_extra=_WITH_OR_WITHOUT)
+async def read_match(request: Request, match: MatchName) -> JSONResponse:
+    """A match as the holder of this key sees it; without a key, as a watcher does."""
+    return _state(await visit_to(request, match))
+
+
+@router.get("/{match}/plies", response_model=list[PlyItem])
+async def read_plies(request: Request, match: MatchName) -> Response:
+    """The game so far, ply by ply."""
+    return await (await visit_to(request, match)).plies()
+
+
+@router.get("/{match}/record", response_class=PlainTextResponse)
+async def read_record(request: Request, match: MatchName) -> PlainTextResponse:
+    """The game so far as a game record."""
+    return PlainTextResponse(record_text((await visit_to(request, match)).room.match))
+
+
+@router.post("/{match}/join", response_model=Joined)
+async def join_match(request: Request, match: MatchName, join: Join) -> Joined:
+    """Takes the free seat."""
+    seat, secret = await referee.join((await visit_to(request, match)).room, join.name)
+    return Joined.model_validate({"seat": seat, "secret": secret})
+
+
+@router.post("/{match}/actions", response_model=State, dependencies=[Depends(_KEY)])
+async def act(request: Request, match: MatchName, act: Act) -> JSONResponse:
+    """Plays an action; it is saved before this answers."""
+    at = now()
+    visit = await visit_to(request, match)
+    await visit.room.submit(visit.you, commands.Act(act.state, act.action), at)
+    return _state(visit)
+
+
+@router.post("/{match}/claim", response_model=State, dependencies=[Depends(_KEY)])
+async def claim(request: Request, match: MatchName, claim: Claim) -> JSONResponse:
+    """Claims victory on the opponent's turn."""
+    at = now()
+    visit = await visit_to(request, match)
+    await visit.room.submit(visit.you, commands.Claim(claim.turn), at)
+    return _state(visit)
+
+
+@router.get(
+    "/{match}/stream",
+    response_class=MatchStream,
+    status_code=200,
+    openapi_extra=_WITH_OR_WITHOUT,
+    responses={200: {"content": {"application/x-ndjson": {}}}},
+)
+async def stream_match(request: Request, match: MatchName) -> MatchStream:
+    """One JSON object a line: the state now, and again after every change until the game is over.
+
+    Empty lines come now and then to show that the connection lives. A reader who takes none for
+    ten seconds is cut off.
+    """
+    visit = await visit_to(request, match)
+    return MatchStream(visit.room, visit.viewer())

@@ -1,0 +1,184 @@
+"""Errors as answers: a page for people, JSON for programs, and always the same code."""
+
+from __future__ import annotations
+
+import logging
+from math import ceil
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Match
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from menhirs.core.errors import Illegal, MenhirsError
+from menhirs.match.errors import Refused
+from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.seat_cookie import secret_in
+from menhirs.server.limits import largest_body
+from menhirs.server.metrics import REFUSALS
+from menhirs.view.error_words import error_told
+
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+_STATUS = {
+    "no-match": 404,
+    "no-page": 404,
+    "no-exercise": 404,
+    "ply": 404,
+    "missing-extra": 501,
+    "no-review": 404,
+    "reviews-waiting": 429,
+    "no-proof": 409,
+    "solve-memory": 409,
+    "solve-disk": 409,
+    "exercise-actions": 409,
+    "exercise-over": 409,
+    "puzzle-none": 409,
+    "match-runs": 409,
+    "analysis-yours": 429,
+    "method": 405,
+    "too-large": 413,
+    "too-fast": 429,
+    "origin": 403,
+    "secret": 403,
+    "not-seated": 403,
+    "mistake": 500,
+}
+
+_GONE = 499
+"""Whoever asked went away before the whole request was here."""
+
+_log = logging.getLogger(__name__)
+
+
+def status_of(error: MenhirsError) -> int:
+    """The HTTP status that says best what kind of error it is."""
+    if error.code in _STATUS:
+        return _STATUS[error.code]
+    if isinstance(error, Illegal | Refused):
+        return 409
+    return 503 if isinstance(error, Unavailable) else 400
+
+
+def answer(request: Request, error: MenhirsError) -> Response:
+    """The answer to a request that can't be fulfilled."""
+    REFUSALS.labels(error.code).inc()
+    status = status_of(error)
+    nameless = error.code == "not-seated" and secret_in(request) is None
+    if nameless:
+        status = 401
+    told = error_told(error, language_of(request))
+    wants_json = request.url.path.startswith("/api/") or "text/html" not in request.headers.get(
+        "accept", ""
+    )
+    response: Response
+    if wants_json:
+        response = JSONResponse(told, status)
+    else:
+        response = page(request, "error.html", status, code=status, text=told["text"])
+    if nameless:
+        response.headers["www-authenticate"] = "Bearer"
+    if error.code == "too-fast":
+        wait = str(ceil(float(str(error.details["seconds"]))))
+        response.headers["retry-after"] = wait
+        if not wants_json and request.method == "GET":
+            response.headers["refresh"] = wait  # the page comes by itself
+    return response
+
+
+def install(app: FastAPI) -> None:
+    """Lets an application answer all errors this way."""
+
+    @app.exception_handler(MenhirsError)
+    async def ours(request: Request, error: MenhirsError) -> Response:
+        return answer(request, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return answer(request, BadRequest("message", why=f"{where}: {first['msg']}"))
+
+    @app.exception_handler(HTTPException)
+    async def usual(request: Request, error: HTTPException) -> Response:
+        codes = {404: "no-page", 405: "method"}
+        if error.status_code in codes:
+            answered = answer(request, BadRequest(codes[error.status_code]))
+        elif error.status_code == 413:
+            answered = answer(request, BadRequest("too-large", most=largest_body(request.url.path)))
+        else:
+            answered = answer(request, BadRequest("message", why=error.detail))
+        answered.headers.update(error.headers or {})
+        if error.status_code == 405:
+            answered.headers["allow"] = ", ".join(_methods_for(request))
+        return answered
+
+
+def _methods_for(request: Request) -> list[str]:
+    """How a page may be asked for: the router names the methods of one of its functions only."""
+
+    def fits(method: str) -> bool:
+        asked = {**request.scope, "method": method}
+        return any(route.matches(asked)[0] is Match.FULL for route in request.app.routes)
+
+    return [method for method in _METHODS if fits(method)]
+
+
+class LastResort:
+    """Answers when something unforeseen fails: logged for us, without details for the visitor.
+
+    Inside the other layers, so that this answer too has its headers and its line in the log.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun = False
+
+        async def send_noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_noted)
+        except ClientDisconnect:
+            # Nobody is there to read it: this is for the log, where proxies write the same.
+            await Response(status_code=_GONE)(scope, receive, send)
+        except Exception as error:
+            if begun:
+                raise
+            _log.error("unforeseen", exc_info=error)
+            response = answer(Request(scope), Unavailable("mistake"))
+            await response(scope, receive, send)
+
+
+class HeadAsGet:
+    """Answers HEAD as GET would be, without a body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+        asked, ended = {**scope, "method": "GET"}, False
+
+        async def send_head(message: Message) -> None:
+            nonlocal ended
+            if message["type"] == "http.response.start":
+                scope["route"] = asked.get("route")  # for the log
+                await send(message)
+            elif not ended:  # a stream would go on for ever
+                ended = True
+                await send({"type": "http.response.body", "body": b""})
+
+        await self._app(asked, receive, send_head)

@@ -1,0 +1,44 @@
+"""The guided first game of a newcomer."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from menhirs.core.rules import rule_set
+from menhirs.engine.levels import level
+from menhirs.learn import first_game
+from menhirs.server.http.new_match import check_creation, start_match
+from menhirs.server.http.pages import limited
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.security import check_origin
+from menhirs.server.live.match_request import MatchRequest
+from menhirs.view.terms_in_words import game_told
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/learn/first-game", dependencies=[Depends(limited)])
+def first_game_page(request: Request) -> Response:
+    """What awaits the newcomer, and the button that begins it: a look starts no match."""
+    language = language_of(request)
+    return page(
+        request,
+        "first_game.html",
+        game=game_told(rule_set(first_game.RULES), language),
+        opponent=language.gettext(level(first_game.LEVEL).name),
+    )
+
+
+@router.post("/learn/first-game")
+async def start_first_game(request: Request) -> Response:
+    check_origin(request)
+    check_creation(request)
+    wanted = {
+        "rules": first_game.RULES,
+        "opponent": "computer",
+        "level": first_game.LEVEL,
+        "side": str(first_game.SIDE),
+        "guided": True,
+    }
+    return await start_match(request, MatchRequest.model_validate(wanted))

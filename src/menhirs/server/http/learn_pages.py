@@ -1,0 +1,74 @@
+"""The pages to learn on: the overview, and a page for every lesson."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from menhirs.learn.exercise import Exercise
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.lessons.first_steps import FIRST_STEPS
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.server.http.exercises import CLASSROOM
+from menhirs.server.http.pages import limited
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.languages import Language
+
+router = APIRouter(include_in_schema=False, prefix="/learn", dependencies=[Depends(limited)])
+
+FIRST_GAME = "/learn/first-game"
+"""Where the first steps lead to: the first game against the computer."""
+
+
+@router.get("")
+def overview(request: Request) -> Response:
+    """All lessons."""
+    _ = language_of(request).gettext
+    chapters = [
+        {
+            "title": _(chapter.title),
+            "lessons": [
+                {
+                    "id": lesson.id,
+                    "title": _(lesson.title),
+                    "about": _(lesson.about),
+                    "exercises": [exercise.id for exercise in lesson.exercises],
+                }
+                for lesson in chapter.lessons
+            ],
+        }
+        for chapter in LESSONS.chapters
+    ]
+    return page(request, "learn.html", chapters=chapters, first_game=FIRST_GAME)
+
+
+@router.get("/claims")
+def claim_trainer(request: Request) -> Response:
+    """The claim trainer: positions of the puzzles, at the pace of a game."""
+    claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is Kind.CLAIM]
+    seconds = claims[0].position.rules.claim_time / 1000
+    ids = [puzzle.id for puzzle in claims]
+    return page(request, "claims.html", ids=ids, seconds=f"{seconds:g}")
+
+
+@router.get("/{lesson}")
+def lesson_page(request: Request, lesson: str) -> Response:
+    """A lesson."""
+    language, told = language_of(request), LESSONS.lesson(lesson)
+    lessons = LESSONS.lessons
+    following = lessons[lessons.index(told) + 1 :][:1]
+    return page(
+        request,
+        "lesson.html",
+        title=language.gettext(told.title),
+        about=language.gettext(told.about),
+        number=lessons.index(told) + 1,
+        openings=[_opening(exercise, language) for exercise in told.exercises],
+        following=[{"id": one.id, "title": language.gettext(one.title)} for one in following],
+        first_game=FIRST_GAME if told is FIRST_STEPS[-1] else "",
+    )
+
+
+def _opening(exercise: Exercise, language: Language) -> object:
+    return CLASSROOM.opening(LESSONS.name, exercise.id, language)

@@ -1,0 +1,134 @@
+"""Pictures of a match to share: any ply as SVG or PNG, the whole game moving, a link's preview."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from menhirs.core.actions import Action
+from menhirs.core.errors import Malformed
+from menhirs.match.match import Match
+from menhirs.notation.svg import Drawing, Theme
+from menhirs.notation.svg.animation import animate
+from menhirs.notation.svg.plies import draw_ply, with_last_action
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.assets import accepts_gzip
+from menhirs.server.http.preview import DRAWN, preview_svg
+from menhirs.server.http.rendering import PREVIEW_SIZE
+from menhirs.server.http.visit import admission_of, painter_of, visit_to
+
+router = APIRouter(include_in_schema=False)
+
+PNG_WIDTH = 600
+MOST_FRAMES = 300
+"""Actions that are shown of an endless game: the last ones."""
+_SVG, _PNG = "image/svg+xml", "image/png"
+_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
+# It has its styles in it, and nothing else: no script can run in a picture.
+_ONLY_STYLES = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
+
+
+@router.get("/m/{match}/picture.svg")
+async def picture(request: Request, match: str, theme: Theme = Theme.LIGHT) -> Response:
+    """The board as it is now."""
+    game = (await visit_to(request, match)).room.match
+    return _drawn(request, game, _ply(game, len(game.plies), theme))
+
+
+@router.get("/m/{match}/picture.png")
+async def picture_png(request: Request, match: str, theme: Theme = Theme.LIGHT) -> Response:
+    """The same in pixels."""
+    game = (await visit_to(request, match)).room.match
+    return await _painted(request, game, _ply(game, len(game.plies), theme), PNG_WIDTH)
+
+
+@router.get("/m/{match}/preview.png")
+async def preview(request: Request, match: str) -> Response:
+    """The picture beside a link to this match, wherever somebody posts it."""
+    game = (await visit_to(request, match)).room.match
+    drawing = with_last_action(
+        _actions(game), game.positions, len(game.plies), Drawing(coordinates=False)
+    )
+    svg = preview_svg(game.position, drawing)
+    return await _painted(request, game, svg, PREVIEW_SIZE[0], instead=DRAWN)
+
+
+@router.get("/m/{match}/game.svg")
+async def moving_picture(request: Request, match: str, theme: Theme = Theme.LIGHT) -> Response:
+    """The whole game as an animation."""
+    game = (await visit_to(request, match)).room.match
+    admission_of(request).check_picture(address_of(request))
+    actions, positions = _actions(game)[-MOST_FRAMES:], game.positions[-MOST_FRAMES - 1 :]
+    drawing = Drawing(theme=theme, coordinates=False)
+    response = _drawn(request, game, animate(actions, positions, drawing))
+    response.headers.update(_ONLY_STYLES)
+    return response
+
+
+@router.get("/m/{match}/{ply}.svg")
+async def ply_svg(request: Request, match: str, ply: str, theme: Theme = Theme.LIGHT) -> Response:
+    """The board after so many actions, what was done last marked on it."""
+    game = (await visit_to(request, match)).room.match
+    return _drawn(request, game, _ply(game, _number(game, ply), theme))
+
+
+@router.get("/m/{match}/{ply}.png")
+async def ply_png(request: Request, match: str, ply: str, theme: Theme = Theme.LIGHT) -> Response:
+    """The same in pixels."""
+    game = (await visit_to(request, match)).room.match
+    return await _painted(request, game, _ply(game, _number(game, ply), theme), PNG_WIDTH)
+
+
+def _number(game: Match, ply: str) -> int:
+    if not _NUMBER.fullmatch(ply):
+        raise Malformed("ply", ply=ply, last=len(game.plies))
+    return int(ply)
+
+
+def _actions(game: Match) -> list[Action]:
+    return [ply.action for ply in game.plies]
+
+
+def _ply(game: Match, ply: int, theme: Theme) -> str:
+    return draw_ply(_actions(game), game.positions, ply, Drawing(theme=theme, coordinates=False))
+
+
+def _drawn(request: Request, game: Match, svg: str) -> Response:
+    """A drawing, unless the visitor has it already."""
+    headers = _headers(game, svg)
+    if _has_it(request, headers):
+        return Response(status_code=304, headers=headers)
+    headers["vary"] = "Accept-Encoding"
+    if not accepts_gzip(request.headers):
+        return Response(svg, media_type=_SVG, headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(gzip.compress(svg.encode(), 5), media_type=_SVG, headers=headers)
+
+
+async def _painted(
+    request: Request, game: Match, svg: str, width: int, instead: Path | None = None
+) -> Response:
+    """A drawing in pixels, unless the visitor has it already."""
+    headers, painter = _headers(game, svg), painter_of(request)
+    if _has_it(request, headers):
+        return Response(status_code=304, headers=headers)
+    if not painter.has(svg, width):
+        admission_of(request).check_picture(address_of(request))
+    png = await painter.png(svg, width, instead)
+    return Response(png, media_type=_PNG, headers=headers)
+
+
+def _headers(game: Match, svg: str) -> dict[str, str]:
+    """How long a picture may be kept: a turn that is taken back changes the plies after it."""
+    lasts = "public, max-age=86400" if game.is_over else "no-cache"
+    return {"etag": f'W/"{sha256(svg.encode()).hexdigest()[:32]}"', "cache-control": lasts}
+
+
+def _has_it(request: Request, headers: dict[str, str]) -> bool:
+    known = request.headers.get("if-none-match", "")
+    return headers["etag"] in (tag.strip() for tag in known.split(","))

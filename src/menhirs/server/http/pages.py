@@ -1,0 +1,282 @@
+"""The pages that people see, and the forms on them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Request, WebSocket
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from pydantic import BaseModel, StringConstraints, ValidationError
+
+from menhirs.core.errors import MenhirsError
+from menhirs.core.geometry import STANDARD
+from menhirs.core.rules import (
+    AMSTERDAM,
+    BASE,
+    BASE8,
+    BASE8_21,
+    BASE_21,
+    ENDLESS,
+    RULE_SETS,
+    RuleSet,
+)
+from menhirs.engine.levels import LEVELS
+from menhirs.learn import first_game
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.lessons.first_steps import FIRST_STEPS
+from menhirs.match.errors import Refused
+from menhirs.notation.rule_words import clearing_in_words, endless_in_words, option_in_words
+from menhirs.notation.svg import Drawing, Theme, draw
+from menhirs.server.errors import BadRequest
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.new_match import check_creation, start_match
+from menhirs.server.http.preview import HERO
+from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
+from menhirs.server.http.seat_cookie import hand_over, secret_in
+from menhirs.server.http.security import check_origin
+from menhirs.server.http.todays_puzzle import today_told
+from menhirs.server.http.visit import admission_of, offered_by, visit_to
+from menhirs.server.languages import LANGUAGES
+from menhirs.server.live import referee
+from menhirs.server.live.match_request import MatchRequest
+from menhirs.server.live.seat_keys import seats_of
+from menhirs.server.live.socket_session import SocketSession
+from menhirs.server.metrics import REFUSALS
+from menhirs.view.as_json import as_json
+from menhirs.view.error_words import error_told
+from menhirs.view.player_names import order_of_play, side_names
+from menhirs.view.record_text import record_text
+from menhirs.view.socket_messages import Bye
+from menhirs.view.terms_in_words import game_told, invitation, players_in_words, terms_in_words
+
+router = APIRouter(include_in_schema=False)
+
+_TAKEN = "taken"
+"""Told to the match page in its address when the seat was gone."""
+_A_YEAR = 365 * 24 * 3600
+
+
+def limited(request: Request) -> None:
+    """Refuses a page to whoever asks for too many."""
+    admission_of(request).check_request(address_of(request))
+
+
+def _is_https(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
+@router.get("/", dependencies=[Depends(limited)])
+def home(request: Request) -> Response:
+    language = language_of(request)
+    levels = [
+        {
+            "number": level.number,
+            "name": language.gettext(level.name),
+            "about": language.gettext(level.about),
+        }
+        for level in LEVELS
+    ]
+    columns = [[STANDARD.name(cell) for cell in column] for column in STANDARD.columns]
+    return page(
+        request,
+        "home.html",
+        first_lesson=LESSONS.lessons[0].id,
+        first_steps=[one.id for lesson in FIRST_STEPS for one in lesson.exercises],
+        games=first_game.GAMES,
+        levels=levels,
+        columns=columns,
+        stones=AMSTERDAM.menhirs,
+        claim_seconds=AMSTERDAM.claim_time / 1000,
+        base_told=clearing_in_words(BASE, language),
+        endless_told=endless_in_words(ENDLESS, language),
+        options=[
+            {"name": rules.name, "told": option_in_words(rules, BASE, language)}
+            for rules in (BASE8, BASE_21, BASE8_21)
+        ],
+        today=today_told(language),
+        house_rules=[
+            {**game_told(rules, language), "by_hand": _fits_the_chooser(rules)}
+            for name, rules in offered_by(request).items()
+            if name not in RULE_SETS
+        ],
+    )
+
+
+def _fits_the_chooser(rules: RuleSet) -> bool:
+    """Whether the board for setting up a layout by hand is the one of these rules."""
+    return rules.geometry == STANDARD and rules.menhirs == AMSTERDAM.menhirs
+
+
+@router.get("/hero-{theme}.svg", dependencies=[Depends(limited)])
+def hero(theme: Theme) -> Response:
+    """The picture on the front page, for a light or for a dark one."""
+    drawn = draw(HERO, Drawing(theme=theme, coordinates=False))
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
+
+
+@router.post("/language", dependencies=[Depends(limited)])
+def choose_language(
+    request: Request, language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
+) -> Response:
+    check_origin(request)
+    # Only a path of ours: a form must not be made to lead anywhere else.
+    target = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    response = RedirectResponse(target, 303)
+    if language in LANGUAGES:
+        response.set_cookie(
+            LANGUAGE_COOKIE,
+            language,
+            max_age=_A_YEAR,
+            secure=_is_https(request),
+            httponly=True,
+            samesite="lax",
+        )
+    return response
+
+
+@router.post("/matches")
+async def create_match(request: Request) -> Response:
+    check_origin(request)
+    check_creation(request)
+    form = await request.form(max_files=0, max_fields=60)
+    fields: dict[str, object] = {name: value for name, value in form.items() if value != ""}
+    if "menhirs" in form:  # one box for every cell, or all names in one field
+        fields["menhirs"] = " ".join(str(value) for value in form.getlist("menhirs"))
+    try:
+        wanted = MatchRequest.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise BadRequest("form", field=field, why=first["msg"]) from None
+    return await start_match(request, wanted)
+
+
+@router.get("/m/{match}")
+async def match_page(
+    request: Request, match: str, watch: str | None = None, seat: str = ""
+) -> Response:
+    """The match; while a seat is free, a visitor without one is asked to sit down or watch."""
+    visit = await visit_to(request, match)
+    room, you, language = visit.room, visit.you, visit.language
+    free = room.match.free_seats
+    if free and not you and watch is None:
+        invited = invitation(room.match, free[0], language)
+        return page(request, "invitation.html", match_id=match, invited=invited)
+    state = room.state(you, language)
+    return page(
+        request,
+        "match.html",
+        match_id=match,
+        was_taken=seat == _TAKEN and not you,
+        watches=not you,
+        seat_is_free=bool(free),
+        guided=state["coach"] is not None,
+        helps=bool(you) and room.view.coach is not None,
+        next_game=first_game.next_game(room.match.terms.rules.name),
+        title=players_in_words(room.match, language),
+        sides=side_names(language),
+        order=order_of_play(language),
+        terms=terms_in_words(room.match.terms, language),
+        sentence=state["status"],
+        game=game_told(room.match.terms.rules, language),
+        invite=str(request.url_for("match_page", match=match)),
+    )
+
+
+@router.get("/m/{match}/record")
+async def record(request: Request, match: str) -> Response:
+    room = (await visit_to(request, match)).room
+    return PlainTextResponse(
+        record_text(room.match),
+        headers={"content-disposition": f'attachment; filename="{match}.menhirs"'},
+    )
+
+
+@router.get("/m/{match}/plies")
+async def plies(request: Request, match: str) -> Response:
+    return await (await visit_to(request, match)).plies()
+
+
+@router.post("/m/{match}/join")
+async def join(request: Request, match: str) -> Response:
+    check_origin(request)
+    visit = await visit_to(request, match)
+    response = RedirectResponse(f"/m/{match}", 303)
+    if not visit.you:
+        form = await request.form(max_files=0, max_fields=5)
+        try:
+            _, secret = await referee.join(visit.room, str(form.get("name", "")))
+        except Refused as error:
+            if error.code != "seat-taken":
+                raise
+            # Somebody was quicker. That is no mistake of the visitor's, who may still watch.
+            return RedirectResponse(f"/m/{match}?seat={_TAKEN}", 303)
+        hand_over(response, match, secret, https=_is_https(request))
+    return response
+
+
+@router.get("/m/{match}/next")
+async def next_game(request: Request, match: str) -> Response:
+    visit = await visit_to(request, match)
+    following = visit.room.match.next_match
+    if following is None:
+        raise BadRequest("no-page")
+    response = RedirectResponse(f"/m/{following}", 303)
+    secret = secret_in(request)
+    if secret is not None and visit.you:
+        hand_over(response, following, secret, https=_is_https(request))
+    return response
+
+
+@router.get("/m/{match}/seat-link")
+async def seat_link(request: Request, match: str) -> Response:
+    """The link to go on from another device. The secret is behind #, which no server logs."""
+    visit, secret = await visit_to(request, match), secret_in(request)
+    if secret is None or not visit.you:
+        raise BadRequest("secret")
+    address = request.url_for("seat_page", match=match)
+    return JSONResponse({"url": f"{address}#{secret}"}, headers={"cache-control": "no-store"})
+
+
+@router.get("/m/{match}/seat")
+async def seat_page(request: Request, match: str) -> Response:
+    await visit_to(request, match)
+    return page(request, "seat.html", match_id=match)
+
+
+class SeatKey(BaseModel):
+    secret: Annotated[str, StringConstraints(max_length=100)]
+
+
+@router.post("/m/{match}/seat")
+async def take_seat(request: Request, match: str, key: SeatKey) -> Response:
+    check_origin(request)
+    room = (await visit_to(request, match)).room
+    if not seats_of(key.secret, room.seats):
+        raise BadRequest("secret")
+    response = JSONResponse({"match": match})
+    hand_over(response, match, key.secret, https=_is_https(request))
+    return response
+
+
+async def socket(socket: WebSocket) -> None:
+    """The socket of a match page: a plain route, since FastAPI's would double its cost."""
+    match, language = socket.path_params["match"], language_of(socket)
+    try:
+        check_origin(socket)
+        visit = await visit_to(socket, match)
+    except MenhirsError as error:
+        REFUSALS.labels(error.code).inc()
+        await socket.accept()
+        bye: Bye = {"type": "bye", **error_told(error, language)}
+        await socket.send_text(as_json(bye))
+        await socket.close(1013 if error.code == "too-fast" else 1008)  # "try again later"
+        return
+    await socket.accept()
+    room, admission = visit.room, admission_of(socket)
+
+    def check_creation() -> None:
+        admission.check_creation(address_of(socket), room.seats.values())
+
+    bucket = admission.messages(room, visit.you)
+    await SocketSession(socket, room, visit.viewer(), bucket, check_creation).run()

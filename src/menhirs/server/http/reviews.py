@@ -1,0 +1,198 @@
+"""Reviews of finished games: the JSON interface, and the page to try a moment again.
+
+Whoever may see a match may see its review, and ask for it once the match is over.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, Field, StringConstraints
+
+from menhirs.engine.solver.needs import GB
+from menhirs.learn.messages import ProofState, ReviewState
+from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
+from menhirs.learn.review.telling import ReviewTeller
+from menhirs.learn.review.words import proof_in_words
+from menhirs.match.errors import Refused
+from menhirs.notation.people import NUMBERED, People
+from menhirs.notation.record import Record, read_record
+from menhirs.server.errors import BadRequest
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.api import EXACTLY, MatchName, errors_of
+from menhirs.server.http.exercises import classroom_of
+from menhirs.server.http.pages import limited
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.security import check_origin
+from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
+from menhirs.server.languages import Language
+from menhirs.server.limits import LARGEST_BODY
+from menhirs.server.live.proofs import ProofProgress, Proofs
+from menhirs.server.live.reviews import Progress, Reviews, Subject
+from menhirs.view.error_words import explain
+from menhirs.view.player_names import people_of
+
+ReviewName = Annotated[str, Path(max_length=32, pattern="^[0-9a-zA-Z]+$")]
+
+
+class RecordToReview(BaseModel):
+    """A game to be reviewed."""
+
+    model_config = EXACTLY
+    record: Annotated[str, StringConstraints(max_length=LARGEST_BODY)] = Field(
+        description="the text of one game record, finished or not"
+    )
+
+
+router = APIRouter(
+    tags=["reviews"],
+    responses=errors_of(400, 403, 404, 405, 409, 413, 429, 503, about="match or review"),
+)
+pages = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
+
+
+def reviews_of(request: Request) -> Reviews:
+    """The reviews of the server that a request came to."""
+    reviews: Reviews = request.app.state.reviews
+    return reviews
+
+
+def proofs_of(request: Request) -> Proofs:
+    """The proofs of the server that a request came to."""
+    proofs: Proofs = request.app.state.proofs
+    return proofs
+
+
+async def _answer(
+    progress: Progress, record: Record | None, people: People, language: Language
+) -> Response:
+    """How far a review is; a finished one is told by another thread, so that play goes on."""
+    told = None
+    if progress.review is not None and record is not None:
+        teller = ReviewTeller(progress.id, progress.review, record, people, language)
+        told = await run_in_threadpool(teller.told)
+    state: ReviewState = {
+        "id": progress.id,
+        "status": progress.status,
+        "plies": progress.plies,
+        "done": progress.done,
+        "ahead": progress.ahead,
+        "review": told,
+    }
+    return JSONResponse(state, 202 if progress.status in ("waiting", "working") else 200)
+
+
+async def _visited(request: Request, match: str) -> tuple[Visit, Subject, People]:
+    visit = await visit_to(request, match)
+    if not visit.room.match.is_over:
+        raise Refused("not-over")  # while people play nobody is helped
+    subject = Subject(match, visit.room.match.record(), match)
+    return visit, subject, people_of(visit.room.match, visit.you, visit.language)
+
+
+@router.get("/api/matches/{match}/review", response_model=ReviewState)
+async def read_match_review(request: Request, match: MatchName) -> Response:
+    """How far the review of a finished match is; once it is ``done``, the review (200, else 202).
+
+    ``none``: nobody has asked for it. A review that was interrupted goes on when it is looked at.
+    """
+    visit, subject, people = await _visited(request, match)
+    progress = await reviews_of(request).look(subject, address_of(request))
+    if progress is None:
+        progress = Progress(match, "none", len(subject.record.actions))
+    return await _answer(progress, subject.record, people, visit.language)
+
+
+@router.post("/api/matches/{match}/review", response_model=ReviewState)
+async def review_match(request: Request, match: MatchName) -> Response:
+    """Asks for the review of a finished match. It is made once, whoever asks, and kept."""
+    check_origin(request)
+    visit, subject, people = await _visited(request, match)
+    progress = await _begin(request, subject)
+    return await _answer(progress, subject.record, people, visit.language)
+
+
+@router.get("/api/matches/{match}/review/proof", response_model=ProofState)
+async def read_proof(request: Request, match: MatchName) -> Response:
+    """Whether the review can be proven by solving the layout, and how far that is."""
+    visit, subject, _ = await _visited(request, match)
+    reviews, proofs = reviews_of(request), proofs_of(request)
+    progress = await reviews.look(subject, address_of(request))
+    made = None if progress is None else progress.review
+    found = await run_in_threadpool(proofs.look, match, subject.record, made)
+    return _proof_answer(found, visit.language)
+
+
+@router.post("/api/matches/{match}/review/proof", response_model=ProofState)
+async def prove_review(request: Request, match: MatchName) -> Response:
+    """Asks for the review to be proven, where the server allows it: its layout is solved."""
+    check_origin(request)
+    visit, subject, _ = await _visited(request, match)
+    address = address_of(request)
+    progress = await reviews_of(request).look(subject, address)
+    made = None if progress is None else progress.review
+    admission = admission_of(request)
+    found = await proofs_of(request).begin(
+        match, subject.record, made, lambda: admission.check_review(address)
+    )
+    return _proof_answer(found, visit.language)
+
+
+def _proof_answer(found: ProofProgress, language: Language) -> Response:
+    words = ""
+    if found.why is not None:
+        words = explain(found.why, language)
+    elif found.needs is not None:
+        words = proof_in_words(found.seconds, found.needs.memory / GB, language)
+    state: ProofState = {
+        "status": found.status,
+        "words": words,
+        "done": found.done,
+        "stages": found.stages,
+    }
+    return JSONResponse(state, 202 if found.status in ("waiting", "working") else 200)
+
+
+@router.post("/api/reviews", response_model=ReviewState, dependencies=[Depends(limited)])
+async def review_record(request: Request, wanted: RecordToReview) -> Response:
+    """Asks for the review of a game record. The answer names it: see ``GET /api/reviews/{review}``.
+
+    It is kept for some weeks. The same game is reviewed once, whoever sends it.
+    """
+    check_origin(request)
+    # A long text takes a while to be checked, and play must go on.
+    record = await run_in_threadpool(read_record, wanted.record, offered_by(request))
+    subject = await run_in_threadpool(Subject.of_record, record)
+    progress = await _begin(request, subject)
+    return await _answer(progress, subject.record, NUMBERED, language_of(request))
+
+
+@router.get("/api/reviews/{review}", response_model=ReviewState, dependencies=[Depends(limited)])
+async def read_review(request: Request, review: ReviewName) -> Response:
+    """How far the review of a record is, and once it is done, the review."""
+    progress, record = await reviews_of(request).of_record(review, address_of(request))
+    return await _answer(progress, record, NUMBERED, language_of(request))
+
+
+async def _begin(request: Request, subject: Subject) -> Progress:
+    if not subject.record.actions:
+        raise BadRequest("review-empty")
+    admission, address = admission_of(request), address_of(request)
+    return await reviews_of(request).begin(
+        subject, address, lambda: admission.check_review(address)
+    )
+
+
+@pages.get("/learn/again/{review}/{ply}")
+def try_again(request: Request, review: ReviewName, ply: int) -> Response:
+    """A moment of a reviewed game as an exercise."""
+    name = exercise_id(review, ply)
+    return page(
+        request,
+        "again.html",
+        opening=classroom_of(request).opening(ReviewExercises.name, name, language_of(request)),
+        back=reviews_of(request).page_of(review, ply),
+    )

@@ -1,0 +1,71 @@
+"""A visit to a match: its room, the visitor's seats and language, for pages and programs alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from menhirs.core.actions import Player
+from menhirs.core.rules import RuleSet
+from menhirs.server.http.admission import Admission
+from menhirs.server.http.painter import Painter
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.seat_cookie import secret_in
+from menhirs.server.languages import Language
+from menhirs.server.live.room import Room
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.seat_keys import seats_of
+from menhirs.server.live.viewer import Viewer
+from menhirs.server.settings import Settings
+
+
+def rooms_of(request: HTTPConnection) -> Rooms:
+    """The rooms of the server that a request came to."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def offered_by(request: HTTPConnection) -> Mapping[str, RuleSet]:
+    """The games that the server offers."""
+    settings: Settings = request.app.state.settings
+    return settings.rule_sets
+
+
+def admission_of(request: HTTPConnection) -> Admission:
+    """The limits of the server that a request came to."""
+    admission: Admission = request.app.state.admission
+    return admission
+
+
+def painter_of(request: HTTPConnection) -> Painter:
+    """Who makes the server's PNGs."""
+    painter: Painter = request.app.state.painter
+    return painter
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody who comes to a match."""
+
+    room: Room
+    you: list[Player]
+    """The seats whose secret the request brings along."""
+    language: Language
+
+    def viewer(self) -> Viewer:
+        """The visitor as one who is told what happens."""
+        return Viewer(self.you, self.language)
+
+    async def plies(self) -> Response:
+        """The game ply by ply, as JSON."""
+        plies = await self.room.view.plies_text(self.you, self.language)
+        return Response(plies, media_type="application/json")
+
+
+async def visit_to(request: HTTPConnection, match: str) -> Visit:
+    """The visit that a request makes, unless it is one too many."""
+    room = await admission_of(request).room(request, rooms_of(request), match)
+    return Visit(room, seats_of(secret_in(request), room.seats), language_of(request))

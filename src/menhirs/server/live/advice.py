@@ -1,0 +1,35 @@
+"""What the computer advises whoever plays against it, told to a page."""
+
+from __future__ import annotations
+
+from menhirs.core.position import Position
+from menhirs.learn.reasons import reason_in_words
+from menhirs.learn.threats import threats_in_words
+from menhirs.notation.people import People, Tongue
+from menhirs.server.live.engine_process import Thought
+from menhirs.view.page_messages import Hint, Threats
+from menhirs.view.page_session import PageSession
+
+
+class Advice:
+    """A thought about a position, as help for its player."""
+
+    def __init__(self, position: Position, thought: Thought) -> None:
+        self._position = position
+        self._thought = thought
+
+    def tell(self, page: PageSession, text: str, asked: Hint | Threats) -> None:
+        """Answers a page that asked for it in the message ``text``."""
+        action, threats = self._thought.action, self._thought.threats
+        if isinstance(asked, Hint) and action is not None:
+            page.tell_hint(text, action, self._why)
+        elif threats is not None:
+            page.tell_threats(text, threats.wins, self._danger)
+
+    def _why(self, people: People, language: Tongue) -> str:
+        found = self._thought.reason
+        return "" if found is None else reason_in_words(self._position, found, people, language)
+
+    def _danger(self, people: People, language: Tongue) -> str:
+        found = self._thought.threats
+        return "" if found is None else threats_in_words(self._position, found, people, language)

@@ -1,0 +1,125 @@
+"""Presence at a match: which seats have somebody, and how many watch.
+
+A seat is told when somebody comes to it or the last one leaves it; the number of watchers only now
+and then, so that a crowd that comes or goes costs the players nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import TypeAlias
+
+from menhirs.core.actions import Player
+from menhirs.server.storage.bus import Presence
+
+WATCHERS_EVERY = 5.0
+"""Seconds between two tellings of the number of watchers."""
+_WATCHERS = "watchers"
+
+
+Counts: TypeAlias = dict[str, int]
+
+
+class Attendance:
+    """Counts who is at a match, at this server and at others."""
+
+    def __init__(self, tell: Callable[[], None], tell_others: Callable[[Counts], None]) -> None:
+        """``tell`` is called when visitors should know, ``tell_others`` when servers should."""
+        self._tell_visitors = tell
+        self._tell_servers = tell_others
+        self._here = {"1": 0, "2": 0, _WATCHERS: 0}
+        self._here_told = self.here
+        self._elsewhere: dict[str, dict[str, int]] = {}
+        """The same for each other server."""
+        self._told = self.seats, 0
+        self._told_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def here(self) -> dict[str, int]:
+        """The numbers of this server, as others are told."""
+        return dict(self._here)
+
+    @property
+    def seats(self) -> dict[Player, bool]:
+        """Which seats have somebody at a screen."""
+        counts = [self._here, *self._elsewhere.values()]
+        return {seat: any(count.get(str(seat)) for count in counts) for seat in (1, 2)}
+
+    @property
+    def watchers(self) -> int:
+        """How many look on."""
+        counts = [self._here, *self._elsewhere.values()]
+        return sum(count.get(_WATCHERS, 0) for count in counts)
+
+    def come(self, you: list[Player]) -> None:
+        """Somebody opens a page or a stream."""
+        self._count(you, 1)
+
+    def go(self, you: list[Player]) -> None:
+        self._count(you, -1)
+
+    def _count(self, you: list[Player], by: int) -> None:
+        before = _who(self._here)
+        for key in map(str, you) if you else [_WATCHERS]:
+            self._here[key] += by
+        if _who(self._here) != before:
+            self._tell_others()
+        self._changed()
+
+    def heard(self, presence: Presence) -> None:
+        """Takes in the presence at another server; a new one is told ours."""
+        if presence.server not in self._elsewhere and any(self._here.values()):
+            self._tell_servers(self.here)
+        self._elsewhere.pop(presence.server, None)
+        if any(presence.counts.values()):  # else it is as new if it comes back
+            self._elsewhere[presence.server] = presence.counts
+        self._changed()
+
+    def forget_servers(self, running: Collection[str]) -> None:
+        """Drops the presence at servers that are gone."""
+        gone = self._elsewhere.keys() - running
+        for server in gone:
+            del self._elsewhere[server]
+        if gone:
+            self._changed()
+
+    def _changed(self) -> None:
+        seats, watchers = self._told
+        if self.seats != seats:
+            self._tell()
+        elif self.watchers != watchers and self._timer is None:
+            loop = asyncio.get_running_loop()
+            due = max(loop.time(), self._told_at + WATCHERS_EVERY)
+            self._timer = loop.call_at(due, self._tell_watchers)
+
+    def _tell_watchers(self) -> None:
+        self._timer = None
+        if self._here != self._here_told:
+            self._tell_others()
+        if (self.seats, self.watchers) != self._told:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._told = self.seats, self.watchers
+        self._told_at = asyncio.get_running_loop().time()
+        self._tell_visitors()
+
+    def _tell_others(self) -> None:
+        self._here_told = self.here
+        self._tell_servers(self.here)
+
+    def close(self) -> None:
+        """Stops telling visitors. Servers are still told."""
+        self._tell_visitors = _tell_nobody
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+def _who(counts: dict[str, int]) -> list[bool]:
+    return [count > 0 for count in counts.values()]
+
+
+def _tell_nobody() -> None:
+    pass

@@ -1,0 +1,59 @@
+"""Reading a match's diary, page by page and in slices.
+
+A diary may have a hundred thousand entries. Others must not wait while it is read, so it is taken
+in bit by bit, and whoever has something else to do comes in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from menhirs.core.errors import MenhirsError
+from menhirs.match.entries import Entry
+from menhirs.match.match import Change, Match
+from menhirs.match.outages import Outages
+from menhirs.server.errors import Unavailable
+from menhirs.server.storage.store import StoredMatch
+from menhirs.server.storage.writer import Writer
+
+_log = logging.getLogger(__name__)
+
+A_PAGE = 1_000
+"""So many entries are read at a time."""
+_SLICE = 50
+"""So many are taken in, in some three milliseconds, before others have their turn."""
+
+
+async def open_match(
+    writer: Writer, name: str, outages: Outages
+) -> tuple[StoredMatch, Match] | None:
+    """The match of that name, with all its entries; None if there is none."""
+    stored = await writer.read(writer.store.load, name, A_PAGE)
+    if stored is None:
+        return None
+    match = Match(stored.terms, (), outages)
+    page: Sequence[Entry] = stored.entries
+    while True:
+        await _take_in(match, page)
+        if len(page) < A_PAGE:
+            return stored, match
+        page, stored.seats = await writer.read(writer.store.news, name, match.entries, A_PAGE)
+
+
+def take_in(match: Match, change: Change) -> None:
+    """Takes in what was written down, perhaps by a newer server."""
+    try:
+        match.append(change)
+    except (MenhirsError, ValueError) as error:
+        _log.warning("an entry of a match can't be taken in: %s", error)
+        raise Unavailable("newer-match") from error
+
+
+async def _take_in(match: Match, entries: Sequence[Entry]) -> None:
+    for begin in range(0, len(entries), _SLICE):
+        if begin:
+            await asyncio.sleep(0)
+        for entry in entries[begin : begin + _SLICE]:
+            take_in(match, entry)

@@ -1,0 +1,242 @@
+"""An engine in a process of its own: one question at a time, which can be stopped."""
+
+from __future__ import annotations
+
+import os
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from typing import Any, Generic, Protocol, TypeVar
+
+from menhirs.core.actions import Claim
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Limits
+from menhirs.engine.levels import LevelPlayer
+from menhirs.learn.reasons import Reason, reason
+from menhirs.learn.threats import Threats, threats
+from menhirs.match.computer import THREATENING
+from menhirs.notation.actions import write_action
+from menhirs.server.errors import Unavailable
+
+LONGEST = 20.0
+"""After so many seconds a thought ends with what was found. Only a machine that crawls needs it:
+levels are measured in nodes, the highest takes under a second."""
+_LOWER_PRIORITY, _LOWEST_PRIORITY = 10, 19
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Thinkable(Protocol[T_co]):
+    """Something to think about. It goes to another process and so does the answer."""
+
+    def think(self, stop: threading.Event | None = None) -> T_co:
+        """Thinks about it, until that is done or ``stop`` is set."""
+        ...
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position that the computer is asked about."""
+
+    position: Position
+    level: int
+    seed: str
+    acts: bool
+    """Whether it is its turn."""
+    may_claim: bool
+    explains: bool = False
+    """Whether somebody wants to know why, and what threatens."""
+
+    def think(self, stop: threading.Event | None = None) -> Thought:
+        """What the level does."""
+        return think(self, stop)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the computer came up with."""
+
+    claims: bool
+    action: str | None
+    """None if it is not its turn, or if it claims."""
+    reason: Reason | None = None
+    threats: Threats | None = None
+
+
+class ThinksAloud(ABC):
+    """A question whose thought is told before it is thought to its end."""
+
+    @abstractmethod
+    def think_aloud(self, tell: Callable[[object], None], stop: threading.Event) -> object:
+        """Thinks about it until that is done or ``stop`` is set; ``tell`` gets what is known."""
+
+
+@dataclass(frozen=True)
+class _News:
+    """What is known before a thought has come to its end."""
+
+    known: object
+
+
+class Asked(Generic[T]):
+    """A question on its way; it may be taken back."""
+
+    def __init__(
+        self, question: Thinkable[T] | ThinksAloud, hear: Callable[[Any], None] = lambda _: None
+    ) -> None:
+        """``hear`` gets what is told before the end, in the thread that asks."""
+        self.question = question
+        self.hear = hear
+        self.is_stopped = False
+
+
+class EngineProcess:
+    """A process that thinks. It starts when it is first needed, and again if it dies."""
+
+    def __init__(self, *, in_background: bool = False) -> None:
+        """In the background it works only while nothing else on the machine wants to."""
+        self._in_background = in_background
+        self._starting = threading.Lock()
+        self._lock = threading.Lock()
+        """For what the thread that asks and the one that stops it both touch."""
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+        self._now: Asked[Any] | None = None
+        self._is_closed = False
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
+    def start(self) -> Connection:
+        """Starts the process unless it runs."""
+        with self._starting:
+            if self._is_closed:
+                raise Unavailable("mistake")
+            if self._connection is None:
+                context = get_context("spawn")
+                ours, theirs = context.Pipe()
+                about = (theirs, self._in_background)
+                process = context.Process(target=_think_on, args=about, daemon=True)
+                process.start()
+                theirs.close()  # or nobody would notice that the process has ended
+                with self._lock:
+                    self._process, self._connection = process, ours
+            return self._connection
+
+    def ask(self, asked: Asked[T]) -> T | None:
+        """Waits for the answer; None if the question was taken back.
+
+        If the process is killed in the meantime the thought is had again, by another one.
+        """
+        for _ in range(2):
+            connection = self.start()
+            try:
+                with self._lock:
+                    if asked.is_stopped:
+                        return None
+                    self._now = asked
+                    connection.send(asked.question)
+                while isinstance(answer := connection.recv(), _News):
+                    asked.hear(answer.known)
+            except (EOFError, OSError):
+                self.rest()
+                continue
+            finally:
+                with self._lock:
+                    self._now = None
+            if isinstance(answer, Exception):
+                raise answer
+            thought: T = answer
+            return None if asked.is_stopped else thought
+        raise Unavailable("mistake")
+
+    def stop(self, asked: Asked[Any]) -> None:
+        """Takes a question back: the process stops thinking about it."""
+        with self._lock:
+            asked.is_stopped = True
+            if self._now is asked and self._connection is not None:
+                with suppress(OSError):  # it has ended, which whoever asked finds out
+                    self._connection.send(None)
+
+    def close(self) -> None:
+        """Ends the process for good."""
+        self._is_closed = True
+        self.rest()
+
+    def rest(self) -> None:
+        """Ends the process until it is needed again."""
+        with self._lock:
+            if self._process is not None:
+                self._process.kill()
+            self._process = self._connection = None
+
+
+def _think_on(connection: Connection, in_background: bool) -> None:
+    """The loop of the process: answers question after question."""
+    if hasattr(os, "nice"):
+        os.nice(_LOWEST_PRIORITY if in_background else _LOWER_PRIORITY)
+    asked: SimpleQueue[tuple[Thinkable[Any], threading.Event]] = SimpleQueue()
+    threading.Thread(target=_listen, args=(connection, asked), daemon=True).start()
+    while True:
+        question, stop = asked.get()
+        try:
+            answer: object = _thought_about(question, connection, stop)
+        except Exception as error:  # whoever asked is told
+            answer = error
+        connection.send(answer)
+
+
+def _thought_about(
+    question: Thinkable[Any] | ThinksAloud, connection: Connection, stop: threading.Event
+) -> object:
+    if isinstance(question, ThinksAloud):
+        return question.think_aloud(lambda known: connection.send(_News(known)), stop)
+    return question.think(stop)
+
+
+def _listen(
+    connection: Connection, asked: SimpleQueue[tuple[Thinkable[Any], threading.Event]]
+) -> None:
+    stop = threading.Event()
+    while True:
+        try:
+            told: Thinkable[Any] | None = connection.recv()
+        except (EOFError, OSError):
+            os._exit(0)  # a server that was killed takes its engines along
+        if told is None:
+            stop.set()
+        else:
+            stop = threading.Event()
+            asked.put((told, stop))
+
+
+def think(question: Question, stop: threading.Event | None = None) -> Thought:
+    """What a level does in a position, or whether it claims there."""
+    position = question.position
+    player = LevelPlayer(question.level, question.seed)
+    if question.explains:
+        return _explain(question, player, stop)
+    # While it thinks about taking away, the claim that is open is the opponent's.
+    if question.may_claim and player.wants_to_claim(position):
+        return Thought(claims=True, action=None)
+    if not question.acts:
+        return Thought(claims=False, action=None)
+    action = player.choose(position, Limits(seconds=LONGEST), stop=stop)
+    return Thought(claims=False, action=write_action(action, position))
+
+
+def _explain(question: Question, player: LevelPlayer, stop: threading.Event | None) -> Thought:
+    """What a level does, why, and what threatens."""
+    position = question.position
+    claims = question.may_claim and player.wants_to_claim(position)
+    action = Claim() if claims else player.choose(position, Limits(seconds=LONGEST), stop=stop)
+    found = threats(position) if position.phase in THREATENING else None
+    return Thought(claims, write_action(action, position), reason(position, action), found)

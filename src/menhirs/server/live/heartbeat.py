@@ -1,0 +1,98 @@
+"""The heartbeat of a server, from which outages are found.
+
+Time in which nobody could have acted is nobody's fault, so clocks and claim windows leave it out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Collection, Mapping
+from math import inf
+
+from menhirs.match.outages import Outages
+from menhirs.server.errors import Unavailable
+from menhirs.server.live.clock import CLOCK, ServerClock
+from menhirs.server.storage.writer import Writer
+
+BEAT = 1_000
+_GONE = 3 * BEAT
+_MISSED = 10.0
+"""Seconds without a beat after which something is wrong, even on a machine that crawls."""
+_COMING_BACK = 3_000
+"""Players need some time to find the server again; it is given to them."""
+_ASK_AGAIN = 0.01
+
+
+class Heartbeat:
+    """Tells the database once a second that this server runs, and what time it is."""
+
+    def __init__(self, writer: Writer, clock: ServerClock = CLOCK) -> None:
+        self._writer = writer
+        self._clock = clock
+        self.server = secrets.token_hex(6)
+        self._outages = Outages()
+        self._task: asyncio.Task[None] | None = None
+        self._beat_at = time.monotonic()
+        """When this server last wrote to the database; never if the last time failed."""
+
+    async def take_stock(self) -> Outages:
+        """Sets the clock, begins to run, and returns all outages up to now."""
+        run, store = self._writer.run, self._writer.store
+        beats = await run(store.last_beats)
+        has_others = await run(store.has_other_servers)
+        if has_others and (agreed := await self._next_beat(beats)) is not None:
+            self._clock.take(agreed)
+        else:  # there was time before us, and it does not begin anew
+            self._clock.catch_up(max(beats.values(), default=0))
+        at = self._clock.now()
+        last = max(beats.values(), default=at)
+        # A server that was killed may be back before its heartbeat is missed.
+        if at - last > _GONE or (beats and not has_others):
+            await run(store.add_outage, last, at + _COMING_BACK)
+        await run(store.beat, self.server, at)
+        await run(store.forget, [other for other, beat in beats.items() if at - beat > _GONE])
+        self._outages = await run(store.outages)
+        return self._outages
+
+    async def _next_beat(self, known: Mapping[str, int]) -> int | None:
+        """Waits for another server to beat, and returns its time; None if none does."""
+        deadline = time.monotonic() + _GONE / 1000
+        while time.monotonic() < deadline:
+            beats = await self._writer.run(self._writer.store.last_beats)
+            if told := [at for server, at in beats.items() if known.get(server) != at]:
+                return max(told)
+            await asyncio.sleep(_ASK_AGAIN)
+        return None
+
+    def start(self, on_servers: Callable[[Collection[str]], None]) -> None:
+        """Begins to beat, and tells with every beat which servers run."""
+        self._task = asyncio.create_task(self._beat(on_servers))
+
+    async def _beat(self, on_servers: Callable[[Collection[str]], None]) -> None:
+        store, now = self._writer.store, self._clock.now
+        last = now()
+        while True:
+            await asyncio.sleep(BEAT / 1000)
+            try:
+                await self._writer.run(store.beat, self.server, now())
+                self._beat_at = time.monotonic()
+                if now() - last > _GONE:  # the database was away, so nothing could be saved
+                    self._outages.add(last, now())
+                    await self._writer.run(store.add_outage, last, now())
+                beats = await self._writer.run(store.last_beats)
+                self._clock.catch_up(max(beats.values()))
+                last = now()
+                on_servers({server for server, at in beats.items() if now() - at < _GONE})
+            except Unavailable:
+                self._beat_at = -inf  # it has been noted
+
+    def check(self) -> None:
+        """Raises if nothing can be written: the last beat failed, or none has come for long."""
+        if time.monotonic() - self._beat_at > _MISSED:
+            raise Unavailable("storage")
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()

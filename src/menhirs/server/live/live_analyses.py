@@ -1,0 +1,189 @@
+"""Live analyses: the engine thinks about a position for as long as somebody looks at it.
+
+They have processes of their own, which step back for play. Visitors take turns: as long as others
+wait, nobody keeps a process for longer than a few seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from threading import Event
+from typing import Literal
+
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Analysis, Limits, Line
+from menhirs.engine.engine import Engine
+from menhirs.engine.replies import with_replies
+from menhirs.engine.tables_folder import missing_tables
+from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.live.engine_process import Asked, EngineProcess, ThinksAloud
+from menhirs.server.metrics import LIVE_ANALYSES
+from menhirs.view.engine_lines import Found, found
+
+MOST_OF_ONE = 3
+"""So many analyses of one visitor may run or wait."""
+MOST_OF_ALL = 60
+_TURN = 4.0
+"""Seconds that an analysis has for sure, also while others wait."""
+_REST_AFTER = 60.0
+"""Seconds without work after which a process is ended."""
+_TELL_EVERY = 0.1
+_ALL = 10_000
+"""More lines than any position has actions."""
+
+
+@dataclass(frozen=True)
+class LiveQuestion(ThinksAloud):
+    """A position to think about, aloud."""
+
+    position: Position
+    lines: int
+    seconds: float
+    tables: Path | None = None
+
+    def think_aloud(self, tell: Callable[[object], None], stop: Event) -> Found:
+        """The best lines, deeper and deeper."""
+        position, engine = self.position, _engine(self.tables)
+        limits = Limits(seconds=self.seconds)
+        book = self._book(engine, stop)
+        told_at = 0.0
+
+        def watch(analysis: Analysis) -> None:
+            nonlocal told_at
+            if time.monotonic() - told_at >= _TELL_EVERY:
+                told_at = time.monotonic()
+                tell(replace(found(position, analysis, book), is_over=False))
+
+        analysis = engine.analyse(position, limits, lines=self.lines, watch=watch, stop=stop)
+        analysis = with_replies(engine, position, analysis, limits, stop=stop)
+        return found(position, analysis, book)
+
+    def _book(self, engine: Engine, stop: Event) -> tuple[Line, ...]:
+        """Every action with its exact value, if the layout was solved."""
+        if self.tables is None or missing_tables(self.tables, self.position) is not None:
+            return ()
+        known = engine.analyse(self.position, Limits(nodes=1), lines=_ALL, stop=stop)
+        return known.lines if known.source == "table" else ()
+
+
+@cache
+def _engine(tables: Path | None) -> Engine:
+    return Engine(tables=tables)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a visitor is told."""
+
+    status: Literal["waiting", "thinking", "paused", "done"]
+    known: Found | None
+
+
+class LiveAnalyses:
+    """The analyses that run and wait on this server."""
+
+    def __init__(self, tables: Path | None = None, processes: int = 1) -> None:
+        self.tables = tables
+        self._idle = [EngineProcess(in_background=True) for _ in range(processes)]
+        self._processes = list(self._idle)
+        self._free = asyncio.Semaphore(processes)
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="analysis")
+        self._open: Counter[str] = Counter()
+        self._waiting = 0
+        self._crowd = asyncio.Event()
+        """Whether somebody waits for a process."""
+
+    def enter(self, visitor: str) -> None:
+        """Counts one more analysis of a visitor, or raises."""
+        if self._open[visitor] >= MOST_OF_ONE:
+            raise BadRequest("analysis-yours", most=MOST_OF_ONE)
+        if self._open.total() >= MOST_OF_ALL:
+            raise Unavailable("analysis-full")
+        self._open[visitor] += 1
+        LIVE_ANALYSES.inc()
+
+    def leave(self, visitor: str) -> None:
+        """The visitor looks no more."""
+        self._open[visitor] -= 1
+        LIVE_ANALYSES.dec()
+        if not self._open[visitor]:
+            del self._open[visitor]
+
+    async def follow(self, question: LiveQuestion) -> AsyncGenerator[Report, None]:
+        """What is found out, again and again. Closed, nobody thinks about it any more."""
+        if self._free.locked():
+            yield Report("waiting", None)
+        self._change_waiting(1)
+        try:
+            await self._free.acquire()
+        finally:
+            self._change_waiting(-1)
+        process = self._idle.pop()
+        try:
+            async for report in self._follow(question, process):
+                yield report
+        finally:
+            self._idle.append(process)
+            self._free.release()
+            asyncio.get_running_loop().call_later(_REST_AFTER, self._rest)
+
+    async def _follow(
+        self, question: LiveQuestion, process: EngineProcess
+    ) -> AsyncGenerator[Report, None]:
+        loop = asyncio.get_running_loop()
+        news: asyncio.Queue[Found | None] = asyncio.Queue()
+        known: Found | None = None
+
+        def hear(found: Found) -> None:
+            loop.call_soon_threadsafe(news.put_nowait, found)
+
+        asked: Asked[Found] = Asked(question, hear)
+        thinking = loop.run_in_executor(self._threads, process.ask, asked)
+        thinking.add_done_callback(lambda _: news.put_nowait(None))
+        turn = asyncio.create_task(self._end_turn(asked, process))
+        try:
+            yield Report("thinking", None)
+            while (told := await news.get()) is not None:
+                known = told
+                yield Report("thinking", known)
+            answer = await thinking
+            if answer is None:  # others wait
+                yield Report("paused", known)
+            else:
+                yield Report("done" if answer.is_over else "paused", answer)
+        finally:
+            turn.cancel()
+            process.stop(asked)
+            if not thinking.done():
+                await asyncio.wait([thinking])
+
+    async def _end_turn(self, asked: Asked[Found], process: EngineProcess) -> None:
+        """Stops an analysis that has had its turn, once somebody waits."""
+        await asyncio.sleep(_TURN)
+        await self._crowd.wait()
+        process.stop(asked)
+
+    def _change_waiting(self, by: int) -> None:
+        self._waiting += by
+        if self._waiting > 0 and self._free.locked():
+            self._crowd.set()
+        elif self._waiting == 0:
+            self._crowd.clear()
+
+    def _rest(self) -> None:
+        """Ends the processes if nobody has looked at anything for a while."""
+        if not self._open:
+            for process in self._idle:
+                process.rest()
+
+    def close(self) -> None:
+        for process in self._processes:
+            process.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)

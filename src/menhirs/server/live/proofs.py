@@ -1,0 +1,194 @@
+"""Reviews without estimates: the layout of a game is solved, and the game reviewed by its tables.
+
+Only where the operator allows it, with a limit to the room on disk. One layout at a time is solved,
+at the lowest priority; of an interrupted one what is solved stays, and the next try goes on there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import shutil
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from typing import Literal
+
+from menhirs.core.actions import Action
+from menhirs.core.errors import MenhirsError
+from menhirs.core.position import Position
+from menhirs.engine.engine import Engine
+from menhirs.engine.solver.drivers.solver import Progress, Solver
+from menhirs.engine.solver.needs import GB, Needs, check_disk, check_memory, free_memory, needs_of
+from menhirs.engine.solver.tables.folders import folder_of
+from menhirs.learn.review import Review, Reviewer, review_to_json
+from menhirs.notation.record import Record
+from menhirs.server.errors import BadRequest
+from menhirs.server.live.engine_process import Asked, EngineProcess, ThinksAloud
+from menhirs.server.settings import Settings
+from menhirs.server.storage.review_store import ReviewStore
+from menhirs.server.storage.writer import Writer
+
+_MOST_WAITING = 5
+_THREADS = max(1, (os.cpu_count() or 2) - 1)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class ProofProgress:
+    """How far the proof of a review is, or whether there can be one."""
+
+    status: Literal["unavailable", "offered", "refused", "waiting", "working", "done"]
+    needs: Needs | None = None
+    seconds: float = 0
+    """That it takes, roughly, where nothing else is done on the machine."""
+    why: MenhirsError | None = None
+    """Why it is refused."""
+    done: int = 0
+    stages: int = 0
+
+
+@dataclass
+class _Job:
+    review: str
+    record: Record
+    progress: ProofProgress
+
+
+class Proofs:
+    """The proofs that this server works on."""
+
+    def __init__(self, writer: Writer, settings: Settings) -> None:
+        self._writer = writer
+        self._store = ReviewStore(writer.store.engine)
+        self._quota = settings.solve_for_reviews
+        self._folder = settings.solved_for_reviews
+        self._jobs: dict[str, _Job] = {}
+        self._failed: dict[str, MenhirsError] = {}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="proof")
+        self._worker: asyncio.Task[None] | None = None
+
+    def look(self, review: str, record: Record, made: Review | None) -> ProofProgress:
+        """How far it is; ``made`` is the review with estimates, once there is one. Blocks."""
+        if (job := self._jobs.get(review)) is not None:
+            return job.progress
+        if made is None or self._quota is None or (laid := _laid(record)) is None:
+            return ProofProgress("unavailable")
+        if made.nodes is None:
+            return ProofProgress("done")
+        rules, needs = laid.rules, needs_of(laid.rules)
+        seconds = needs.processor_seconds / _THREADS
+        try:
+            check_memory(rules, free_memory())
+            check_disk(rules, self._folder, int(self._quota * GB))
+        except MenhirsError as why:
+            return ProofProgress("refused", needs, seconds, why)
+        if (failed := self._failed.get(review)) is not None:
+            return ProofProgress("refused", needs, seconds, failed)
+        return ProofProgress("offered", needs, seconds)
+
+    async def begin(
+        self, review: str, record: Record, made: Review | None, admit: Callable[[], None]
+    ) -> ProofProgress:
+        """Begins a proof unless there is one; ``admit`` raises if it is one too many."""
+        found = await asyncio.to_thread(self.look, review, record, made)
+        if found.why is not None:
+            raise found.why
+        if review in self._jobs or found.status in ("done", "waiting", "working"):
+            return found
+        if found.status == "unavailable":
+            raise BadRequest("no-proof")
+        if len(self._jobs) >= _MOST_WAITING:
+            raise BadRequest("reviews-waiting")
+        admit()
+        job = self._jobs[review] = _Job(review, record, ProofProgress("waiting"))
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work())
+        return job.progress
+
+    async def _work(self) -> None:
+        """Proves one review after the other, until none waits."""
+        process = EngineProcess(in_background=True)
+        try:
+            while self._jobs:
+                job = next(iter(self._jobs.values()))
+                try:
+                    await self._prove(job, process)
+                except MenhirsError as error:
+                    self._failed[job.review] = error
+                except Exception:
+                    _log.exception("a review was not proven")
+                finally:
+                    del self._jobs[job.review]
+        finally:
+            process.close()
+
+    async def _prove(self, job: _Job, process: EngineProcess) -> None:
+        job.progress = ProofProgress("working")
+
+        def hear(told: tuple[int, int]) -> None:
+            job.progress = ProofProgress("working", done=told[0], stages=told[1])
+
+        await asyncio.to_thread(self._make_room, job.record)
+        proof = Proof(job.record.start, job.record.actions, self._folder)
+        asked: Asked[Review] = Asked(proof, hear)
+        loop = asyncio.get_running_loop()
+        review = await loop.run_in_executor(self._thread, process.ask, asked)
+        assert review is not None  # nobody takes it back
+        await self._writer.run(self._store.replace, job.review, review_to_json(review))
+
+    def _make_room(self, record: Record) -> None:
+        laid, quota = _laid(record), self._quota
+        assert laid is not None and quota is not None
+        folder = folder_of(self._folder, laid.rules, laid.menhirs)
+        folder.mkdir(parents=True, exist_ok=True)
+        delete_oldest(self._folder, int(quota * GB) - needs_of(laid.rules).disk, kept=folder)
+        check_disk(laid.rules, self._folder, shutil.disk_usage(self._folder).free)
+
+    def close(self) -> None:
+        if self._worker is not None:
+            self._worker.cancel()
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+@dataclass(frozen=True)
+class Proof(ThinksAloud):
+    """A game to be reviewed by the tables of its layout, which is solved first."""
+
+    start: Position
+    actions: tuple[Action, ...]
+    folder: Path
+
+    def think_aloud(self, tell: Callable[[object], None], _: Event) -> Review:
+        """The review; tells which of how many stages are solved."""
+        record = Record(self.start, self.actions)
+        laid = _laid(record)
+        assert laid is not None
+
+        def report(progress: Progress) -> None:
+            tell((progress.done, progress.of))
+
+        folder = folder_of(self.folder, laid.rules, laid.menhirs)
+        Solver(laid.rules, laid.menhirs, folder, threads=_THREADS, report=report).run()
+        reviewer = Reviewer(record, tables=Engine(tables=self.folder, threads=_THREADS))
+        return reviewer.finish(reviewer.backwards())
+
+
+def _laid(record: Record) -> Position | None:
+    """The first position in which nothing is turned over any more: there is a layout to solve."""
+    return next((position for position in record.positions if not position.flips_left), None)
+
+
+def delete_oldest(folder: Path, most: int, kept: Path) -> None:
+    """Deletes the layouts solved longest ago until the rest, but one, takes no more than that."""
+    layouts = {path.parent for path in folder.glob("*/*/*") if path.parent != kept}
+    sizes = {layout: sum(path.stat().st_size for path in layout.iterdir()) for layout in layouts}
+    used = sum(sizes.values())
+    for layout in sorted(layouts, key=lambda layout: layout.stat().st_mtime):
+        if used > most:
+            used -= sizes[layout]
+            shutil.rmtree(layout, ignore_errors=True)

@@ -1,0 +1,51 @@
+"""The part of a review that an engine process works out: one ply after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from threading import Event
+from typing import TypeAlias
+
+from menhirs.core.actions import Action
+from menhirs.core.position import Position
+from menhirs.learn.review import Ply, Reviewer
+from menhirs.notation.record import Record
+
+_Game: TypeAlias = tuple[Position, tuple[Action, ...]]
+
+
+@dataclass(frozen=True)
+class NextPly:
+    """The next ply of a game to be reviewed, after those that are done."""
+
+    start: Position
+    actions: tuple[Action, ...]
+    done: tuple[Ply, ...]
+    nodes: int
+    """Positions to search for each ply."""
+
+    def think(self, _: Event | None = None) -> Ply:
+        """The ply, reviewed."""
+        return _REVIEW.next(self)
+
+
+class _ReviewUnderWay:
+    """What a process remembers of the game that it reviews: the next ply is quicker for it."""
+
+    def __init__(self) -> None:
+        self._game: _Game | None = None
+        self._done = 0
+        self._plies: Iterator[Ply] = iter(())
+
+    def next(self, wanted: NextPly) -> Ply:
+        game, done = (wanted.start, wanted.actions), len(wanted.done)
+        if (game, done) != (self._game, self._done):
+            reviewer = Reviewer(Record(*game), nodes=wanted.nodes)
+            self._plies = islice(reviewer.backwards(wanted.done), done, None)
+        self._game, self._done = game, done + 1
+        return next(self._plies)
+
+
+_REVIEW = _ReviewUnderWay()

@@ -1,0 +1,299 @@
+"""Reviews of finished games: who asked, how far they are, and the work itself.
+
+The work is done ply by ply in engine processes of its own that step back for everything else on
+the machine, so that nobody who plays waits for it. What is done is kept in the database every few
+seconds: after a restart whoever looks next sets it going again, from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from typing import Literal
+
+from menhirs.learn.review import (
+    BadReview,
+    Ply,
+    Review,
+    Reviewer,
+    ply_from_json,
+    ply_to_json,
+    review_from_json,
+    review_to_json,
+)
+from menhirs.notation.actions import write_action
+from menhirs.notation.line import write_line
+from menhirs.notation.record import Record, read_record, write_record
+from menhirs.server.errors import BadRequest
+from menhirs.server.live.clock import now
+from menhirs.server.live.engine_process import Asked, EngineProcess
+from menhirs.server.live.review_work import NextPly
+from menhirs.server.metrics import REVIEWS
+from menhirs.server.settings import Settings
+from menhirs.server.storage.review_store import Part, ReviewStore, StoredReview
+from menhirs.server.storage.writer import Writer
+
+MOST_PLIES = 400
+"""Longer games are not reviewed: only one without rounds can be so long."""
+_MOST_WAITING = 50
+_MOST_OF_ONE = 5
+"""So many reviews of one visitor may wait or be under way."""
+_SAVE_EVERY = 5.0
+_REST_AFTER = 60.0
+"""Seconds without work after which a process is ended."""
+_GONE = 3_000
+"""Milliseconds without a heartbeat after which the work of another server is taken over."""
+_KEEP_RECORDS = 30 * 24 * 3600 * 1000
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game to review."""
+
+    id: str
+    record: Record
+    match: str | None = None
+
+    @staticmethod
+    def of_record(record: Record) -> Subject:
+        """A game that was not played here. The same game has the same name, whoever sends it."""
+        steps = zip(record.actions, record.positions, strict=False)
+        texts = [write_action(action, position) for action, position in steps]
+        game = " ".join([write_line(record.start), *texts])
+        return Subject(sha256(game.encode()).hexdigest()[:32], Record(record.start, record.actions))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a review is."""
+
+    id: str
+    status: Literal["none", "waiting", "working", "done"]
+    plies: int
+    done: int = 0
+    """The plies that are worked out."""
+    ahead: int = 0
+    """The reviews that are worked on before."""
+    review: Review | None = None
+
+
+@dataclass
+class _Job:
+    subject: Subject
+    visitor: str
+    done: list[Ply]
+    """The plies that are worked out."""
+    is_working: bool = False
+    saved: float = field(default_factory=time.monotonic)
+
+    @property
+    def plies(self) -> int:
+        return len(self.subject.record.actions)
+
+
+class Reviews:
+    """The reviews that this server works on, and those in the database."""
+
+    def __init__(self, writer: Writer, server: str, settings: Settings) -> None:
+        """``server`` is the name of this one."""
+        self._writer = writer
+        self._store = ReviewStore(writer.store.engine)
+        self._server = server
+        self._known = settings.rule_sets
+        self._nodes = settings.review_nodes
+        self._at_once = settings.reviews_at_once
+        self._threads = ThreadPoolExecutor(self._at_once, thread_name_prefix="review")
+        self._jobs: dict[str, _Job] = {}
+        """Those that wait and those under way, in the order in which they came."""
+        self._served: dict[str, int] = {}
+        """For each visitor with a review here, how many were begun."""
+        self._workers: set[asyncio.Task[None]] = set()
+        self._news = asyncio.Event()
+
+    # What visitors ask for.
+
+    async def look(self, subject: Subject, visitor: str) -> Progress | None:
+        """How far a review is; None if nobody has asked for it yet.
+
+        If the server that worked on it is gone, this one goes on with it.
+        """
+        if (job := self._jobs.get(subject.id)) is not None:
+            return self._progress(job)
+        stored = await self._writer.read(self._store.find, subject.id)
+        if stored is None:
+            return None
+        if stored.review is None:
+            return await self._take(subject, visitor, stored)
+        try:
+            review = review_from_json(stored.review)
+        except BadReview as error:  # kept by another version
+            _log.warning("a review is made anew: %s", error)
+            await self._writer.run(self._store.forget, subject.id)
+            return None
+        return Progress(subject.id, "done", stored.plies, stored.plies, review=review)
+
+    async def begin(self, subject: Subject, visitor: str, admit: Callable[[], None]) -> Progress:
+        """Begins a review unless there is one; ``admit`` raises if it is one too many."""
+        if (found := await self.look(subject, visitor)) is not None:
+            return found
+        if len(subject.record.actions) > MOST_PLIES:
+            raise BadRequest("review-length", most=MOST_PLIES)
+        mine = sum(job.visitor == visitor for job in self._jobs.values())
+        if mine >= _MOST_OF_ONE or len(self._jobs) >= _MOST_WAITING:
+            raise BadRequest("reviews-waiting")
+        admit()
+        return await self._take(subject, visitor)
+
+    async def of_record(self, review: str, visitor: str) -> tuple[Progress, Record | None]:
+        """How far the review of a record is, by its name; with the record if it is done.
+
+        A record takes a moment to read: that is left out where nobody needs it.
+        """
+        if (job := self._jobs.get(review)) is not None and job.subject.match is None:
+            return self._progress(job), None
+        stored = await self._writer.read(self._store.find, review)
+        if stored is None or stored.match is not None:
+            raise BadRequest("no-review")
+        record = await asyncio.to_thread(read_record, stored.record, self._known)
+        progress = await self.look(Subject(review, record), visitor)
+        if progress is None:
+            raise BadRequest("no-review")
+        return progress, record
+
+    def find(self, review: str) -> tuple[Record, Review] | None:
+        """A finished review and its game; blocks."""
+        stored = self._store.find(review)
+        if stored is None or stored.review is None:
+            return None
+        return read_record(stored.record, self._known), review_from_json(stored.review)
+
+    def page_of(self, review: str, ply: int) -> str:
+        """The page on which a review is looked at, at the position before a ply; blocks."""
+        stored = self._store.find(review)
+        return f"/m/{stored.match}?ply={ply - 1}" if stored is not None and stored.match else "/"
+
+    async def _take(
+        self, subject: Subject, visitor: str, left: StoredReview | None = None
+    ) -> Progress:
+        """Works on a review, unless another server does."""
+        # A record is checked again as it is written, which takes a moment.
+        record = await asyncio.to_thread(write_record, subject.record)
+        plies = len(subject.record.actions)
+        wanted = StoredReview(subject.id, subject.match, record, self._server, plies, [], None)
+        take = partial(self._store.take, wanted, now(), now() - _GONE)
+        taken = await self._writer.run(take)
+        if (job := self._jobs.get(subject.id)) is not None:  # somebody else asked meanwhile
+            return self._progress(job)
+        if not taken:
+            return await self._elsewhere(subject)
+        done = _plies(left.parts) if left is not None else []
+        job = self._jobs[subject.id] = _Job(subject, visitor, done)
+        self._wake()
+        return self._progress(job)
+
+    async def _elsewhere(self, subject: Subject) -> Progress:
+        stored = await self._writer.read(self._store.find, subject.id)
+        if stored is None:  # given up at this moment
+            raise BadRequest("no-review")
+        done = len(stored.parts)
+        if stored.review is not None:
+            review = review_from_json(stored.review)
+            return Progress(subject.id, "done", stored.plies, stored.plies, review=review)
+        return Progress(subject.id, "working" if done else "waiting", stored.plies, done)
+
+    def _progress(self, job: _Job) -> Progress:
+        ahead = 0 if job.is_working else list(self._jobs).index(job.subject.id)
+        status: Literal["waiting", "working"] = "working" if job.is_working else "waiting"
+        return Progress(job.subject.id, status, job.plies, len(job.done), ahead)
+
+    # The work.
+
+    def _wake(self) -> None:
+        self._news.set()
+        if len(self._workers) < self._at_once:
+            worker = asyncio.create_task(self._work())
+            self._workers.add(worker)
+            worker.add_done_callback(self._workers.discard)
+
+    async def _work(self) -> None:
+        """Makes review after review, until there has been none for a while."""
+        process = EngineProcess(in_background=True)
+        try:
+            while True:
+                if (job := self._next()) is not None:
+                    await self._make(job, process)
+                    continue
+                self._news.clear()
+                try:
+                    await asyncio.wait_for(self._news.wait(), _REST_AFTER)
+                except TimeoutError:
+                    if self._next() is None:  # nobody has come at the last moment
+                        return
+        finally:
+            process.close()
+
+    def _next(self) -> _Job | None:
+        """Of those that wait the one whose visitor had the fewest, then whoever came first."""
+        waiting = [job for job in self._jobs.values() if not job.is_working]
+        here = {job.visitor for job in self._jobs.values()}
+        self._served = {who: many for who, many in self._served.items() if who in here}
+        return min(waiting, key=lambda job: self._served.get(job.visitor, 0), default=None)
+
+    async def _make(self, job: _Job, process: EngineProcess) -> None:
+        job.is_working = True
+        self._served[job.visitor] = self._served.get(job.visitor, 0) + 1
+        review = job.subject.id
+        try:
+            if await self._finish(job, process):
+                REVIEWS.inc()
+        except Exception:  # the next one is made all the same, and this one if somebody asks again
+            _log.exception("a review was not made")
+            await self._give_up(review)
+        finally:
+            self._jobs.pop(review, None)
+
+    async def _give_up(self, review: str) -> None:
+        try:
+            await self._writer.run(self._store.drop, review, self._server)
+        except Exception:
+            _log.exception("not saved")
+
+    async def _finish(self, job: _Job, process: EngineProcess) -> bool:
+        """Works a review out and keeps it. False: another server has taken it over."""
+        loop, run = asyncio.get_running_loop(), self._writer.run
+        record, review = job.subject.record, job.subject.id
+        while len(job.done) < job.plies:
+            wanted = NextPly(record.start, record.actions, tuple(job.done), self._nodes)
+            ply = await loop.run_in_executor(self._threads, process.ask, Asked(wanted))
+            assert ply is not None  # nobody takes it back
+            job.done.append(ply)
+            if time.monotonic() - job.saved >= _SAVE_EVERY:
+                job.saved = time.monotonic()
+                parts = [ply_to_json(ply) for ply in job.done]
+                if not await run(self._store.save, review, self._server, parts):
+                    return False
+        whole = await asyncio.to_thread(Reviewer(record, nodes=self._nodes).finish, job.done)
+        kept = await run(self._store.finish, review, self._server, review_to_json(whole))
+        await run(self._store.forget_records, now() - _KEEP_RECORDS)
+        return kept
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _plies(parts: list[Part]) -> list[Ply]:
+    """Plies that were kept, unless another version kept them."""
+    try:
+        return [ply_from_json(part) for part in parts]
+    except BadReview:
+        return []

@@ -1,0 +1,144 @@
+"""All rooms of a server: opened when somebody comes, closed when nobody is left."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any
+
+from menhirs.core.errors import MenhirsError
+from menhirs.match.entries import Entry
+from menhirs.match.outages import Outages
+from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.live.clock import now
+from menhirs.server.live.diary_reader import open_match
+from menhirs.server.live.engine_pool import EnginePool
+from menhirs.server.live.room import Room
+from menhirs.server.live.seat_keys import is_match_id
+from menhirs.server.metrics import ROOMS
+from menhirs.server.storage.bus import Bus, Presence
+from menhirs.server.storage.writer import Writer
+
+_IDLE = 30_000
+"""Milliseconds after which an empty room is closed: time enough to load a page again."""
+_SWEEP_EVERY = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+class Rooms:
+    """All rooms of this server."""
+
+    def __init__(self, writer: Writer, engines: EnginePool, bus: Bus, outages: Outages) -> None:
+        self.writer = writer
+        self.engines = engines
+        self.bus = bus
+        self._outages = outages
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._changed_meanwhile: set[str] = set()
+        """Matches that another server wrote to while they were being loaded."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.spawn(self._sweep())
+
+    async def _sweep(self) -> None:
+        """Closes rooms that nobody has been in for a while: the diary is all that is needed."""
+        while True:
+            await asyncio.sleep(_SWEEP_EVERY)
+            for room in list(self._rooms.values()):
+                if not room.viewers and not room.is_busy and now() - room.last_used > _IDLE:
+                    self.forget(room)
+
+    def in_memory(self, match: str) -> Room | None:
+        """The room of a match, if it is open."""
+        if (room := self._rooms.get(match)) is not None:
+            room.last_used = now()
+        return room
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, opened if need be."""
+        if (room := self.in_memory(match)) is not None:
+            return room
+        if match not in self._loading:  # two visitors at once open one room
+            self._loading[match] = asyncio.create_task(self._load(match))
+        return await asyncio.shield(self._loading[match])
+
+    async def _load(self, match: str) -> Room:
+        try:
+            found = None
+            if is_match_id(match):
+                found = await open_match(self.writer, match, self._outages)
+            if found is None:
+                raise BadRequest("no-match")
+            room = self._rooms[match] = Room(*found, self)
+            ROOMS.set(len(self._rooms))
+            if match in self._changed_meanwhile:
+                await room.refresh()
+            return room
+        finally:
+            del self._loading[match]
+            self._changed_meanwhile.discard(match)
+
+    def forget(self, room: Room) -> None:
+        """Closes a room; whoever is in it is sent away and finds it again."""
+        room.close()
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+        for viewer in room.viewers:
+            viewer.send_away()
+        ROOMS.set(len(self._rooms))
+
+    async def heard_change(self, match: str, entry: Entry | None) -> None:
+        """A server, perhaps this one, wrote an entry; without a match, any may have been."""
+        if not match:
+            for room in list(self._rooms.values()):
+                await self._refresh(room)
+        elif (changed := self._rooms.get(match)) is None:
+            if match in self._loading:
+                self._changed_meanwhile.add(match)
+        elif changed.is_news(entry):
+            # A room that is busy must not keep the news of others waiting.
+            self.spawn(changed.refresh(entry))
+
+    async def _refresh(self, room: Room) -> None:
+        try:
+            await room.refresh()
+        except Unavailable as error:  # the others are looked after all the same
+            _log.warning("a room was closed: %s", error)
+
+    def tell_servers(self, match: str, counts: dict[str, int]) -> None:
+        """Tells other servers who is here."""
+        self.spawn(self.bus.tell_presence(match, counts))
+
+    def heard_servers(self, running: Collection[str]) -> None:
+        """Which servers are there."""
+        for room in self._rooms.values():
+            room.attendance.forget_servers(running)
+
+    def heard_presence(self, presence: Presence) -> None:
+        if (room := self._rooms.get(presence.match)) is not None:
+            room.attendance.heard(presence)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Lets something happen by itself; what goes wrong in it is noted."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def spawn_call(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self.spawn(work())
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            level = logging.WARNING if isinstance(error, MenhirsError) else logging.ERROR
+            _log.log(level, "in a room: %s", error, exc_info=error)
+
+    def close(self) -> None:
+        """Closes all rooms."""
+        for task in self._tasks:
+            task.cancel()
+        for room in list(self._rooms.values()):
+            self.forget(room)

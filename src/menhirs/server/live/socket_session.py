@@ -1,0 +1,144 @@
+"""A page's socket: moves texts between the page, its session and the room, within limits."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from menhirs.core.errors import MenhirsError
+from menhirs.server.errors import Unavailable
+from menhirs.server.languages import LANGUAGES
+from menhirs.server.limits import Bucket
+from menhirs.server.live import referee
+from menhirs.server.live.clock import now
+from menhirs.server.live.room import Room
+from menhirs.server.live.viewer import Viewer
+from menhirs.server.metrics import REFUSALS
+from menhirs.view.as_json import as_json
+from menhirs.view.page_messages import Hint, Threats
+from menhirs.view.page_session import PageSession
+from menhirs.view.socket_messages import Bye
+
+PING_EVERY = 10.0
+"""Seconds. More often than a socket is asked whether it is still there: pages need not be, then."""
+_LONGEST_FAREWELL = 1.0
+_PATIENCE = 50
+"""Who is refused so often for being too fast is cut off."""
+
+
+class SocketSession:
+    """One page's socket."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        room: Room,
+        viewer: Viewer,
+        bucket: Bucket,
+        check_creation: referee.Check,
+    ) -> None:
+        self._socket = socket
+        self._room = room
+        self._viewer = viewer
+        self._bucket = bucket
+        self._check_creation = check_creation
+        self._refusals = 0
+        self._farewell: tuple[int, str] | None = None
+        """The code and the last message, if it is us who end the conversation."""
+        self._hint: asyncio.Task[None] | None = None
+        self._page = PageSession(room.view, viewer, LANGUAGES.values())
+
+    async def run(self) -> None:
+        """Talks until one of the two has enough."""
+        plies = await self._room.view.plies_text(self._viewer.you, self._viewer.language)
+        self._page.greet(plies, now(), self._room.present)
+        self._room.enter(self._viewer)
+        tasks = [
+            asyncio.create_task(work())
+            for work in (self._listen, self._speak, self._measure_lag, self._wait_for_the_end)
+        ]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            # If the page is gone it comes back by itself. An error that is raised here would
+            # keep the whole session in memory until the garbage collector finds it.
+            for error in filter(None, [task.exception() for task in done]):
+                if not isinstance(error, WebSocketDisconnect | RuntimeError):
+                    raise error
+        finally:
+            self._room.leave(self._viewer)
+            if self._hint is not None:
+                tasks.append(self._hint)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            if self._socket.application_state is WebSocketState.CONNECTED:
+                await self._close()
+
+    async def _close(self) -> None:
+        code, last = self._farewell or (1012, None)  # "service restart": try again
+        # Whoever has stopped reading is not waited for.
+        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(_LONGEST_FAREWELL):
+                if last is not None:
+                    await self._socket.send_text(last)
+                await self._socket.close(code)
+
+    async def _wait_for_the_end(self) -> None:
+        await self._viewer.sent_away.wait()
+
+    async def _speak(self) -> None:
+        while (message := await self._viewer.next()) is not None:
+            await self._socket.send_text(message)
+
+    async def _measure_lag(self) -> None:
+        while True:
+            self._page.ping(now())
+            await asyncio.sleep(PING_EVERY)
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            await self._hear(message.get("text") or "", now())
+
+    async def _advise(self, text: str, asked: Hint | Threats) -> None:
+        try:
+            you, threats = self._viewer.you, isinstance(asked, Threats)
+            advice = await self._room.advise(you, threats=threats)
+        except MenhirsError as error:
+            REFUSALS.labels(error.code).inc()
+            self._page.refuse(text, error)
+        else:
+            if advice is not None:
+                advice.tell(self._page, text, asked)
+
+    async def _hear(self, text: str, at: int) -> None:
+        """Does what a page asks for. What is wrong with it is told, and nothing else happens."""
+        try:
+            self._bucket.check()
+            command = self._page.hear(text, at)
+            if isinstance(command, Hint | Threats):
+                # The page may say more while somebody thinks about it, but not ask again.
+                if self._hint is None or self._hint.done():
+                    self._hint = asyncio.create_task(self._advise(text, command))
+            elif command is not None:
+                you, check = self._viewer.you, self._check_creation
+                await referee.ask(self._room, you, command, at, check)
+        except MenhirsError as error:
+            REFUSALS.labels(error.code).inc()
+            told = self._page.refuse(text, error)
+            farewell: Bye = {"type": "bye", **told}
+            bye = as_json(farewell)
+            if isinstance(error, Unavailable):
+                self._farewell = 1012, bye
+                raise WebSocketDisconnect(1012) from error
+            if error.code == "too-fast":
+                # Reading slower makes the sender wait; whoever does not mind that is sent away.
+                self._refusals += 1
+                if self._refusals > _PATIENCE:
+                    self._farewell = 1008, bye
+                    raise WebSocketDisconnect(1008) from error
+                await asyncio.sleep(0.05)

@@ -1,0 +1,174 @@
+"""HTTP with bounds: how long a request may be, how long it may take, how many may come at once.
+
+Whoever goes beyond one is told so, if an answer can still be sent, and the connection is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from menhirs.server.network.connections import Connections
+from menhirs.server.network.stalled_reader import StalledReader
+
+LARGEST_HEAD = 32_768
+"""Bytes of a request before its body."""
+LARGEST_BODY_READ = 1_000_000
+"""Bytes of a body that are read, if only to answer that it is too long."""
+LONGEST_URL = 8_192
+MOST_HEADERS = 100
+MOST_AT_ONCE = 8
+"""Requests that may be sent ahead of the answer to the first."""
+TIME_FOR_HEAD = 10.0
+TIME_FOR_BODY = 20.0
+TIME_TO_SAY_GOODBYE = 5.0
+"""For how long a connection that is closed may take what was sent last."""
+_PIECE = 4_096
+"""Bytes that are looked at before counting again."""
+
+
+class _TooMuch(Exception):
+    """Ends the parser's work."""
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """One connection."""
+
+    def __init__(self, *arguments: Any, connections: Connections, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._all = connections
+        self._head_bytes = 0
+        self._body_bytes = 0
+        self._in_head = True
+        self._is_whole = False
+        """Whether the last request has been received to its end."""
+        self._deadline: asyncio.TimerHandle | None = None
+        self._stalled = StalledReader()
+        self._status = HTTPStatus.BAD_REQUEST
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self._all.enter(transport):
+            self._set_deadline(TIME_FOR_HEAD)
+        else:
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._all.leave(self.transport)
+        self._cancel_deadline()
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._deadline is None and self._is_whole and self._is_answered:
+            self._set_deadline(TIME_FOR_HEAD)  # a next request begins, or so it seems
+        for begin in range(0, len(data), _PIECE):
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            piece = data[begin : begin + _PIECE]
+            super().data_received(piece)
+            if self._in_head:
+                self._head_bytes += len(piece)
+                if self._head_bytes > LARGEST_HEAD:
+                    self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    @property
+    def _is_answered(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    # What the parser finds.
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head, self._is_whole = True, False
+        self._head_bytes = self._body_bytes = 0
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > LONGEST_URL:
+            self._stop_at(HTTPStatus.REQUEST_URI_TOO_LONG)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        if len(self.headers) > MOST_HEADERS:
+            self._stop_at(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        if len(self.pipeline) >= MOST_AT_ONCE:
+            self._stop_at(HTTPStatus.TOO_MANY_REQUESTS)
+        super().on_headers_complete()
+        self._set_deadline(TIME_FOR_BODY)
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        self._body_bytes += len(body)
+        if self._body_bytes > LARGEST_BODY_READ:
+            self._stop_at(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._is_whole = True
+        self._cancel_deadline()
+        self._all.work(self.transport)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.transport.is_closing() and not self.pipeline and self._is_answered:
+            self._all.wait(self.transport)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._cancel_deadline()
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # else both wait for the garbage collector
+
+    # What happens to those who go too far.
+
+    def _stop_at(self, status: HTTPStatus) -> None:
+        self._status = status
+        raise _TooMuch
+
+    def send_400_response(self, msg: str) -> None:
+        """Called by uvicorn when the parser stopped, be it at a mistake or at a bound."""
+        self._refuse(self._status)
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        if self._is_answered:  # else it would be taken for a part of the answer on its way
+            text = status.phrase.encode()
+            self.transport.write(
+                b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\n"
+                b"content-length: %d\r\nconnection: close\r\n\r\n%s"
+                % (status, text, len(text), text)
+            )
+        self.timeout_keep_alive_handler()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Closes the connection. Whoever does not read is not waited for."""
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(TIME_TO_SAY_GOODBYE, self.transport.abort)
+
+    # Time.
+
+    def _set_deadline(self, seconds: float) -> None:
+        self._cancel_deadline()
+        self._deadline = self.loop.call_later(seconds, self._too_late)
+
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_late(self) -> None:
+        self._deadline = None
+        self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stalled.begin(self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stalled.end()

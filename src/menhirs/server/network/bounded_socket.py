@@ -1,0 +1,110 @@
+"""Sockets with bounds: how many frames may come, of which kind whatever, and in how many pieces.
+
+A page says little: a few messages a second, and an answer to a ping now and then. Frames are tiny,
+and reading one takes the time of a whole move. So whoever sends them by the thousand is cut off
+before the rest is looked at, and that also after we have said good-bye.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+from websockets.protocol import State
+
+from menhirs.server.errors import BadRequest
+from menhirs.server.limits import Bucket
+from menhirs.server.network.bounded_http import TIME_TO_SAY_GOODBYE
+from menhirs.server.network.compression import LongMessagesCompressed
+from menhirs.server.network.connections import Connections
+from menhirs.server.network.stalled_reader import StalledReader
+
+MOST_FRAGMENTS = 64
+"""Of one message."""
+FRAMES_A_SECOND = 100
+_BURST = 10
+"""Seconds' worth of frames that may come at once."""
+_PIECE = 1_024
+"""Bytes that are looked at before counting again: 170 frames at most."""
+_MOST_BEFORE_WE_ACCEPT = 65_536
+"""Bytes."""
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """One socket."""
+
+    def __init__(
+        self, *arguments: Any, connections: Connections, messages_a_second: float, **more: Any
+    ) -> None:
+        super().__init__(*arguments, **more)
+        self.conn.available_extensions = [LongMessagesCompressed()]
+        self._all = connections
+        self._bucket = Bucket(max(FRAMES_A_SECOND, 2 * messages_a_second), _BURST)
+        self._before = 0
+        self._heard_at = self.loop.time()
+        self._stalled = StalledReader()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._all.work(self.transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._all.leave(self.transport)
+        self.resume_writing()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._heard_at = self.loop.time()
+        if not self.handshake_complete:
+            self._before += len(data)
+            if self._before > _MOST_BEFORE_WE_ACCEPT:
+                self.transport.abort()
+                return
+        for begin in range(0, len(data), _PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[begin : begin + _PIECE])
+
+    def handle_events(self) -> None:
+        try:
+            for _ in self.conn.events:
+                self._bucket.check()
+        except BadRequest:
+            self._cut_off()
+            return
+        super().handle_events()
+
+    def send_keepalive_ping(self) -> None:
+        """Asks whether somebody is still there, unless they were heard a short while ago.
+
+        Pages are, since they answer our own pings.
+        """
+        assert self.ping_interval is not None
+        wait = self._heard_at + self.ping_interval - self.loop.time()
+        if wait > 0:
+            self.ping_timer = self.loop.call_later(wait, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
+    def handle_cont(self, event: Frame) -> None:
+        super().handle_cont(event)
+        if len(self.frames) > MOST_FRAGMENTS:
+            self._cut_off()
+
+    def _cut_off(self) -> None:
+        if self.conn.state is State.OPEN:
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+            self.handle_parser_exception()
+        # Whoever does not read is not waited for.
+        self.loop.call_later(TIME_TO_SAY_GOODBYE, self.transport.abort)
+        self.transport.close()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stalled.begin(self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stalled.end()

@@ -1,0 +1,98 @@
+"""Who is connected: bounds that keep one visitor from taking the place of all others.
+
+A connection that has not sent its whole request yet, or is kept open for a next one, waits. Those
+are cheap to open by the thousand, so there may be only so many: a newcomer is always let in, and
+the one that has waited longest goes. Browsers that lose such a connection open another one.
+"""
+
+from __future__ import annotations
+
+import os
+from asyncio import Transport
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address
+
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+
+MOST_WAITING = 1_000
+MOST_OF_AN_ADDRESS = 1_000
+_SPARE_FILES = 200
+"""For the database, the computer's processes, and whatever else a server opens."""
+
+
+def most_connections() -> int:
+    """As many as this process may have files open."""
+    try:
+        import resource
+    except ImportError:  # not every system has that limit
+        return 10_000
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(100, files - _SPARE_FILES) if files != resource.RLIM_INFINITY else 100_000
+
+
+def network_of(address: str) -> str:
+    """What belongs to one visitor: of the newer addresses everybody has as many as they like."""
+    try:
+        read = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(read, IPv6Address):
+        return address
+    return str(read.ipv4_mapped or IPv6Address(int(read) >> 64 << 64))
+
+
+def is_proxy() -> Callable[[str], bool]:
+    """Tells the addresses whose forwarded headers are believed: they connect for many others."""
+    return _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")).__contains__
+
+
+@dataclass
+class Connections:
+    """The open connections of a server."""
+
+    most: int = field(default_factory=most_connections)
+    of_an_address: int = MOST_OF_AN_ADDRESS
+    is_proxy: Callable[[str], bool] = field(default_factory=is_proxy)
+    """Whether the connections of an address are not counted, for it connects for others."""
+    _addresses: dict[Transport, str] = field(default_factory=dict)
+    _counts: Counter[str] = field(default_factory=Counter)
+    _waiting: dict[Transport, None] = field(default_factory=dict)
+    """Those that wait, the one that has waited longest first."""
+
+    def enter(self, transport: Transport) -> bool:
+        """Counts a new connection; False if there are too many."""
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if peer else ""
+        address = network_of(host)
+        if len(self._addresses) >= self.most or (
+            not self.is_proxy(host) and self._counts[address] >= self.of_an_address
+        ):
+            return False
+        self._addresses[transport] = address
+        self._counts[address] += 1
+        self.wait(transport)
+        return True
+
+    def wait(self, transport: Transport) -> None:
+        """Its next request is waited for; whoever has waited longest makes room."""
+        self._waiting[transport] = None
+        if len(self._waiting) > min(MOST_WAITING, self.most // 2):
+            longest = next(iter(self._waiting))
+            del self._waiting[longest]
+            longest.abort()
+
+    def work(self, transport: Transport) -> None:
+        """Its request is here, whole."""
+        self._waiting.pop(transport, None)
+
+    def leave(self, transport: Transport) -> None:
+        """It is gone."""
+        self.work(transport)
+        address = self._addresses.pop(transport, None)
+        if address is None:
+            return
+        self._counts[address] -= 1
+        if not self._counts[address]:
+            del self._counts[address]

@@ -1,0 +1,168 @@
+"""How servers on one PostgreSQL hear of each other's changes.
+
+Every commit of entries notifies its matches (see :mod:`menhirs.server.storage.store`); who is
+present at a match is told the same way. On SQLite there is one server, and nothing to hear.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from menhirs.match.entries import Entry
+from menhirs.server.errors import Unavailable
+from menhirs.server.metrics import LISTENING, NOTICES_FAILED
+from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.notice import read_entry
+from menhirs.server.storage.store import CHANNEL
+from menhirs.server.storage.writer import Writer
+
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
+_SHORTEST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
+"""How long to wait before listening again: longer each time that it ends at once."""
+_QUIET = 10.0
+"""After so many seconds without a word one asks whether the connection still lives."""
+_GATHER = 0.05
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Presence:
+    """How many connections a server has for each seat of a match."""
+
+    match: str
+    server: str
+    counts: dict[str, int]
+
+
+OnChange: TypeAlias = Callable[[str, Entry | None], Awaitable[None]]
+OnPresence: TypeAlias = Callable[[Presence], None]
+
+
+class Bus:
+    """What is heard from other servers, and what is told to them."""
+
+    def __init__(self, writer: Writer, server: str) -> None:
+        self._writer = writer
+        self._server = server
+        self._task: asyncio.Task[None] | None = None
+        self._hears = False
+        self._untold: dict[str, str] = {}
+        """For each match, what is to be told of who is there."""
+
+    @property
+    def _has_others(self) -> bool:
+        return is_postgresql(self._writer.store.engine)
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether changes of other servers are heard. Where there are none, there is no need to."""
+        return not self._has_others or self._hears
+
+    def start(self, on_change: OnChange, on_presence: OnPresence) -> None:
+        """Begins to listen. The change of no match means: anything may have changed."""
+        if self._has_others:
+            self._task = asyncio.create_task(self._keep_listening(on_change, on_presence))
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    async def tell_presence(self, match: str, counts: dict[str, int]) -> None:
+        """Tells the other servers who is here."""
+        if not self._has_others:
+            return
+        self._untold[match] = json.dumps({"match": match, "server": self._server, "counts": counts})
+        if len(self._untold) > 1:
+            return  # goes along with what is waiting already
+        await asyncio.sleep(_GATHER)  # hundreds may come at once, and play must not wait for them
+        told, self._untold = list(self._untold.values()), {}
+        if not told:
+            return
+        with suppress(Unavailable):  # it has been noted
+            await self._writer.run(self._writer.store.notify, told)
+
+    async def _keep_listening(self, on_change: OnChange, on_presence: OnPresence) -> None:
+        """Listens for ever: whatever ends it, it begins again, and looks up what was missed."""
+        pause = _SHORTEST_PAUSE
+        while True:
+            began = time.monotonic()
+            try:
+                await self._listen(on_change, on_presence)
+            except Exception as error:  # whatever it is, listening must go on
+                _log.warning("not listening to other servers: %s", error or type(error).__name__)
+            finally:
+                self._set_hears(False)
+            if time.monotonic() - began > _LONGEST_PAUSE:
+                pause = _SHORTEST_PAUSE
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _listen(self, on_change: OnChange, on_presence: OnPresence) -> None:
+        async with await self._connect() as connection:
+            await connection.execute(f"listen {CHANNEL}")
+            self._set_hears(True)
+            await on_change("", None)  # whatever was told while nobody listened
+            while True:
+                async for notice in connection.notifies(timeout=_QUIET):
+                    await self._take_in(notice.payload, on_change, on_presence)
+                # It was quiet for a while: is there still somebody at the other end?
+                async with asyncio.timeout(_QUIET):
+                    await connection.execute("select 1")
+
+    async def _take_in(self, payload: str, on_change: OnChange, on_presence: OnPresence) -> None:
+        """Takes one notice in. Whatever is wrong with it is noted, and the next one is heard."""
+        try:
+            told = json.loads(payload)
+            if "entry" in told:
+                await on_change(_text(told["match"]), _entry_of(told))
+            elif told["server"] != self._server:
+                on_presence(_presence_of(told))
+        except Exception as error:  # from outside anything may come, and be met anywhere
+            NOTICES_FAILED.inc()
+            _log.warning("a notice of another server was not understood: %r", error)
+
+    def _set_hears(self, hears: bool) -> None:
+        self._hears = hears
+        LISTENING.set(hears)
+
+    async def _connect(self) -> AsyncConnection[Any]:
+        from psycopg import AsyncConnection
+
+        address = self._writer.store.engine.url.set(drivername="postgresql")
+        return await AsyncConnection.connect(
+            address.render_as_string(hide_password=False), autocommit=True
+        )
+
+
+def _entry_of(told: dict[str, Any]) -> Entry | None:
+    """The entry that is told; None if it is of a kind that only a newer server knows.
+
+    Then the diary is looked at, where it says the same: see :class:`Store`.
+    """
+    try:
+        return read_entry(told["entry"])
+    except ValueError:
+        NOTICES_FAILED.inc()
+        _log.warning("a notice tells of an entry that is not known here: %.200r", told["entry"])
+        return None
+
+
+def _presence_of(told: dict[str, Any]) -> Presence:
+    counts = {_text(seat): int(count) for seat, count in told["counts"].items()}
+    return Presence(_text(told["match"]), _text(told["server"]), counts)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"no name: {value!r:.100}")
+    return value

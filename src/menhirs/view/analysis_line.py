@@ -1,0 +1,110 @@
+"""A line of an analysis: actions from any position, told to one reader.
+
+It is told as a match at one screen is, in which nobody is hurried. Nothing is kept: whoever asks
+says where the line begins and what was played. There is no I/O in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import cast
+
+from menhirs.core.errors import MenhirsError
+from menhirs.core.position import Position
+from menhirs.core.state import Phase
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.match import Match, Ply
+from menhirs.match.terms import Terms
+from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.people import People
+from menhirs.view.analysis_messages import AnalysisState, Explanation
+from menhirs.view.as_json import as_json
+from menhirs.view.claiming import to_show
+from menhirs.view.decision import decide
+from menhirs.view.error_words import ContextTongue, error_told
+from menhirs.view.messages import PlayerNumber, ProveState
+from menhirs.view.player_names import side_names
+from menhirs.view.ply_cache import PlyCache
+from menhirs.view.question import Question, meant
+from menhirs.view.status import status
+
+LONGEST_LINE = 400
+"""Actions from the start of an analysis. Only a game without end can have more."""
+
+
+def line_from(start: Position, actions: Iterable[str]) -> Match:
+    """Actions played from a position; an error says which of them can't be."""
+    terms = Terms(start.rules, start.menhirs, timed_claims=False, shared=True, position=start)
+    match = Match(terms, [Entry(seat, 0, Kind.JOIN, seat, "") for seat in (1, 2)])
+    for number, text in enumerate(actions, start=1):
+        before = match.position
+        try:
+            action = read_action(text, before)
+            after = before.play(action)
+        except MenhirsError as error:
+            raise error.locate(place=f"action {number}") from None
+        player = before.actor(action) or before.player
+        entry = Entry(match.entries + 1, 0, Kind.ACTION, player, write_action(action, before))
+        match.append(Ply(entry, action, after))
+    return match
+
+
+class LineTeller:
+    """Tells a line to one reader. Both sides are called by where they sit."""
+
+    def __init__(self, match: Match, language: ContextTongue) -> None:
+        self._match = match
+        self._language = language
+        self._cache = PlyCache(match)
+        self.people = People(others=side_names(language))
+
+    def plies_text(self, since: int = 0) -> str:
+        """The plies from one of them on, as a JSON list; ply 0 is the start."""
+        numbers = range(min(since, len(self._match.plies)), len(self._match.plies) + 1)
+        told = (self._cache.ply_text(number, self.people, self._language) for number in numbers)
+        return f"[{','.join(told)}]"
+
+    def told_text(self, since: int = 0) -> str:
+        """The plies from one of them on and the position at the end, as JSON (``LineTold``)."""
+        return f'{{"plies":{self.plies_text(since)},"state":{as_json(self.state())}}}'
+
+    def state(self) -> AnalysisState:
+        """The position at the end of the line."""
+        match, position, language = self._match, self._match.position, self._language
+        claimant = position.claimant
+        claim_words = ""
+        if claimant is not None:
+            claim_words = self.people.named(
+                claimant, language.gettext("{player} claims victory"), language
+            )
+        return {
+            "scene": self._cache.scene,
+            "phase": position.phase.value,
+            "status": status(match, [1, 2], self.people, language),
+            "legal": self._cache.newest.legal,
+            "claim": cast("PlayerNumber | None", claimant),
+            "claim_words": claim_words,
+            "prove": self._prove(),
+            "decide": decide(position, self.people, language),
+        }
+
+    def explain(self, question: Question) -> Explanation:
+        """Whether what is asked about may be done at the end of the line, and if not, why not."""
+        position = self._match.position
+        try:
+            action = meant(question, position)
+            position.check(action)
+        except MenhirsError as error:
+            told = error_told(error, self._language)
+            code, rule, text = told["code"], told["rule"], told["text"]
+            return {"legal": False, "action": "", "code": code, "rule": rule, "text": text}
+        written = write_action(action, position)
+        return {"legal": True, "action": written, "code": "", "rule": "", "text": ""}
+
+    def _prove(self) -> ProveState | None:
+        position = self._match.position
+        if position.phase is not Phase.PROVE:
+            return None
+        title, words = to_show(position.player, True, self.people, self._language)
+        player = cast("PlayerNumber", position.player)
+        return {"player": player, "left": None, "title": title, "words": words}

@@ -1,0 +1,178 @@
+"""Types of what an analysis board is told. ``docs/analysis.md`` explains the fields."""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal
+
+from menhirs.view.messages import (
+    BoardGeometry,
+    DecideState,
+    Legal,
+    PlayerNumber,
+    PlyItem,
+    ProveState,
+    Scene,
+    Step,
+    Told,
+    View,
+)
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:  # pydantic needs this one before Python 3.12
+    from typing_extensions import TypedDict
+
+
+class AnalysisState(TypedDict):
+    """A position of an analysis, and what may be done in it, by either side."""
+
+    scene: Scene
+    phase: str
+    status: str
+    """What the player to act is asked for, or how the game ended."""
+    legal: list[Legal]
+    claim: PlayerNumber | None
+    """Who may claim victory now."""
+    claim_words: str
+    """The label of the button for it; "" where nobody may."""
+    prove: ProveState | None
+    decide: DecideState | None
+
+
+class LineTold(TypedDict):
+    """A line of actions, told from some ply on, and the position that it leads to."""
+
+    plies: list[PlyItem]
+    state: AnalysisState
+
+
+class TreeNode(TypedDict):
+    """One action of a tree of variations."""
+
+    parent: int
+    """The number of the node that it follows on: 0 is the start, the first node is 1."""
+    action: str
+    comment: str
+    nags: list[int]
+    """Judgements by their numbers in PGN."""
+    glyphs: str
+    """The same as they are written: ``!`` and ``?``."""
+    player: int
+    round: str
+    words: str
+
+
+class AnalysisOpening(TypedDict):
+    """A tree of variations, and all that a page needs to begin with it."""
+
+    position: str
+    """The position line of the start."""
+    game: str
+    """What the game is called."""
+    geometry: BoardGeometry
+    tracks: list[list[Step]]
+    headers: dict[str, str]
+    comment: str
+    """About the start."""
+    nodes: list[TreeNode]
+    """Each behind its parent. The first child of a node goes on with its line."""
+    at: int
+    """The number of the node to begin with."""
+    line: LineTold
+    """The line through ``at``, from the start to its end; the state is that of ``at``."""
+
+
+class RecordTold(TypedDict):
+    """A tree as the text of a game record."""
+
+    text: str
+
+
+class EngineLine(TypedDict):
+    """A line of play that the engine thinks of."""
+
+    value: int
+    """In points, to the player to act."""
+    proven: bool
+    actions: list[str]
+    label: str
+    """Who wins how much, in short; behind ≈ where it is an estimate."""
+    words: str
+    """The same as a sentence."""
+
+
+class BookEntry(TypedDict):
+    """An action, and what it is worth for sure."""
+
+    action: str
+    value: int
+    label: str
+    words: str
+
+
+class EngineTold(TypedDict):
+    """How far an analysis of the engine is."""
+
+    status: Literal["waiting", "thinking", "paused", "done"]
+    """``paused`` if it was stopped so that others have their turn, or its time is over."""
+    depth: int
+    nodes: int
+    seconds: float
+    source: Literal["search", "table"]
+    proven: bool
+    lines: list[EngineLine]
+    book: list[BookEntry]
+    """All actions with their exact values, best first, where the layout was solved; else empty."""
+
+
+class Named(TypedDict):
+    """A value that a field can have, and what it is called."""
+
+    value: str
+    name: str
+
+
+class SetUpFields(TypedDict):
+    """The fields of a position that is set up by hand, as in the position line."""
+
+    rules: str
+    menhirs: list[str]
+    fog: list[str]
+    player: str
+    round: str
+    phase: str
+    counts: list[int]
+    last: str
+    chooser: str
+
+
+class SetUpTold(TypedDict):
+    """A position that is set up by hand: what it looks like, and whether it can be."""
+
+    position: str
+    """The position line of the fields."""
+    problem: Told | None
+    """Why there can't be such a position."""
+    fields: SetUpFields
+    """Without what the board and the rounds of these rules do not have."""
+    view: View
+    geometry: BoardGeometry
+    tracks: list[list[Step]]
+    rounds: list[str]
+    phases: list[Named]
+    players: list[Named]
+    counts_words: str
+    lasts: list[str]
+    """Last turns that there can have been."""
+
+
+class Explanation(TypedDict):
+    """Whether something may be done in a position, and if not, why not."""
+
+    legal: bool
+    action: str
+    """How it is written, if it is legal."""
+    code: str
+    rule: str
+    text: str

@@ -1,0 +1,103 @@
+"""Claiming victory (A9, A10, D7) in words, with the times that run."""
+
+from __future__ import annotations
+
+from menhirs.core.actions import Player
+from menhirs.match.terms import SlowClock, Terms
+from menhirs.notation.people import People, Tongue
+from menhirs.notation.rule_words import rounds_in_words
+from menhirs.view.messages import Claiming
+
+
+def claiming(terms: Terms, language: Tongue) -> Claiming | None:
+    """What a page has to know about claims in a match; None where there are none."""
+    rules = terms.rules
+    if not rules.has_claims:
+        return None
+    _ = language.gettext
+    # Translators: on the round button by which a player announces a win, so keep it short. It is
+    # what the player says, not a result: never "Won!".
+    label = _("Claim victory")
+    risk = _("A wrong claim loses the game.")
+    return {
+        "window": rules.claim_time if terms.claim_clock_runs else None,
+        "show": rules.showing_time if terms.claim_clock_runs else None,
+        "label": label,
+        "when": f"{_when(terms, language)} {risk}",
+        "hold": f"{_('Hold the button down for a moment to claim.')} {risk}",
+        "twice": f"{_('Hold it down, or press it twice, to claim.')} {risk}",
+        "lesson": _lesson(terms, language),
+        "note": note(terms, language),
+    }
+
+
+def note(terms: Terms, language: Tongue) -> str:
+    """What is unusual about claims in a match; empty if nothing is."""
+    slow = isinstance(terms.clock, SlowClock)
+    if terms.rules.has_claims and terms.timed_claims and slow:
+        return language.gettext("The clock is slow, so claims are unhurried.")
+    return ""
+
+
+def _when(terms: Terms, language: Tongue) -> str:
+    """When one can claim."""
+    _ = language.gettext
+    if terms.claim_clock_runs:
+        seconds = terms.rules.claim_time / 1000
+        sentence = _(
+            "You can claim after your opponent's move, until {seconds:g} seconds after the end of "
+            "that turn."
+        ).format(seconds=seconds)
+    else:
+        sentence = _(
+            "You can claim after your opponent's move, until you move or decide something yourself."
+        )
+    never = [entry for entry in terms.rules.schedule if not entry.claims]
+    if not never:
+        return sentence
+    rounds = rounds_in_words(never, language)
+    return f"{sentence} {_('Nobody can claim {rounds}.').format(rounds=rounds)}"
+
+
+def _lesson(terms: Terms, language: Tongue) -> str:
+    """Said once, before anybody can claim."""
+    _ = language.gettext
+    sentences = [
+        _(
+            "Your opponent has moved, and you see a move that wins from there? Claim victory: "
+            "then your opponent may take nothing away, and you play that move."
+        ),
+        _(
+            "A tile that was just taken away goes back first: your move must win from the position "
+            "right after your opponent's move."
+        ),
+        _(
+            "If there is no such move, or you play another one, you lose the game.",
+        ),
+        _("A win that is there on your own turn anyway you simply play."),
+        _when(terms, language),
+    ]
+    if terms.claim_clock_runs:
+        seconds = terms.rules.showing_time / 1000
+        sentences[1:1] = [_("You have {seconds:g} seconds for it.").format(seconds=seconds)]
+    return " ".join(sentences)
+
+
+def to_show(claimant: Player, shared: bool, people: People, language: Tongue) -> tuple[str, str]:
+    """What a claim asks of whoever has made it (A10): a title and a sentence."""
+    _ = language.gettext
+    return (
+        people.named(claimant, _("{player}: show the winning move"), language)
+        if shared
+        else _("Show the winning move"),
+        _("Play the move after which no menhir is covered; anything else loses."),
+    )
+
+
+def to_watch(claimant: Player, people: People, language: Tongue) -> tuple[str, str]:
+    """What the others are told of it: a title and a sentence."""
+    _ = language.gettext
+    return (
+        people.named(claimant, _("{player} claims victory"), language),
+        _("The winning move must be shown now. Any other move loses."),
+    )

@@ -1,0 +1,129 @@
+"""What an engine has found out about a position, as data and in a reader's words.
+
+An analysis is made plain where it was made, as :class:`Found`; it is told in words by whoever has
+the reader. There is no I/O in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from menhirs.core.actions import Player, other
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Analysis, Line
+from menhirs.notation.actions import write_action
+from menhirs.notation.people import People, Tongue
+from menhirs.view.analysis_messages import BookEntry, EngineLine, EngineTold
+from menhirs.view.player_names import side_names
+
+_LONGEST_SHOWN = 12
+"""Actions of a line that are told."""
+
+
+@dataclass(frozen=True)
+class FoundLine:
+    """A line of play, as texts."""
+
+    value: int
+    proven: bool
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is known of a position so far."""
+
+    player: Player
+    """The one to whom values are points."""
+    depth: int
+    nodes: int
+    seconds: float
+    source: str
+    proven: bool
+    lines: tuple[FoundLine, ...]
+    book: tuple[FoundLine, ...] = ()
+    """Every action with its exact value, where that is known."""
+    is_over: bool = True
+    """Whether there is nothing more to find out."""
+
+
+def found(position: Position, analysis: Analysis, book: Iterable[Line] = ()) -> Found:
+    """An analysis as plain data."""
+    return Found(
+        player=position.player,
+        depth=analysis.depth,
+        nodes=analysis.nodes,
+        seconds=round(analysis.seconds, 2),
+        source=analysis.source,
+        proven=analysis.proven,
+        lines=tuple(_plain(position, line) for line in analysis.lines),
+        book=tuple(_plain(position, line) for line in book if line.proven),
+        is_over=analysis.proven,
+    )
+
+
+def found_told(
+    known: Found | None, status: Literal["waiting", "thinking", "paused", "done"], language: Tongue
+) -> EngineTold:
+    """How far an analysis is; None is known at its beginning."""
+    if known is None:
+        known = Found(1, 0, 0, 0.0, "search", False, ())
+    return {
+        "status": status,
+        "depth": known.depth,
+        "nodes": known.nodes,
+        "seconds": known.seconds,
+        "source": cast('Literal["search", "table"]', known.source),
+        "proven": known.proven,
+        "lines": [_line_told(known.player, line, language) for line in known.lines],
+        "book": [_entry_told(known.player, line, language) for line in known.book],
+    }
+
+
+def _plain(position: Position, line: Line) -> FoundLine:
+    texts, actions = [], line.actions[:_LONGEST_SHOWN]
+    for action in actions:
+        texts.append(write_action(action, position))
+        position = position.play_unchecked(action)
+    return FoundLine(line.value, line.proven, tuple(texts))
+
+
+def _line_told(player: Player, line: FoundLine, language: Tongue) -> EngineLine:
+    label, words = verdict(player, line.value, line.proven, language)
+    return {
+        "value": line.value,
+        "proven": line.proven,
+        "actions": list(line.actions),
+        "label": label,
+        "words": words,
+    }
+
+
+def _entry_told(player: Player, line: FoundLine, language: Tongue) -> BookEntry:
+    label, words = verdict(player, line.value, True, language)
+    return {"action": line.actions[0], "value": line.value, "label": label, "words": words}
+
+
+def verdict(player: Player, value: int, proven: bool, language: Tongue) -> tuple[str, str]:
+    """What a value to a player says: in short, and as a sentence."""
+    _, ngettext = language.gettext, language.ngettext
+    if not value:
+        label = _("tie")
+        sentence = _("A tie: proven.") if proven else _("About even: an estimate.")
+        return (label if proven else f"≈ {label}"), sentence
+    winner, points = player if value > 0 else other(player), abs(value)
+    people = People(others=side_names(language))
+    label = people.named(winner, f"{{player}} {points}", language)
+    if proven:
+        sentence = ngettext(
+            "{player} wins {n} point: proven.", "{player} wins {n} points: proven.", points
+        )
+        return label, people.named(winner, sentence, language, n=points)
+    sentence = ngettext(
+        "{player} leads by about {n} point: an estimate.",
+        "{player} leads by about {n} points: an estimate.",
+        points,
+    )
+    return f"≈ {label}", people.named(winner, sentence, language, n=points)

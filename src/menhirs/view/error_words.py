@@ -1,0 +1,46 @@
+"""An error in the visitor's language: its code, its rule, and a sentence."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from menhirs.core.errors import MenhirsError
+from menhirs.core.geometry import Direction
+from menhirs.core.legality import WANTED
+from menhirs.notation.people import Tongue
+from menhirs.view.messages import Told
+
+DETAILS = {
+    "action": ("flip", "place", "move", "pass", "remove", "keep", "decide"),
+    "direction": tuple(direction.name for direction in Direction),
+    "expected": ("exactly the menhirs", "nothing"),
+}
+"""Details of errors that are English themselves. They are translated in the context ``detail``."""
+
+
+class ContextTongue(Tongue, Protocol):
+    """A language that can also translate a word by where it stands."""
+
+    def pgettext(self, context: str, message: str, /) -> str: ...
+
+
+def error_told(error: MenhirsError, language: ContextTongue) -> Told:
+    """An error in the visitor's language."""
+    told: Told = {"code": error.code, "rule": error.rule, "text": explain(error, language)}
+    if error.code == "too-fast":
+        told["retry_after"] = float(str(error.details["seconds"]))
+    return told
+
+
+def explain(error: MenhirsError, language: ContextTongue) -> str:
+    """The message of an error, as a sentence in that language."""
+    _, template = error.messages[error.code]
+    details = {
+        name: language.pgettext("detail", str(value)) if value in DETAILS.get(name, ()) else value
+        for name, value in error.details.items()
+    }
+    if "wanted" in details and error.position is not None:
+        position = error.position
+        details["wanted"] = language.gettext(WANTED[position.phase]).format(player=position.player)
+    message = language.gettext(template).format(**details)
+    return f"{message[:1].upper()}{message[1:]}."

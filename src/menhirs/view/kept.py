@@ -1,0 +1,21 @@
+"""Values that are kept until something changes that they depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """One value: the last that was made."""
+
+    def __init__(self) -> None:
+        self._held: tuple[object, T] | None = None
+
+    def get(self, depends_on: object, make: Callable[[], T]) -> T:
+        """The value kept, if it was made from the same; else a new one."""
+        if self._held is None or self._held[0] != depends_on:
+            self._held = depends_on, make()
+        return self._held[1]

@@ -1,0 +1,338 @@
+"""Types of the messages that pages and programs get.
+
+``docs/server.md`` explains the fields.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal, NotRequired
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:  # pydantic needs this one before Python 3.12
+    from typing_extensions import TypedDict
+
+PlayerNumber = Literal[1, 2]
+Winner = Literal[0, 1, 2]
+
+
+class CellPlace(TypedDict):
+    """A cell, and where its centre lies in the picture."""
+
+    name: str
+    x: float
+    y: float
+
+
+class BoardGeometry(TypedDict):
+    """The cells in the order a1, a2, …, and how far one step goes, clockwise from N."""
+
+    cells: list[CellPlace]
+    directions: dict[str, tuple[float, float]]
+    view_box: tuple[int, int, int, int]
+
+
+class LastMove(TypedDict):
+    tiles: list[str]
+    """Where they lie now."""
+    direction: str | None
+    """None where they were placed."""
+    taken: str | None
+
+
+class View(TypedDict):
+    """What a board is drawn from."""
+
+    board: str
+    fog: list[str]
+    menhirs: list[str]
+    flipped: list[str]
+    free: list[str]
+    clusters: list[list[str]]
+    last: LastMove | None
+
+
+class Legal(TypedDict):
+    """An action that may be played; moves tell which tiles go where."""
+
+    action: str
+    kind: str
+    cell: NotRequired[str]
+    tiles: NotRequired[list[str]]
+    direction: NotRequired[str]
+    lands: NotRequired[list[str]]
+    split: NotRequired[bool]
+
+
+class Event(TypedDict):
+    """Something that happened, for animation and log."""
+
+    type: str
+    player: NotRequired[int]
+    cell: NotRequired[str]
+    cells: NotRequired[list[str]]
+    tiles: NotRequired[list[str]]
+    landed: NotRequired[list[str]]
+    direction: NotRequired[str]
+    split: NotRequired[bool]
+    round: NotRequired[int]
+    lap: NotRequired[int]
+    go_on: NotRequired[bool]
+    times: NotRequired[int]
+    winner: NotRequired[int]
+    score: NotRequired[int]
+    reason: NotRequired[str]
+
+
+class After(TypedDict):
+    """Where on the round track the game stands after an action."""
+
+    round: str
+    phase: str
+
+
+class PlyFacts(TypedDict):
+    """One action of the game, and the position after it, without words."""
+
+    ply: int
+    action: str | None
+    player: int
+    round: str
+    """The round it was played in; for a claim, the round of the turn that it answers."""
+    events: list[Event]
+    view: View
+    after: After
+    at: int
+
+
+class PlyItem(PlyFacts):
+    """One action of the game, told to one reader."""
+
+    words: str
+
+
+class Step(TypedDict):
+    """A field of the round track."""
+
+    round: str
+    label: str
+    lap: int
+    places: bool
+    takes: Literal["never", "may", "must"]
+    only: PlayerNumber | None
+    """The one player who takes away in this round, where it is only one."""
+    claims: bool
+    """Whether a turn of this round can be claimed on."""
+    points: list[int] | None
+    """The most and the fewest points that a win in this round scores; None where nobody can win."""
+    decision: bool
+    """Whether the players decide after this round how the game goes on."""
+    repetitions: int | None
+    """Of a round without end: how often a position comes up until it is a tie; else None."""
+
+
+class StepNow(Step):
+    """A field of the round track, and whether the game has come to it."""
+
+    state: Literal["done", "now", "to come"]
+
+
+class ClaimState(TypedDict):
+    player: PlayerNumber
+    turn: int
+    left: int | None
+
+
+class ProveState(TypedDict):
+    """A claim that is to be shown now, and what that asks for in words."""
+
+    player: PlayerNumber
+    left: int | None
+    title: str
+    words: str
+
+
+class Seat(TypedDict):
+    name: str
+    call: str
+    """What this visitor reads the player called: a name, "You", "Your opponent", a side."""
+    kind: Literal["person", "computer", "free"]
+    level: int | None
+    level_name: str | None
+    present: bool
+
+
+Clocks = TypedDict("Clocks", {"1": int, "2": int, "running": PlayerNumber | None, "slow": bool})
+"""The milliseconds that each player has left, and whose clock runs."""
+
+
+class Offers(TypedDict):
+    """Who asks the other for what."""
+
+    take_back: PlayerNumber | None
+    rematch: PlayerNumber | None
+    rematch_layout: Literal["new", "same"] | None
+    """Which layout is asked for with another game."""
+
+
+class NextLevel(TypedDict):
+    """The level that comes after the one that was beaten."""
+
+    level: int
+    name: str
+
+
+class May(TypedDict):
+    take_back: bool
+    resign: bool
+    resign_words: str
+    """What giving up leads to: asked before it is done."""
+    rematch: bool
+    hint: bool
+    """Whether one may ask what to do: on one's turn against the computer."""
+    threats: bool
+    """Whether one may ask what threatens: likewise, while fog is placed, moved or taken away."""
+    next_level: NextLevel | None
+    """A stronger computer to play against next, where one has just won."""
+
+
+class SeriesGame(TypedDict):
+    match: str
+    winner: int | None
+    score: int
+
+
+class Series(TypedDict):
+    game: int
+    wins: list[int]
+    points: list[int]
+    calls: list[str]
+    """What the players are called where several games are told: sides change with every game."""
+    games: list[SeriesGame]
+    """The last few."""
+    next: str | None
+
+
+class OutcomeState(TypedDict):
+    winner: Winner
+    score: int
+    reason: str
+    text: str
+    why: str | None
+
+
+class Choice(TypedDict):
+    """An answer at the decision moment."""
+
+    action: str
+    title: str
+    words: str
+
+
+class DecideState(TypedDict):
+    """The decision moment in words."""
+
+    title: str
+    words: str
+    """Who is asked."""
+    choices: list[Choice]
+
+
+class Claiming(TypedDict):
+    """How one claims in a match. It never changes, so it is told once."""
+
+    window: int | None
+    """The milliseconds after the end of a turn in which it can be claimed on; None if untimed."""
+    show: int | None
+    """The milliseconds for showing a claim."""
+    label: str
+    when: str
+    """When one can claim, told to whoever tries at another time."""
+    hold: str
+    twice: str
+    lesson: str
+    """All of it, for whoever has not claimed before."""
+    note: str
+    """What is unusual here; mostly empty."""
+
+
+class CoachTip(TypedDict):
+    """What the coach of a guided match explains."""
+
+    key: str
+    """The topic: each is told once in a match."""
+    text: str
+    rule: str
+    """The sentence of the rules that it rests on, or nothing."""
+
+
+class CoachState(TypedDict):
+    """The coach of a guided match."""
+
+    tip: CoachTip | None
+    touching: list[list[str]]
+    """While menhirs are turned over: the groups of those that lie side by side."""
+
+
+class SceneBesidesTrack(TypedDict):
+    """The position, the same for all visitors."""
+
+    ply: int
+    rules: str
+    position: str
+    view: View
+    player: PlayerNumber
+    round: str
+    chances: list[int] | None
+    all_chances: int | None
+    """How many chances to take fog away a lap begins with."""
+    to_place: list[int] | None
+
+
+class Scene(SceneBesidesTrack):
+    """The part of a state that is the same for all visitors."""
+
+    track: list[StepNow]
+
+
+class Moment(TypedDict):
+    """The part of a state that is the same for all visitors, but only for a moment."""
+
+    match: str
+    state: int
+    claims: Literal["timed", "untimed", "none"]
+    phase: str
+    claim: ClaimState | None
+    clocks: Clocks | None
+    offers: Offers
+
+
+class Situation(TypedDict):
+    """The part of a state that depends on the visitor."""
+
+    you: list[PlayerNumber]
+    legal: list[Legal]
+    prove: ProveState | None
+    decide: DecideState | None
+    status: str
+    seats: dict[str, Seat]
+    may: May
+    series: Series
+    outcome: OutcomeState | None
+    coach: CoachState | None
+    """Only for the player of a guided match."""
+
+
+class State(Situation, Moment, Scene):
+    """A match as one visitor sees it."""
+
+
+class Told(TypedDict):
+    """An error in the visitor's language."""
+
+    code: str
+    rule: str
+    text: str
+    retry_after: NotRequired[float]
+    """With ``too-fast``: the seconds to wait."""

@@ -1,0 +1,195 @@
+"""The talk of one page with the referee of its match: texts in, texts out.
+
+There is no socket here, no storage and no clock. Whoever has the match plays the commands that
+``hear`` returns, and then lets ``StateView.tell_change`` tell all pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Protocol, TypeAlias
+
+from menhirs.core.actions import Move, Player
+from menhirs.core.errors import MenhirsError
+from menhirs.core.fog import step
+from menhirs.core.position import Position
+from menhirs.match.commands import Act, Claim, Command, on_turn
+from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.people import People
+from menhirs.notation.typed import Letters, spellings
+from menhirs.view.as_json import as_json
+from menhirs.view.error_words import ContextTongue, error_told
+from menhirs.view.messages import Told
+from menhirs.view.page_messages import (
+    Careful,
+    Explain,
+    Hint,
+    Pong,
+    Read,
+    Threats,
+    number_of,
+    read_message,
+)
+from menhirs.view.player_names import people_of
+from menhirs.view.question import Question, meant
+from menhirs.view.socket_messages import Explained, Message, Threat
+from menhirs.view.state_view import Reader, StateView
+
+
+class PageLanguage(ContextTongue, Protocol):
+    """The language of a page."""
+
+    @property
+    def directions(self) -> Letters: ...
+
+
+Telling: TypeAlias = Callable[[People, PageLanguage], str]
+"""Something that can be told to anybody, in any language."""
+
+
+class Page(Reader, Protocol):
+    """A page of somebody who plays or watches."""
+
+    @property
+    def language(self) -> PageLanguage: ...
+
+
+class PageSession:
+    """What one page says and hears."""
+
+    def __init__(self, view: StateView, page: Page, languages: Iterable[PageLanguage]) -> None:
+        """``languages`` abbreviate directions, for moves that are typed in another language."""
+        self._view = view
+        self._page = page
+        self._languages = list(languages)
+        self._sent: int | None = None
+        """When the ping was sent that is not answered yet."""
+        self._lag = 0
+        """The milliseconds that a message takes to the page and back, as last measured."""
+
+    def greet(self, plies: str, at: int, present: Mapping[Player, bool]) -> None:
+        """Tells everything that a page needs to begin with; ``plies`` are from ``plies_text``."""
+        page = self._page
+        page.tell(self._view.hello_text(plies, page.you, page.language, at, present))
+
+    def ping(self, at: int) -> None:
+        """Asks for an answer, to measure how long it takes; not while one is waited for."""
+        if self._sent is None:
+            self._sent = at
+            self._tell({"type": "ping", "sent": at})
+
+    def hear(self, text: str, at: int) -> Command | Hint | Threats | None:
+        """Takes a message in. A question is answered; a command is returned, to be played.
+
+        A hint needs an engine: whoever has one answers with ``tell_hint``, and what threatens
+        with ``tell_threats``.
+        """
+        said, number = read_message(text)
+        match said:
+            case Pong(sent):
+                if sent == self._sent:  # only what we asked for tells the lag
+                    self._lag, self._sent = at - self._sent, None
+            case Explain(question):
+                told = self._why_not(question, at)
+                self._tell(_explained(number, told))
+            case Read(typed):
+                actions, sure = self._read_typed(typed)
+                self._tell({"type": "read", "re": number, "actions": actions, "sure": sure})
+            case Careful(act):
+                warning = self._warning(act, at)
+                if warning is None:
+                    return act
+                self._tell({"type": "warned", "re": number, "action": act.action, "text": warning})
+            case Claim():
+                return replace(said, lag=self._lag)
+            case _:
+                return said
+        return None
+
+    def refuse(self, text: str, error: MenhirsError) -> Told:
+        """Tells what is wrong with a message, in the page's language."""
+        told = error_told(error, self._page.language)
+        self._tell({"type": "refused", "re": number_of(text), **told})
+        return told
+
+    def tell_hint(self, text: str, action: str, why: Telling) -> None:
+        """Answers the question for a hint with an action, if the match is still where it was."""
+        position, coach, language = self._view.match.position, self._view.coach, self._page.language
+        if coach is None:
+            return
+        words = coach.hint(position, read_action(action, position), language)
+        reason = why(self._people, language)
+        number = number_of(text)
+        self._tell({"type": "hint", "re": number, "action": action, "text": words, "why": reason})
+
+    def tell_threats(self, text: str, moves: Iterable[Move], words: Telling) -> None:
+        """Answers what threatens: the moves, and all of it in words."""
+        geometry = self._view.match.position.geometry
+        told: list[Threat] = [
+            {
+                "tiles": geometry.names_of(move.tiles),
+                "direction": move.direction.name,
+                "lands": geometry.names_of(step(move.tiles, move.direction, geometry.stride)),
+            }
+            for move in moves
+        ]
+        in_words = words(self._people, self._page.language)
+        number = number_of(text)
+        self._tell({"type": "threats", "re": number, "text": in_words, "threats": told})
+
+    @property
+    def _people(self) -> People:
+        return people_of(self._view.match, self._page.you, self._page.language)
+
+    def _warning(self, act: Act, at: int) -> str | None:
+        """What the coach says before an action; nothing of one that will be refused."""
+        match, page, coach = self._view.match, self._page, self._view.coach
+        if coach is None or not match.terms.guided or act.state != match.state:
+            return None
+        try:
+            ply = match.action_ply(on_turn(match, page.you), act.action, at)
+        except MenhirsError:
+            return None
+        return coach.warning(match.position, ply.action, self._people, page.language)
+
+    def _tell(self, message: Message) -> None:
+        self._page.tell(as_json(message))
+
+    def _why_not(self, question: Question, at: int) -> Told | None:
+        """Why what is asked about can't be played now; None if it can."""
+        match = self._view.match
+        try:
+            match.ply_for(on_turn(match, self._page.you), meant(question, match.position), at)
+        except MenhirsError as error:
+            return error_told(error, self._page.language)
+        return None
+
+    def _read_typed(self, text: str) -> tuple[list[str], bool]:
+        """The actions that a typed text can mean, as they are written, and whether that is sure.
+
+        Where there is more than one meaning, the legal ones are left to choose from. If none is,
+        the first is given, so that its refusal says why.
+        """
+        others = (known.directions for known in self._languages)
+        position = self._view.match.position
+        own = self._page.language.directions
+        can_mean = [_as_written(told, position) for told in spellings(text, own, others)]
+        if len(can_mean) == 1:
+            return can_mean, True
+        legal = {write_action(action, position) for action in position.board_actions()}
+        possible = [action for action in can_mean if action in legal]
+        return possible or can_mean[:1], not possible
+
+
+def _explained(number: int | None, told: Told | None) -> Explained:
+    if told is None:
+        return {"type": "explained", "re": number, "legal": True}
+    return {"type": "explained", "re": number, "legal": False, **told}
+
+
+def _as_written(text: str, position: Position) -> str:
+    try:
+        return write_action(read_action(text, position), position)
+    except MenhirsError:
+        return text

@@ -1,0 +1,50 @@
+"""Names of the two players for one reader: a name, a level, "you", or a side."""
+
+from __future__ import annotations
+
+from menhirs.core.actions import Player, other
+from menhirs.engine.levels import level
+from menhirs.match.match import Match
+from menhirs.notation.people import People, Tongue
+
+
+def people_of(match: Match, you: list[Player], language: Tongue) -> People:
+    """The players of a match, named for one visitor.
+
+    At a shared screen nobody is "you": both read the same words.
+    """
+    sides = side_names(language)
+    names = {seat: name for seat, name in match.names.items() if name}
+    for seat, number in match.terms.computers.items():
+        names[seat] = language.gettext(level(number).name)
+    if len(names) == 2 and names[1] == names[2]:
+        names = {seat: f"{name} ({sides[seat]})" for seat, name in names.items()}
+    if len(you) != 1:
+        return People(names, sides)
+    return People(names, {other(you[0]): language.gettext("your opponent")}, you[0])
+
+
+def plate_name(people: People, seat: Player, language: Tongue) -> str:
+    """The name on a player's plate, and before a colon."""
+    if seat == people.you and not people.names.get(seat):
+        return language.gettext("You")
+    return people.named(seat, "{player}", language)
+
+
+def series_name(people: People, seat: Player, game: int, language: Tongue) -> str:
+    """What a player is called over several games: sides are swapped each time (D11)."""
+    if people.you is not None or people.names.get(seat):
+        return plate_name(people, seat, language)
+    if seat == (1 if game % 2 else 2):
+        return language.gettext("South in game 1")
+    return language.gettext("North in game 1")
+
+
+def order_of_play(language: Tongue) -> dict[Player, str]:
+    """Which player begins every round (B2, A2)."""
+    return {1: language.gettext("plays first"), 2: language.gettext("plays second")}
+
+
+def side_names(language: Tongue) -> dict[Player, str]:
+    """Where the players sit."""
+    return {1: language.gettext("South"), 2: language.gettext("North")}

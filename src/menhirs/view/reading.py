@@ -1,0 +1,252 @@
+"""A match as it is told to all who hold the same seats and read the same language.
+
+Names, seats and the series change far less often than the position. They are kept, so that an
+action costs no more than what it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, cast
+
+from menhirs.core.actions import Player, other
+from menhirs.core.state import Outcome, Phase
+from menhirs.engine.levels import LEVELS, level
+from menhirs.match.computer import may_be_helped
+from menhirs.match.entries import Entry
+from menhirs.match.match import Match
+from menhirs.match.series import LAST_GAMES, Earlier, Game
+from menhirs.match.verdict import NoSuchMove, why_wrong
+from menhirs.notation.actions import write_action
+from menhirs.notation.people import People, Tongue
+from menhirs.notation.words import listed, points_in_words
+from menhirs.view.claiming import to_show, to_watch
+from menhirs.view.coaching import Coach
+from menhirs.view.decision import decide
+from menhirs.view.kept import Kept
+from menhirs.view.messages import (
+    Legal,
+    May,
+    NextLevel,
+    OutcomeState,
+    PlayerNumber,
+    ProveState,
+    Seat,
+    Series,
+    Situation,
+)
+from menhirs.view.news import news
+from menhirs.view.player_names import people_of, plate_name, series_name
+from menhirs.view.status import result, sides_swapped, status
+
+
+class Reading:
+    """A match for some seats in a language."""
+
+    def __init__(
+        self,
+        match_id: str,
+        match: Match,
+        game: int,
+        earlier: Earlier,
+        you: list[Player],
+        language: Tongue,
+        coach: Coach | None = None,
+    ) -> None:
+        self._id = match_id
+        self._match = match
+        self._game = game
+        self._earlier = earlier
+        self._you = you
+        self.language = language
+        self._coach = coach
+        self._people: Kept[People] = Kept()
+        self._seats: Kept[dict[str, Seat]] = Kept()
+        self._series: Kept[Series] = Kept()
+        self._resign_words: Kept[str] = Kept()
+
+    @property
+    def people(self) -> People:
+        """What the players are called."""
+        return self._people.get(
+            self._match.named, lambda: people_of(self._match, self._you, self.language)
+        )
+
+    @property
+    def acts(self) -> bool:
+        """Whether it is the turn of one of these seats."""
+        return self._match.has_begun and self._match.position.player in self._you
+
+    def news(self, entry: Entry) -> str | None:
+        """A sentence about an entry that is no move."""
+        return news(entry, self.people, self.language)
+
+    def situation(self, legal: list[Legal], at: int, present: Mapping[Player, bool]) -> Situation:
+        """All but what everybody sees alike; ``legal`` is what these seats may do."""
+        match, position = self._match, self._match.position
+        return {
+            "you": cast("list[PlayerNumber]", self._you),
+            "legal": legal,
+            "prove": self._prove(at),
+            "decide": decide(position, self.people, self.language),
+            "status": self._status(),
+            "seats": self._seats.get(
+                (match.named, *present.items()),
+                lambda: {str(seat): self._seat(seat, present) for seat in (1, 2)},
+            ),
+            "may": self._may(),
+            "series": self._series.get(
+                (match.named, position.outcome, match.next_match), self._tell_series
+            ),
+            "outcome": self._outcome(position.outcome),
+            "coach": None
+            if self._coach is None
+            else self._coach.state(match, self._you, self.people, self.language),
+        }
+
+    def _status(self) -> str:
+        match, you, language = self._match, self._you, self.language
+        sentence = status(match, you, self.people, language)
+        if self._game > 1 and not match.is_over and not _has_acted(match, you or [1, 2]):
+            return f"{sides_swapped(you, language)} {sentence}"
+        return sentence
+
+    def _prove(self, at: int) -> ProveState | None:
+        position = self._match.position
+        if position.phase is not Phase.PROVE:
+            return None
+        ends = self._match.showing_ends()
+        left = None if ends is None else max(0, ends - at)
+        player, you = position.player, self._you
+        if player in you:
+            title, words = to_show(player, len(you) > 1, self.people, self.language)
+        else:
+            title, words = to_watch(player, self.people, self.language)
+        return {
+            "player": cast("PlayerNumber", player),
+            "left": left,
+            "title": title,
+            "words": words,
+        }
+
+    def _may(self) -> May:
+        match, plays = self._match, bool(self._you)
+        points = match.position.score_of_forfeit
+        return {
+            "take_back": any(match.may_take_back(seat) for seat in self._you),
+            "resign": plays and match.has_begun and not match.is_over,
+            "resign_words": self._resign_words.get(
+                (match.named, points), lambda: self._tell_resignation(points)
+            ),
+            "rematch": plays and match.is_over and match.next_match is None,
+            "hint": may_be_helped(match, self._you),
+            "threats": may_be_helped(match, self._you, threats=True),
+            "next_level": self._next_level(),
+        }
+
+    def _tell_resignation(self, points: int) -> str:
+        """What giving up leads to (D14); at a shared screen either side may."""
+        language, you = self.language, self._you
+        if len(you) == 1:
+            gets = points_in_words(other(you[0]), points, language, self.people)
+        else:
+            gets = language.ngettext(
+                "The other side gets {points} point.",
+                "The other side gets {points} points.",
+                points,
+            ).format(points=points)
+        lost = language.gettext("The game is then lost.")
+        return f"{lost} {gets}"
+
+    def _next_level(self) -> NextLevel | None:
+        outcome, computers = self._match.position.outcome, self._match.terms.computers
+        if outcome is None or [outcome.winner] != self._you or self._match.next_match is not None:
+            return None
+        number = computers.get(other(outcome.winner), len(LEVELS)) + 1
+        if number > len(LEVELS):
+            return None
+        return {"level": number, "name": self.language.gettext(level(number).name)}
+
+    def _seat(self, seat: Player, present: Mapping[Player, bool]) -> Seat:
+        call = plate_name(self.people, seat, self.language)
+        if (number := self._match.terms.computers.get(seat)) is not None:
+            name = self.language.gettext(level(number).name)
+            return {
+                "name": name,
+                "call": call,
+                "kind": "computer",
+                "level": number,
+                "level_name": name,
+                "present": True,
+            }
+        return {
+            "name": self._match.names.get(seat, ""),
+            "call": call,
+            "kind": "person" if seat in self._match.names else "free",
+            "level": None,
+            "level_name": None,
+            "present": present.get(seat, False),
+        }
+
+    def _tell_series(self) -> Series:
+        """The games so far, added up for whoever sits on the seats of this one."""
+        wins, points = list(self._earlier.wins), list(self._earlier.points)
+        games = list(self._earlier.games)
+        outcome = self._match.position.outcome
+        if outcome is not None:
+            games.append(Game(self._id, self._game, outcome.winner, outcome.score))
+            if outcome.winner:
+                wins[outcome.winner - 1] += 1
+                points[outcome.winner - 1] += outcome.score
+        people, language = self.people, self.language
+        return {
+            "game": self._game,
+            "wins": wins,
+            "points": points,
+            "calls": [series_name(people, seat, self._game, language) for seat in (1, 2)],
+            "games": [
+                {"match": game.match, "winner": game.winner, "score": game.score}
+                for game in games[-LAST_GAMES:]
+            ],
+            "next": self._match.next_match,
+        }
+
+    def _outcome(self, outcome: Outcome | None) -> OutcomeState | None:
+        if outcome is None:
+            return None
+        return {
+            "winner": cast("Literal[0, 1, 2]", outcome.winner),
+            "score": outcome.score,
+            "reason": outcome.reason.value,
+            "text": result(self._match, self.people, self.language),
+            "why": self._why(),
+        }
+
+    def _why(self) -> str | None:
+        """What was wrong with a wrong claim."""
+        verdict = why_wrong(self._match)
+        if verdict is None:
+            return None
+        move = write_action(verdict.move, verdict.position)
+        _, ngettext = self.language.gettext, self.language.ngettext
+        if not isinstance(verdict, NoSuchMove):
+            return _("The claim was right, but it was not shown: {move} would have won.").format(
+                move=move
+            )
+        covered = verdict.covered
+        geometry = verdict.position.geometry
+        closest = ngettext(
+            "No move frees all menhirs. {move} comes closest: it leaves the one on {cells} "
+            "under fog.",
+            "No move frees all menhirs. {move} comes closest: it leaves those on {cells} "
+            "under fog.",
+            covered.bit_count(),
+        ).format(move=move, cells=listed(geometry, covered, self.language))
+        if verdict.put_back is None:
+            return closest
+        back = _("The fog on {cell} was put back first: the position right after the move counts.")
+        return f"{back.format(cell=geometry.name(verdict.put_back))} {closest}"
+
+
+def _has_acted(match: Match, players: list[Player]) -> bool:
+    return any(ply.entry.player in players for ply in match.plies)

@@ -1,0 +1,190 @@
+"""A position set up by hand: what a page has in its fields, and whether that can be.
+
+The fields are those of the position line. What contradicts the rules is told with its code, and the
+board is shown all the same. There is no I/O in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from menhirs.core import fog as fog_moves
+from menhirs.core.errors import MenhirsError
+from menhirs.core.geometry import Direction, Geometry, Mask
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet, rule_set
+from menhirs.core.state import Phase
+from menhirs.notation.actions import write_tiles
+from menhirs.notation.board import write_board
+from menhirs.notation.line import read_line, write_line, write_round
+from menhirs.notation.people import People
+from menhirs.view.analysis_messages import Named, SetUpFields, SetUpTold
+from menhirs.view.board_data import geometry_data, view
+from menhirs.view.error_words import ContextTongue, error_told
+from menhirs.view.player_names import plate_name, side_names
+from menhirs.view.round_track import tracks
+
+_MOST_TURNS = 60
+"""Last turns that are suggested."""
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """The fields of a position, as somebody has filled them in."""
+
+    rules: str
+    menhirs: tuple[str, ...]
+    fog: tuple[str, ...]
+    player: str
+    round: str
+    phase: str
+    counts: tuple[int, int]
+    last: str = "-"
+    chooser: str = "-"
+
+
+def set_up_of(position: Position) -> SetUp:
+    """The fields of a position; of a finished game as if it went on."""
+    fields = write_line(position).split(" ")
+    return SetUp(
+        rules=position.rules.name,
+        menhirs=tuple(position.geometry.names_of(position.menhirs)),
+        fog=tuple(position.geometry.names_of(position.fog)),
+        player=str(position.player),
+        round=write_round(position),
+        phase=(Phase.MOVE if position.is_over else position.phase).value,
+        counts=position.counts,
+        last=fields[6],
+        chooser=fields[7],
+    )
+
+
+def set_up_told(wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTongue) -> SetUpTold:
+    """The board, the choices that there are, the position line, and what is wrong with it."""
+    rules = rule_set(wanted.rules, known)
+    wanted = _fitting(wanted, rules)
+    board = _board(wanted, rules)
+    line, problem, lasts = _line(wanted, board), None, list[str]()
+    try:
+        position = read_line(line, {rules.name: rules})
+    except MenhirsError as error:
+        problem = error_told(error, language)
+    else:
+        lasts = _last_turns(wanted, board, position)
+    return {
+        "position": line,
+        "problem": problem,
+        "fields": _fields(wanted),
+        "view": view(board, board, None),
+        "geometry": geometry_data(rules.geometry),
+        "tracks": tracks(rules),
+        "rounds": [step["round"] for lap in tracks(rules) for step in lap],
+        "phases": _phases(language),
+        "players": _players(language),
+        "counts_words": _counts_words(wanted.phase, language),
+        "lasts": lasts,
+    }
+
+
+def _fitting(wanted: SetUp, rules: RuleSet) -> SetUp:
+    """The same, without what another game's board and rounds do not have."""
+    names = {rules.geometry.name(cell) for column in rules.geometry.columns for cell in column}
+    rounds = [step["round"] for lap in tracks(rules) for step in lap]
+    return replace(
+        wanted,
+        menhirs=tuple(cell for cell in wanted.menhirs if cell in names),
+        fog=tuple(cell for cell in wanted.fog if cell in names),
+        round=wanted.round if wanted.round in rounds else str(rules.first_moving_round.number),
+        last=wanted.last.strip() or "-",
+    )
+
+
+def _board(wanted: SetUp, rules: RuleSet) -> Position:
+    """A position with that board, be it possible or not."""
+    geometry = rules.geometry
+    menhirs, fog = _mask(geometry, wanted.menhirs), _mask(geometry, wanted.fog)
+    return Position(rules, menhirs, fog, 1, rules.schedule[0].number, 1, Phase.MOVE)
+
+
+def _mask(geometry: Geometry, names: Iterable[str]) -> Mask:
+    mask = 0
+    for name in names:
+        mask |= 1 << geometry.cell(name)
+    return mask
+
+
+def _line(wanted: SetUp, board: Position) -> str:
+    one, two = wanted.counts
+    fields = (
+        wanted.rules,
+        write_board(board),
+        wanted.player,
+        wanted.round,
+        wanted.phase,
+        f"{one},{two}",
+        "".join(wanted.last.split()),
+        wanted.chooser,
+        "-",
+    )
+    return " ".join(fields)
+
+
+def _last_turns(wanted: SetUp, board: Position, position: Position) -> list[str]:
+    """Turns that can have led here: whatever could be moved back was perhaps just moved."""
+    geometry, turns = position.geometry, list[str]()
+    for tiles, number in fog_moves.moves(position.fog, geometry.cells, geometry.stride):
+        if len(turns) == _MOST_TURNS:
+            break
+        turn = write_tiles(geometry, tiles, Direction(number).opposite)
+        for written in (turn, f"{turn}@{position.round}"):
+            if _can_be(replace(wanted, last=written), board):
+                turns.append(written)
+                break
+    return turns
+
+
+def _can_be(wanted: SetUp, board: Position) -> bool:
+    try:
+        read_line(_line(wanted, board), {board.rules.name: board.rules})
+    except MenhirsError:
+        return False
+    return True
+
+
+def _fields(wanted: SetUp) -> SetUpFields:
+    return {
+        "rules": wanted.rules,
+        "menhirs": list(wanted.menhirs),
+        "fog": list(wanted.fog),
+        "player": wanted.player,
+        "round": wanted.round,
+        "phase": wanted.phase,
+        "counts": list(wanted.counts),
+        "last": wanted.last,
+        "chooser": wanted.chooser,
+    }
+
+
+def _phases(language: ContextTongue) -> list[Named]:
+    _ = language.gettext
+    names = {
+        Phase.FLIP: _("turns a menhir over"),
+        Phase.PLACE: _("places fog"),
+        Phase.MOVE: _("moves fog"),
+        Phase.REMOVE: _("takes fog away"),
+        Phase.DECIDE: _("decides: back, or on"),
+        Phase.PROVE: _("shows a claim"),
+    }
+    return [{"value": phase.value, "name": name} for phase, name in names.items()]
+
+
+def _players(language: ContextTongue) -> list[Named]:
+    people = People(others=side_names(language))
+    return [{"value": str(seat), "name": plate_name(people, seat, language)} for seat in (1, 2)]
+
+
+def _counts_words(phase: str, language: ContextTongue) -> str:
+    if phase == Phase.PLACE:
+        return language.gettext("Tiles still to place")
+    return language.gettext("Tiles taken away in this lap")

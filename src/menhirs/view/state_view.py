@@ -1,0 +1,119 @@
+"""The state of a match for its visitors: what all know, what their seats may do, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol, cast
+
+from menhirs.core.actions import Player
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.match import Match
+from menhirs.match.series import Earlier
+from menhirs.notation.people import Tongue
+from menhirs.view.as_json import as_json
+from menhirs.view.board_data import geometry_data
+from menhirs.view.claiming import claiming
+from menhirs.view.coaching import Coach
+from menhirs.view.messages import Situation, State
+from menhirs.view.moment import moment
+from menhirs.view.ply_cache import PlyCache
+from menhirs.view.reading import Reading
+from menhirs.view.round_track import tracks
+from menhirs.view.socket_messages import HelloBesidesPlies
+
+
+class Reader(Protocol):
+    """Somebody who is told what happens."""
+
+    @property
+    def you(self) -> list[Player]: ...
+
+    @property
+    def language(self) -> Tongue: ...
+
+    def tell(self, message: str, /) -> None: ...
+
+
+class StateView:
+    """Makes the states of one match. What is the same for all visitors is made once."""
+
+    def __init__(
+        self,
+        match_id: str,
+        match: Match,
+        game: int,
+        earlier: Earlier,
+        coach: Coach | None = None,
+    ) -> None:
+        """``coach`` explains a guided match to its player."""
+        self._id = match_id
+        self.coach = coach
+        self.match = match
+        self._game = game
+        self._earlier = earlier
+        self._plies = PlyCache(match)
+        self._readings: dict[tuple[Tongue, tuple[Player, ...]], Reading] = {}
+
+    async def plies_text(self, you: list[Player], language: Tongue) -> str:
+        """The game ply by ply as JSON, from the position before the first action on.
+
+        When this returns nothing has happened since the newest of them.
+        """
+        people = self._reading(you, language).people
+        return f"[{','.join(await self._plies.ply_texts(people, language))}]"
+
+    def state(
+        self, you: list[Player], language: Tongue, at: int, present: Mapping[Player, bool]
+    ) -> State:
+        """The match as it stands."""
+        situation = self._situation(self._reading(you, language), at, present)
+        now = moment(self._id, self.match, at)
+        return cast("State", {**situation, **now, **self._plies.scene})
+
+    def hello_text(
+        self,
+        plies: str,
+        you: list[Player],
+        language: Tongue,
+        at: int,
+        present: Mapping[Player, bool],
+    ) -> str:
+        """Everything that a page needs to begin with, as a message; ``plies`` is ``plies_text``."""
+        hello: HelloBesidesPlies = {
+            "type": "hello",
+            "geometry": geometry_data(self.match.start.geometry),
+            "tracks": tracks(self.match.terms.rules),
+            "claiming": claiming(self.match.terms, language),
+            "state": self.state(you, language, at, present),
+        }
+        return f'{as_json(hello)[:-1]},"plies":{plies}}}'
+
+    def tell_change(
+        self, readers: Iterable[Reader], entry: Entry, at: int, present: Mapping[Player, bool]
+    ) -> None:
+        """Tells everybody what an entry has led to; readers who see the same get the same text."""
+        newest, texts = self._plies.newest, dict[Reading, str]()
+        now = as_json(moment(self._id, self.match, at))
+        for_all = f"{now[1:-1]},{newest.text[1:]}"
+        for reader in readers:
+            reading = self._reading(reader.you, reader.language)
+            if reading not in texts:
+                situation = self._situation(reading, at, present)
+                told = as_json({"type": "state", "news": reading.news(entry), **situation})
+                ply = "null"
+                if entry.kind is Kind.ACTION:
+                    ply = newest.ply_text(reading.people, reading.language)
+                texts[reading] = f'{told[:-1]},"ply_item":{ply},{for_all}'
+            reader.tell(texts[reading])
+
+    def _situation(self, reading: Reading, at: int, present: Mapping[Player, bool]) -> Situation:
+        legal = self._plies.newest.legal if reading.acts else []
+        return reading.situation(legal, at, present)
+
+    def _reading(self, you: list[Player], language: Tongue) -> Reading:
+        key = (language, tuple(you))
+        if (known := self._readings.get(key)) is None:
+            about = (self._id, self.match, self._game, self._earlier)
+            known = Reading(*about, you, language, self.coach)
+            self._readings[key] = known
+        return known

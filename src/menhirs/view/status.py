@@ -1,0 +1,97 @@
+"""The sentence that says what is going on, for one visitor."""
+
+from __future__ import annotations
+
+from menhirs.core.actions import Move, Player
+from menhirs.core.legality import may_keep
+from menhirs.core.state import Phase
+from menhirs.match.match import Match
+from menhirs.match.verdict import was_right
+from menhirs.notation.people import People, Tongue
+from menhirs.notation.words import result_in_words
+
+
+def status(match: Match, you: list[Player], people: People, language: Tongue) -> str:
+    """Whose turn it is and what for, or how it ended."""
+    _ = language.gettext
+    position = match.position
+    if position.outcome is not None:
+        return result(match, people, language)
+    if not match.has_begun:
+        if you:
+            return _("Waiting for the other player.")
+        return _("A seat is free.")
+    yours, theirs = _sentences(match, language)
+    sentence = people.tell(position.player, yours, theirs, language)
+    if (times := position.times_seen) > 1:  # D15
+        again = _("This position has come up {times} times: with {tie} times it is a tie.")
+        return f"{sentence} {again.format(times=times, tie=position.rules.repetitions)}"
+    if position.chooser is None or position.phase is not Phase.MOVE:
+        return sentence
+    loses = people.tell(
+        position.chooser, _("In a tie you lose."), _("In a tie {player} loses."), language
+    )
+    return f"{sentence} {loses}"
+
+
+def result(match: Match, people: People, language: Tongue) -> str:
+    """How a finished match ended."""
+    position = match.position
+    if position.outcome is None:
+        raise ValueError("the match goes on")
+    return result_in_words(
+        position.outcome,
+        language,
+        people,
+        claim_was_right=was_right(match),
+        repetitions=position.repetitions_of_tie,
+    )
+
+
+def sides_swapped(you: list[Player], language: Tongue) -> str:
+    """Said at the beginning of every game of a series but the first (D11)."""
+    _ = language.gettext
+    if you == [1]:
+        return _("Sides are swapped: you sit in the south now and begin.")
+    if you == [2]:
+        return _("Sides are swapped: you sit in the north now.")
+    return _("Sides are swapped: who sat in the south now sits in the north.")
+
+
+def _sentences(match: Match, language: Tongue) -> tuple[str, str]:
+    """What the player to act is asked for: to that player, and about that player to others."""
+    _ = language.gettext
+    position = match.position
+    match position.phase:
+        case Phase.FLIP:
+            yours = _("Your turn: turn a menhir over. It counts as forest from then on.")
+            return yours, _("{player} turns a menhir over.")
+        case Phase.PLACE:
+            return _("Your turn: place a fog tile."), _("{player} places a fog tile.")
+        case Phase.MOVE if _first_move(match):  # told with how it is made
+            yours = _("Your turn: move fog. Tap fog, then an arrow.")
+            return yours, _("{player} moves fog.")
+        case Phase.MOVE:
+            return _("Your turn: move fog."), _("{player} moves fog.")
+        case Phase.REMOVE if may_keep(position):
+            yours = _("Take a fog tile away, or keep all.")
+            return yours, _("{player} may take a fog tile away.")
+        case Phase.REMOVE:
+            yours = _("Take a fog tile away: this turn one must go.")
+            return yours, _("{player} must take a fog tile away.")
+        case Phase.DECIDE:
+            yours = _("The decision moment: go back, or on?")
+            return yours, _("{player} decides: back, or on?")
+        case Phase.PROVE:
+            yours = _("Show your claim: play the winning move.")
+            return yours, _("{player} has claimed victory and shows the winning move.")
+        case Phase.OVER:
+            raise ValueError("a finished game is told by its result")
+
+
+def _first_move(match: Match) -> bool:
+    """Whether the player whose turn it is has moved no fog yet."""
+    player = match.position.player
+    return not any(
+        isinstance(ply.action, Move) and ply.entry.player == player for ply in reversed(match.plies)
+    )

@@ -1,0 +1,95 @@
+"""The terms of a match in words: the game, the clock, and how one claims."""
+
+from __future__ import annotations
+
+from menhirs.core.actions import Player, other
+from menhirs.core.rules import RuleSet
+from menhirs.match.match import Match
+from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
+from menhirs.notation.people import Tongue
+from menhirs.notation.rule_words import rules_in_words
+from menhirs.view.claiming import note
+from menhirs.view.player_names import people_of, plate_name
+
+
+def game_in_words(rules: RuleSet, language: Tongue) -> str:
+    """The title of a game, as a sentence."""
+    return f"{game_title(rules, language)}."
+
+
+def game_told(rules: RuleSet, language: Tongue) -> dict[str, object]:
+    """A game by its name and title, with its rules in a few sentences."""
+    return {
+        "name": rules.name,
+        "title": game_title(rules, language),
+        "told": rules_in_words(rules, language),
+        "has_claims": rules.has_claims,
+    }
+
+
+def game_title(rules: RuleSet, language: Tongue) -> str:
+    """What people call a game."""
+    return language.gettext(rules.title) if rules.title else rules.name
+
+
+def clock_in_words(clock: ClockTerms, language: Tongue) -> str:
+    """How much time the players have, as a sentence."""
+    _, ngettext = language.gettext, language.ngettext
+    match clock:
+        case None:
+            return _("There is no clock.")
+        case LiveClock(time, increment):
+            minutes = time / MINUTE
+            n = 1 if minutes == 1 else 2  # of half a minute, too, one says "minutes"
+            if not increment:
+                sentence = ngettext(
+                    "Each of you has {minutes:g} minute.", "Each of you has {minutes:g} minutes.", n
+                )
+                return sentence.format(minutes=minutes)
+            sentence = ngettext(
+                "Each of you has {minutes:g} minute, and {seconds:g} seconds more for every turn.",
+                "Each of you has {minutes:g} minutes, and {seconds:g} seconds more for every turn.",
+                n,
+            )
+            return sentence.format(minutes=minutes, seconds=increment / 1000)
+        case SlowClock(days):
+            return ngettext(
+                "Every turn may take {days} day.",
+                "Every turn may take {days} days.",
+                days,
+            ).format(days=days)
+
+
+def terms_in_words(terms: Terms, language: Tongue) -> str:
+    """The game, the clock and what is unusual about them, in a few sentences."""
+    sentences = (
+        game_in_words(terms.rules, language),
+        clock_in_words(terms.clock, language),
+        note(terms, language),
+    )
+    return " ".join(filter(None, sentences))
+
+
+def invitation(match: Match, seat: Player, language: Tongue) -> dict[str, str]:
+    """The invitation to a free seat: by whom, to what, and on which side."""
+    _ = language.gettext
+    inviter = match.names.get(other(seat), "")
+    title = _("{name} invites you to a game") if inviter else _("You are invited to a game")
+    place = (
+        _("Your seat is in the south, and you begin.")
+        if seat == 1
+        else _("Your seat is in the north, and the other side begins.")
+    )
+    return {
+        "title": title.format(name=inviter),
+        "terms": terms_in_words(match.terms, language),
+        "seat": place,
+    }
+
+
+def players_in_words(match: Match, language: Tongue) -> str:
+    """Who plays whom, as a title."""
+    people = people_of(match, [], language)
+    if not people.names:
+        return language.gettext("A game")
+    return " – ".join(plate_name(people, seat, language) for seat in (1, 2))

@@ -1,0 +1,713 @@
+/**
+ * The shapes of what the server tells. `python -m tools.write_message_types` writes this file from
+ * `view/messages.py`, `view/socket_messages.py`, `view/analysis_messages.py` and
+ * `learn/messages.py`: do not edit it.
+ */
+
+/** A cell, and where its centre lies in the picture. */
+export interface CellPlace {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** The cells in the order a1, a2, …, and how far one step goes, clockwise from N. */
+export interface BoardGeometry {
+  cells: CellPlace[];
+  directions: Record<string, [number, number]>;
+  view_box: [number, number, number, number];
+}
+
+export interface LastMove {
+  tiles: string[];
+  direction: string | null;
+  taken: string | null;
+}
+
+/** What a board is drawn from. */
+export interface View {
+  board: string;
+  fog: string[];
+  menhirs: string[];
+  flipped: string[];
+  free: string[];
+  clusters: string[][];
+  last: LastMove | null;
+}
+
+/** An action that may be played; moves tell which tiles go where. */
+export interface Legal {
+  action: string;
+  kind: string;
+  cell?: string;
+  tiles?: string[];
+  direction?: string;
+  lands?: string[];
+  split?: boolean;
+}
+
+/** Something that happened, for animation and log. */
+export interface Event {
+  type: string;
+  player?: number;
+  cell?: string;
+  cells?: string[];
+  tiles?: string[];
+  landed?: string[];
+  direction?: string;
+  split?: boolean;
+  round?: number;
+  lap?: number;
+  go_on?: boolean;
+  times?: number;
+  winner?: number;
+  score?: number;
+  reason?: string;
+}
+
+/** Where on the round track the game stands after an action. */
+export interface After {
+  round: string;
+  phase: string;
+}
+
+/** One action of the game, and the position after it, without words. */
+export interface PlyFacts {
+  ply: number;
+  action: string | null;
+  player: number;
+  round: string;
+  events: Event[];
+  view: View;
+  after: After;
+  at: number;
+}
+
+/** One action of the game, told to one reader. */
+export interface PlyItem {
+  ply: number;
+  action: string | null;
+  player: number;
+  round: string;
+  events: Event[];
+  view: View;
+  after: After;
+  at: number;
+  words: string;
+}
+
+/** A field of the round track. */
+export interface Step {
+  round: string;
+  label: string;
+  lap: number;
+  places: boolean;
+  takes: "never" | "may" | "must";
+  only: 1 | 2 | null;
+  claims: boolean;
+  points: number[] | null;
+  decision: boolean;
+  repetitions: number | null;
+}
+
+/** A field of the round track, and whether the game has come to it. */
+export interface StepNow {
+  round: string;
+  label: string;
+  lap: number;
+  places: boolean;
+  takes: "never" | "may" | "must";
+  only: 1 | 2 | null;
+  claims: boolean;
+  points: number[] | null;
+  decision: boolean;
+  repetitions: number | null;
+  state: "done" | "now" | "to come";
+}
+
+export interface ClaimState {
+  player: 1 | 2;
+  turn: number;
+  left: number | null;
+}
+
+/** A claim that is to be shown now, and what that asks for in words. */
+export interface ProveState {
+  player: 1 | 2;
+  left: number | null;
+  title: string;
+  words: string;
+}
+
+export interface Seat {
+  name: string;
+  call: string;
+  kind: "person" | "computer" | "free";
+  level: number | null;
+  level_name: string | null;
+  present: boolean;
+}
+
+export interface Clocks {
+  1: number;
+  2: number;
+  running: 1 | 2 | null;
+  slow: boolean;
+}
+
+/** Who asks the other for what. */
+export interface Offers {
+  take_back: 1 | 2 | null;
+  rematch: 1 | 2 | null;
+  rematch_layout: "new" | "same" | null;
+}
+
+/** The level that comes after the one that was beaten. */
+export interface NextLevel {
+  level: number;
+  name: string;
+}
+
+export interface May {
+  take_back: boolean;
+  resign: boolean;
+  resign_words: string;
+  rematch: boolean;
+  hint: boolean;
+  threats: boolean;
+  next_level: NextLevel | null;
+}
+
+export interface SeriesGame {
+  match: string;
+  winner: number | null;
+  score: number;
+}
+
+export interface Series {
+  game: number;
+  wins: number[];
+  points: number[];
+  calls: string[];
+  games: SeriesGame[];
+  next: string | null;
+}
+
+export interface OutcomeState {
+  winner: 0 | 1 | 2;
+  score: number;
+  reason: string;
+  text: string;
+  why: string | null;
+}
+
+/** An answer at the decision moment. */
+export interface Choice {
+  action: string;
+  title: string;
+  words: string;
+}
+
+/** The decision moment in words. */
+export interface DecideState {
+  title: string;
+  words: string;
+  choices: Choice[];
+}
+
+/** How one claims in a match. It never changes, so it is told once. */
+export interface Claiming {
+  window: number | null;
+  show: number | null;
+  label: string;
+  when: string;
+  hold: string;
+  twice: string;
+  lesson: string;
+  note: string;
+}
+
+/** What the coach of a guided match explains. */
+export interface CoachTip {
+  key: string;
+  text: string;
+  rule: string;
+}
+
+/** The coach of a guided match. */
+export interface CoachState {
+  tip: CoachTip | null;
+  touching: string[][];
+}
+
+/** The position, the same for all visitors. */
+export interface SceneBesidesTrack {
+  ply: number;
+  rules: string;
+  position: string;
+  view: View;
+  player: 1 | 2;
+  round: string;
+  chances: number[] | null;
+  all_chances: number | null;
+  to_place: number[] | null;
+}
+
+/** The part of a state that is the same for all visitors. */
+export interface Scene {
+  ply: number;
+  rules: string;
+  position: string;
+  view: View;
+  player: 1 | 2;
+  round: string;
+  chances: number[] | null;
+  all_chances: number | null;
+  to_place: number[] | null;
+  track: StepNow[];
+}
+
+/** The part of a state that is the same for all visitors, but only for a moment. */
+export interface Moment {
+  match: string;
+  state: number;
+  claims: "timed" | "untimed" | "none";
+  phase: string;
+  claim: ClaimState | null;
+  clocks: Clocks | null;
+  offers: Offers;
+}
+
+/** The part of a state that depends on the visitor. */
+export interface Situation {
+  you: (1 | 2)[];
+  legal: Legal[];
+  prove: ProveState | null;
+  decide: DecideState | null;
+  status: string;
+  seats: Record<string, Seat>;
+  may: May;
+  series: Series;
+  outcome: OutcomeState | null;
+  coach: CoachState | null;
+}
+
+/** A match as one visitor sees it. */
+export interface State {
+  you: (1 | 2)[];
+  legal: Legal[];
+  prove: ProveState | null;
+  decide: DecideState | null;
+  status: string;
+  seats: Record<string, Seat>;
+  may: May;
+  series: Series;
+  outcome: OutcomeState | null;
+  coach: CoachState | null;
+  match: string;
+  state: number;
+  claims: "timed" | "untimed" | "none";
+  phase: string;
+  claim: ClaimState | null;
+  clocks: Clocks | null;
+  offers: Offers;
+  ply: number;
+  rules: string;
+  position: string;
+  view: View;
+  player: 1 | 2;
+  round: string;
+  chances: number[] | null;
+  all_chances: number | null;
+  to_place: number[] | null;
+  track: StepNow[];
+}
+
+/** An error in the visitor's language. */
+export interface Told {
+  code: string;
+  rule: string;
+  text: string;
+  retry_after?: number;
+}
+
+/** What a page needs to begin with, without the line of play. */
+export interface HelloBesidesPlies {
+  type: "hello";
+  geometry: BoardGeometry;
+  tracks: Step[][];
+  claiming: Claiming | null;
+  state: State;
+}
+
+/** Everything that a page needs to begin with. */
+export interface Hello {
+  type: "hello";
+  geometry: BoardGeometry;
+  tracks: Step[][];
+  claiming: Claiming | null;
+  state: State;
+  plies: PlyItem[];
+}
+
+/** The match after something has happened. */
+export interface Change {
+  you: (1 | 2)[];
+  legal: Legal[];
+  prove: ProveState | null;
+  decide: DecideState | null;
+  status: string;
+  seats: Record<string, Seat>;
+  may: May;
+  series: Series;
+  outcome: OutcomeState | null;
+  coach: CoachState | null;
+  match: string;
+  state: number;
+  claims: "timed" | "untimed" | "none";
+  phase: string;
+  claim: ClaimState | null;
+  clocks: Clocks | null;
+  offers: Offers;
+  ply: number;
+  rules: string;
+  position: string;
+  view: View;
+  player: 1 | 2;
+  round: string;
+  chances: number[] | null;
+  all_chances: number | null;
+  to_place: number[] | null;
+  track: StepNow[];
+  type: "state";
+  news: string | null;
+  ply_item: PlyItem | null;
+}
+
+/** Who is at a screen. */
+export interface Presence {
+  type: "presence";
+  seats: Record<string, boolean>;
+  watchers: number;
+}
+
+/** Asks for an answer, to measure how long it takes. */
+export interface Ping {
+  type: "ping";
+  sent: number;
+}
+
+/** Answers whether something is legal now, and if not, why. */
+export interface Explained {
+  type: "explained";
+  re: number | null;
+  legal: boolean;
+  code?: string;
+  rule?: string;
+  text?: string;
+  retry_after?: number;
+}
+
+/** Answers which actions a typed text can mean. */
+export interface ReadAs {
+  type: "read";
+  re: number | null;
+  actions: string[];
+  sure: boolean;
+}
+
+/** What a coach says before an action counts. */
+export interface Warned {
+  type: "warned";
+  re: number | null;
+  action: string;
+  text: string;
+}
+
+/** Answers what to do: an action, and why. */
+export interface Advised {
+  type: "hint";
+  re: number | null;
+  action: string;
+  text: string;
+  why: string;
+}
+
+/** A move that would free all menhirs. */
+export interface Threat {
+  tiles: string[];
+  direction: string;
+  lands: string[];
+}
+
+/** Answers what threatens. */
+export interface Threatened {
+  type: "threats";
+  re: number | null;
+  text: string;
+  threats: Threat[];
+}
+
+/** Says why a message came to nothing. */
+export interface Refused {
+  code: string;
+  rule: string;
+  text: string;
+  retry_after?: number;
+  type: "refused";
+  re: number | null;
+}
+
+/** Says why the connection ends. */
+export interface Bye {
+  code: string;
+  rule: string;
+  text: string;
+  retry_after?: number;
+  type: "bye";
+}
+
+/** A position of an analysis, and what may be done in it, by either side. */
+export interface AnalysisState {
+  scene: Scene;
+  phase: string;
+  status: string;
+  legal: Legal[];
+  claim: 1 | 2 | null;
+  claim_words: string;
+  prove: ProveState | null;
+  decide: DecideState | null;
+}
+
+/** A line of actions, told from some ply on, and the position that it leads to. */
+export interface LineTold {
+  plies: PlyItem[];
+  state: AnalysisState;
+}
+
+/** One action of a tree of variations. */
+export interface TreeNode {
+  parent: number;
+  action: string;
+  comment: string;
+  nags: number[];
+  glyphs: string;
+  player: number;
+  round: string;
+  words: string;
+}
+
+/** A tree of variations, and all that a page needs to begin with it. */
+export interface AnalysisOpening {
+  position: string;
+  game: string;
+  geometry: BoardGeometry;
+  tracks: Step[][];
+  headers: Record<string, string>;
+  comment: string;
+  nodes: TreeNode[];
+  at: number;
+  line: LineTold;
+}
+
+/** A tree as the text of a game record. */
+export interface RecordTold {
+  text: string;
+}
+
+/** A line of play that the engine thinks of. */
+export interface EngineLine {
+  value: number;
+  proven: boolean;
+  actions: string[];
+  label: string;
+  words: string;
+}
+
+/** An action, and what it is worth for sure. */
+export interface BookEntry {
+  action: string;
+  value: number;
+  label: string;
+  words: string;
+}
+
+/** How far an analysis of the engine is. */
+export interface EngineTold {
+  status: "waiting" | "thinking" | "paused" | "done";
+  depth: number;
+  nodes: number;
+  seconds: number;
+  source: "search" | "table";
+  proven: boolean;
+  lines: EngineLine[];
+  book: BookEntry[];
+}
+
+/** A value that a field can have, and what it is called. */
+export interface Named {
+  value: string;
+  name: string;
+}
+
+/** The fields of a position that is set up by hand, as in the position line. */
+export interface SetUpFields {
+  rules: string;
+  menhirs: string[];
+  fog: string[];
+  player: string;
+  round: string;
+  phase: string;
+  counts: number[];
+  last: string;
+  chooser: string;
+}
+
+/** A position that is set up by hand: what it looks like, and whether it can be. */
+export interface SetUpTold {
+  position: string;
+  problem: Told | null;
+  fields: SetUpFields;
+  view: View;
+  geometry: BoardGeometry;
+  tracks: Step[][];
+  rounds: string[];
+  phases: Named[];
+  players: Named[];
+  counts_words: string;
+  lasts: string[];
+}
+
+/** Whether something may be done in a position, and if not, why not. */
+export interface Explanation {
+  legal: boolean;
+  action: string;
+  code: string;
+  rule: string;
+  text: string;
+}
+
+/** A claim that the learner may make now. */
+export interface PracticeClaim {
+  left: number | null;
+}
+
+/** What is to be done now, and what may be done. */
+export interface ExerciseState {
+  done: number;
+  steps: number;
+  task: string;
+  scene: Scene;
+  you: 1 | 2;
+  phase: string;
+  legal: Legal[];
+  claim: PracticeClaim | null;
+  prove: ProveState | null;
+  decide: DecideState | null;
+}
+
+/** An exercise before the first try. */
+export interface Opening {
+  set: string;
+  id: string;
+  title: string;
+  geometry: BoardGeometry;
+  tracks: Step[][];
+  rounds: boolean;
+  claiming: Claiming | null;
+  plies: PlyItem[];
+  state: ExerciseState;
+}
+
+/** The verdict about one try. */
+export interface TryTold {
+  verdict: "right" | "on" | "wrong";
+  text: string;
+  legal: boolean;
+  code: string;
+  rule: string;
+  plies: PlyItem[];
+  state: ExerciseState;
+}
+
+/** Help with the step that is to be done now. */
+export interface HintTold {
+  text: string;
+  cells: string[];
+  action: string;
+}
+
+/** How a game stood at one moment: after so many actions. */
+export interface ReviewValue {
+  value: number;
+  proven: boolean;
+  words: string;
+}
+
+/** An action, reviewed: see docs/review.md. */
+export interface ReviewPly {
+  ply: number;
+  action: string;
+  player: 1 | 2;
+  value: number;
+  proven: boolean;
+  after: number;
+  after_proven: boolean;
+  best: string[];
+  keeps: string[];
+  line: string[];
+  marks: string[];
+}
+
+/** An action that deserves a word. */
+export interface ReviewMoment {
+  ply: number;
+  player: 1 | 2;
+  marks: string[];
+  is_good: boolean;
+  title: string;
+  text: string;
+  played: string;
+  better: string;
+  legal: Legal | null;
+  line: PlyItem[];
+  exercise: string;
+}
+
+/** What a player did, in a few sentences. */
+export interface ReviewSummary {
+  player: 1 | 2;
+  name: string;
+  words: string[];
+}
+
+/** The review of a game in the reader's language. */
+export interface ReviewTold {
+  exact: boolean;
+  verdict: string;
+  turning_point: number | null;
+  values: ReviewValue[];
+  plies: ReviewPly[];
+  moments: ReviewMoment[];
+  players: ReviewSummary[];
+}
+
+/** How far a review is. */
+export interface ReviewState {
+  id: string;
+  status: "none" | "waiting" | "working" | "done";
+  plies: number;
+  done: number;
+  ahead: number;
+  review: ReviewTold | null;
+}
+
+/** Whether a review can be proven by solving the layout, and how far that is. */
+export interface ProofState {
+  status: "unavailable" | "offered" | "refused" | "waiting" | "working" | "done";
+  words: string;
+  done: number;
+  stages: number;
+}
+
+export type Message = Hello | Change | Presence | Ping | Explained | ReadAs | Warned | Advised | Threatened | Refused | Bye;

@@ -1,0 +1,46 @@
+// Questions to the server about positions and lines of play.
+import { toast } from "../site/dialogs.js";
+import { t } from "../site/language.js";
+
+/**
+ * @typedef {{code: string, rule: string, text: string}} Refusal
+ * @typedef {{position: string, actions: string[]}} Line where it begins, and what was played from there
+ */
+
+/**
+ * @template Answer
+ * @typedef {{answer: Answer, refusal: null}|{answer: null, refusal: Refusal}} Reply
+ */
+
+/** A line of play, told from a ply on. @param {Line & {since: number}} line @returns {Promise<Reply<import("../../messages").LineTold>>} */
+export const askLine = (line) => ask("line", line);
+
+/** Whether something may be done at the end of a line. @param {Line & object} tried @returns {Promise<Reply<import("../../messages").Explanation>>} */
+export const askWhy = (tried) => ask("explain", tried);
+
+/** The tree of a text, or of moves from a position. @param {{text: string}|{position: string, moves: string}} given @returns {Promise<Reply<import("../../messages").AnalysisOpening>>} */
+export const askOpening = (given) => ask("open", given);
+
+/** A position that is set up by hand. @param {{position: string}|import("../../messages").SetUpFields} fields @returns {Promise<Reply<import("../../messages").SetUpTold>>} */
+export const askSetUp = (fields) => ask("setup", fields);
+
+/** The record of a tree. @param {{position: string, moves: string, headers: Record<string, string>}} tree @returns {Promise<Reply<{text: string}>>} */
+export const askRecord = (tree) => ask("record", tree);
+
+/** What the server answers, or why it refuses. @param {string} what @param {object} body */
+async function ask(what, body) {
+  const response = await fetch(`/api/analysis/${what}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  const told = await response?.json().catch(() => null);
+  if (response?.ok && told) return { answer: told, refusal: null };
+  const lost = { code: "", rule: "", text: t("There is no connection at the moment.") };
+  return { answer: null, refusal: told?.text ? told : lost };
+}
+
+/** Shows why something was refused. @param {Refusal} refusal */
+export function complain({ text, rule }) {
+  toast(text, { alert: true, rule });
+}

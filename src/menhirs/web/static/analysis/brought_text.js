@@ -1,0 +1,57 @@
+/**
+ * A game record or a position line that a visitor brings along: dropped on a page as a file or a text, or pasted. It is
+ * read on the analysis board.
+ */
+import { askOpening, complain } from "./asking.js";
+
+const KEY = "menhirs.brought";
+
+/** Whether a text looks like a record or a position line; other things are pasted, too. @param {string} text */
+const looksRight = (text) => text.startsWith("[") || text.split(/\s+/).length === 9;
+
+/** Checks a text, and goes on to the analysis board with it. @param {string} text */
+async function bring(text) {
+  const { refusal } = await askOpening({ text });
+  if (refusal) return complain(refusal);
+  sessionStorage.setItem(KEY, text);
+  location.assign("/analysis");
+}
+
+/** What was brought along to the analysis board; null if nothing. */
+export function broughtText() {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  return text;
+}
+
+/** Takes what is dropped on the page or pasted. */
+export function takeTexts() {
+  const shows = (/** @type {boolean} */ over) => document.body.classList.toggle("dropping", over);
+  const brings = (/** @type {DragEvent} */ { dataTransfer: data }) =>
+    Boolean(data?.types.some((type) => type === "Files" || type === "text/plain"));
+  document.addEventListener("dragover", (event) => {
+    if (!brings(event) || isField(event.target)) return;
+    event.preventDefault();
+    shows(true);
+  });
+  document.addEventListener("dragleave", (event) => event.relatedTarget || shows(false));
+  document.addEventListener("drop", async (event) => {
+    shows(false);
+    if (!brings(event) || isField(event.target)) return;
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files ?? [];
+    const text = file ? await file.text() : event.dataTransfer?.getData("text/plain");
+    if (text?.trim()) bring(text.trim());
+  });
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+    if (isField(event.target) || !looksRight(text)) return;
+    event.preventDefault();
+    bring(text);
+  });
+}
+
+/** @param {EventTarget|null} target */
+function isField(target) {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

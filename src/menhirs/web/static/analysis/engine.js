@@ -1,0 +1,179 @@
+/**
+ * The engine's lines for the position on the board. The engine thinks on the server, and only while somebody looks:
+ * it is stopped when the page is hidden or left, and when another position is shown.
+ */
+import { announce } from "../match/speech.js";
+import { byId, element, setText } from "../site/element.js";
+import { language, t, tn } from "../site/language.js";
+
+/**
+ * @typedef {import("../../messages").EngineTold} Told
+ * @typedef {import("./asking.js").Line} Line
+ */
+
+const KEY = "menhirs.engine";
+/** Milliseconds that one stays at a position before the engine is asked: stepping through asks for nothing. */
+const PAUSE = 300;
+const number = new Intl.NumberFormat(language, { notation: "compact" });
+
+export class Engine {
+  #play;
+  #point;
+  #on = /** @type {HTMLInputElement} */ (byId("engine-on"));
+  #count = /** @type {HTMLSelectElement} */ (byId("engine-count"));
+  /** @type {Line|null} */
+  #line = null;
+  /** @type {AbortController|null} */
+  #stop = null;
+  #timer = 0;
+  /** @type {Told|null} */
+  #told = null;
+
+  /**
+   * @param {object} given
+   * @param {(action: string) => void} given.play
+   * @param {(actions: string[]) => void} given.point draws the first actions of the lines on the board, best first
+   */
+  constructor({ play, point }) {
+    this.#play = play;
+    this.#point = point;
+    const { on, lines } = remembered();
+    this.#on.checked = on;
+    this.#count.value = lines;
+    const change = () => {
+      remember({ on: this.#on.checked, lines: this.#count.value });
+      this.#begin();
+    };
+    this.#on.addEventListener("change", change);
+    this.#count.addEventListener("change", change);
+    byId("engine-on-again").addEventListener("click", () => this.#begin());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#end() : this.#begin()));
+    window.addEventListener("pagehide", () => this.#end());
+  }
+
+  /** Another position is on the board; null if there is nothing to think about. @param {Line|null} line */
+  look(line) {
+    if (JSON.stringify(line) === JSON.stringify(this.#line)) return this.#show();
+    this.#line = line;
+    this.#begin();
+  }
+
+  toggle() {
+    this.#on.click();
+    announce(this.#on.checked ? t("The engine thinks.") : t("The engine is off."));
+  }
+
+  /** What it has found so far. */
+  get inWords() {
+    const lines = this.#told?.lines ?? [];
+    if (!lines.length) return t("The engine has found nothing yet.");
+    return lines.map(({ words, actions }, i) => `${i + 1}: ${actions[0]}. ${words}`).join(" ");
+  }
+
+  #begin() {
+    this.#end();
+    this.#told = null;
+    this.#show();
+    if (!this.#line || !this.#on.checked || document.hidden) return;
+    this.#timer = window.setTimeout(() => this.#listen(), PAUSE);
+  }
+
+  #end() {
+    clearTimeout(this.#timer);
+    this.#stop?.abort();
+    this.#stop = null;
+  }
+
+  async #listen() {
+    const stop = (this.#stop = new AbortController());
+    try {
+      const response = await fetch("/api/analysis/engine", {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json" },
+        body: JSON.stringify({ ...this.#line, lines: Number(this.#count.value) }),
+        signal: stop.signal,
+      });
+      if (!response.ok || !response.body) return this.#fail((await response.json()).text);
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        const lines = (rest + piece.value).split("\n");
+        rest = lines.pop() ?? "";
+        const last = lines.at(-1);
+        if (!last || stop.signal.aborted) continue;
+        this.#told = JSON.parse(last);
+        this.#show();
+      }
+      if (this.#told?.status !== "thinking" && !stop.signal.aborted) announce(this.#told?.lines[0]?.words ?? "");
+    } catch {
+      if (!stop.signal.aborted) this.#fail(t("There is no connection at the moment."));
+    }
+  }
+
+  /** @param {string} text */
+  #fail(text) {
+    setText(byId("engine-state"), text);
+    byId("engine-on-again").hidden = false;
+  }
+
+  #show() {
+    const told = this.#on.checked ? this.#told : null;
+    const lines = told?.lines ?? [];
+    const first = lines.flatMap(({ actions }) => actions.slice(0, 1));
+    setText(byId("engine-state"), this.#on.checked && this.#line ? stateWords(told) : "");
+    byId("engine-on-again").hidden = told?.status !== "paused";
+    byId("engine-legend").hidden = !lines.length;
+    byId("engine-lines").replaceChildren(...lines.map((line, i) => this.#item(line, i + 1)));
+    const book = told?.book ?? [];
+    byId("book").hidden = !book.length;
+    byId("book-moves").replaceChildren(
+      ...book.map(({ action, label, words }) => this.#item({ actions: [action], label, words, proven: true }, 0)),
+    );
+    this.#point(first);
+  }
+
+  /** @param {{actions: string[], label: string, words: string, proven: boolean}} line @param {number} place 0 without a number */
+  #item({ actions, label, words, proven }, place) {
+    const button = element(
+      "button",
+      {
+        type: "button",
+        class: proven ? "engine-line proven" : "engine-line",
+        "aria-label": `${place || ""} ${words} ${t("Play {action}", { action: actions[0] ?? "" })}`.trim(),
+        "data-hint": words,
+        onclick: () => actions[0] && this.#play(actions[0]),
+      },
+      place ? element("span", { class: "engine-number" }, String(place)) : null,
+      element("span", { class: "engine-value" }, label),
+      element("span", { class: "engine-moves" }, actions.join(" ")),
+    );
+    return element("li", {}, button);
+  }
+}
+
+/** @param {Told|null} told */
+function stateWords(told) {
+  if (!told || (told.status === "thinking" && !told.lines.length)) return t("Thinking…");
+  if (told.status === "waiting") return t("The engine is with others; you are next.");
+  if (told.source === "table") return t("From the tables of the solved layout");
+  const far = tn("{n} turn ahead", "{n} turns ahead", told.depth);
+  return `${far} · ${t("{n} positions", { n: number.format(told.nodes) })}`;
+}
+
+/** @returns {{on: boolean, lines: string}} */
+function remembered() {
+  try {
+    return { on: true, lines: "3", ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { on: true, lines: "3" };
+  }
+}
+
+/** @param {{on: boolean, lines: string}} liked */
+function remember(liked) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(liked));
+  } catch {
+    // Private windows may refuse storage.
+  }
+}

@@ -1,0 +1,268 @@
+// The claim trainer: the opponent moves, and there are a few seconds to claim or to let go. The server says who was
+// right, and shows the winning move where there was one.
+import { Board } from "../board/board.js";
+import { ClaimButton } from "../match/claim.js";
+import { listen } from "../match/keys.js";
+import { play } from "../match/sound.js";
+import { announce, boardInWords } from "../match/speech.js";
+import { ruleLink, toast } from "../site/dialogs.js";
+import { byId, element, setText } from "../site/element.js";
+import { language, t, tn } from "../site/language.js";
+import { follow, settings } from "../site/settings.js";
+import "../site/site.js";
+import { bestStreak, isUnhurried, rememberStreak, setUnhurried } from "./progress.js";
+
+/**
+ * @typedef {import("../../messages").Opening} Opening
+ * @typedef {import("../../messages").TryTold} Told
+ * @typedef {{opening: Opening, told: Told, claimed: boolean, time: number|null}} Result
+ */
+
+/** Positions of one run. */
+const RUN = 10;
+/** Milliseconds to look before the opponent moves, and at a verdict before the next position comes. */
+const LOOK = 700;
+const VERDICT = 1500;
+
+/** @type {string[]} */
+const all = JSON.parse(byId("claim-ids").textContent ?? "[]");
+const later = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
+const seconds = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** @type {Board|null} */
+let board = null;
+/** @type {ClaimButton|null} */
+let button = null;
+/** What is left to be shown before any comes again. @type {string[]} */
+let deck = [];
+/** @type {Result[]} */
+let results = [];
+let streak = 0;
+/** The position that is to be answered now. @type {{opening: Opening, since: number}|null} */
+let asked = null;
+let clock = 0;
+/** Counts runs and replays: what belongs to an earlier one is dropped. */
+let ticket = 0;
+/** The position to begin with: it lies on the board before anything runs. @type {Promise<Opening|null>|null} */
+let first = null;
+
+/** The next position, in a new order once all have been seen. */
+function draw() {
+  if (deck.length === 0) deck = all.map((id) => ({ id, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ id }) => id);
+  return /** @type {string} */ (deck.pop());
+}
+
+/** @param {string} path @param {object} [body] */
+async function ask(path, body) {
+  const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(`/api/exercises/puzzles/${path}`, { ...how }).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (answer?.ok) return told;
+  toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+  return null;
+}
+
+async function run() {
+  const mine = (ticket += 1);
+  results = [];
+  streak = 0;
+  show("playing");
+  let coming = first ?? ask(draw());
+  first = null;
+  for (let number = 0; number < RUN; number += 1) {
+    /** @type {Opening|null} */
+    const opening = await coming;
+    if (!opening || mine !== ticket) return show("start");
+    coming = number < RUN - 1 ? ask(draw()) : Promise.resolve(null);
+    const result = await question(opening, mine);
+    if (!result || mine !== ticket) return;
+    results.push(result);
+    streak = result.told.verdict === "wrong" ? 0 : streak + 1;
+    rememberStreak(streak);
+    showScore();
+    await later(isUnhurried() ? VERDICT + result.told.text.length * 30 : VERDICT);
+    if (mine !== ticket) return;
+  }
+  finish();
+}
+
+/** Shows a position, and waits for the answer. @param {Opening} opening @param {number} mine @returns {Promise<Result|null>} */
+async function question(opening, mine) {
+  const [, ...plies] = opening.plies;
+  tell("", "");
+  lay(opening);
+  setText(byId("status"), t("Position {n} of {all}: claim, or let it go?", { n: results.length + 1, all: RUN }));
+  await later(LOOK);
+  if (!(await glide(plies, mine))) return null;
+  announce([...plies.map(({ words }) => words), t("Claim, or let it go?")].join(" "));
+  asked = { opening, since: performance.now() };
+  const answered = new Promise((resolve) => (settle = resolve));
+  openWindow();
+  return /** @type {Promise<Result|null>} */ (answered);
+}
+
+/** Called with the result of the position that was asked about. @type {(result: Result|null) => void} */
+let settle = () => {};
+
+/** @param {"claim"|"no"} action @param {number} [held] for how long the button was held already */
+async function answer(action, held = 0) {
+  if (!asked) return;
+  const { opening, since } = asked;
+  const time = performance.now() - since - held;
+  const mine = ticket;
+  asked = null;
+  clearTimeout(clock);
+  byId("let-go").hidden = true;
+  button?.update(null, t("There is nothing to claim at the moment."));
+  /** @type {Told|null} */
+  const told = await ask(`${opening.id}/try`, { action });
+  if (mine !== ticket) return;
+  if (!told) return show("start");
+  tell(told.text, told.verdict === "wrong" ? "wrong" : "right");
+  announce(told.text);
+  settle({ opening, told, claimed: action === "claim", time: action === "claim" ? time : null });
+}
+
+function openWindow() {
+  if (!asked) return;
+  const window_ = asked.opening.claiming?.window ?? null;
+  const left = isUnhurried() ? null : window_;
+  byId("let-go").hidden = false;
+  button?.update({ player: asked.opening.state.you, turn: 0, left }, "");
+  if (left !== null) clock = window.setTimeout(tooLate, left);
+}
+
+/** The time is over, unless somebody is just holding the button down. */
+function tooLate() {
+  if (byId("claim").querySelector(".holding")) clock = window.setTimeout(tooLate, 100);
+  else answer("no");
+}
+
+/** Plies one after the other. @param {import("../../messages").PlyItem[]} plies @param {number} mine */
+async function glide(plies, mine) {
+  for (const ply of plies) {
+    if (mine !== ticket) return false;
+    board?.show({ view: ply.view, legal: [], phase: "over", events: ply.events, animate: true });
+    play(ply.events);
+    await later((board?.motion.time ?? 0) + 150);
+  }
+  return mine === ticket;
+}
+
+/** The position before the opponent's move. @param {Opening} opening */
+function lay(opening) {
+  prepare(opening);
+  board?.show({ view: opening.plies[0].view, legal: [], phase: "over", events: [], animate: false });
+}
+
+/** @param {Opening} opening */
+function prepare(opening) {
+  board ??= new Board(byId("board"), /** @type {import("../board/layout.js").Geometry} */ (opening.geometry), { ruleLink, announce, t, tn });
+  configure(opening.state.you);
+  if (!opening.claiming) return;
+  button ??= new ClaimButton({
+    place: byId("claim"),
+    seat: opening.state.you,
+    claiming: opening.claiming,
+    key: "C",
+    whose: "",
+    send: (_turn, _seat, held) => answer("claim", held),
+    tell: (text) => {
+      tell(text, "hint");
+      announce(text);
+    },
+  });
+}
+
+/** The side that the board is looked at from. @type {1|2} */
+let side = 1;
+function configure(you = side) {
+  side = you;
+  const { coordinates, dense, animation, view } = settings();
+  const from = view === "own" ? (you === 2 ? "north" : "south") : view;
+  board?.configure({ from, coordinates, dense, animation });
+}
+
+/** @param {string} text @param {string} look */
+function tell(text, look) {
+  byId("said").dataset.look = look;
+  setText(byId("said"), text);
+}
+
+/** Which of the three faces the page shows. @param {"start"|"playing"|"over"} face */
+function show(face) {
+  byId("main").dataset.face = face;
+  byId("intro").hidden = face !== "start";
+  byId("begin").hidden = face === "playing";
+  byId("claims-over").hidden = face !== "over";
+  byId("claim").hidden = face !== "playing";
+  byId("let-go").hidden = true;
+  byId("unhurried-choice").hidden = face === "playing";
+  showScore();
+}
+
+function showScore() {
+  const right = results.filter(({ told }) => told.verdict !== "wrong").length;
+  const words = [
+    t("Right: {n} of {all}", { n: right, all: results.length }),
+    t("In a row: {n}", { n: streak }),
+    t("Your best: {n}", { n: bestStreak() }),
+  ];
+  setText(byId("score"), results.length || bestStreak() ? words.join(" · ") : "");
+}
+
+/** The end of a run: how it went, and what was missed. */
+function finish() {
+  ticket += 1;
+  show("over");
+  const wrong = results.filter(({ told }) => told.verdict === "wrong");
+  const times = results.flatMap(({ told, time }) => (time !== null && told.verdict !== "wrong" ? [time] : []));
+  const mean = times.reduce((sum, time) => sum + time, 0) / (times.length || 1) / 1000;
+  const lines = [
+    t("{n} of {all} were right.", { n: results.length - wrong.length, all: results.length }),
+    times.length && !isUnhurried() ? t("A right claim took you {time} seconds on average.", { time: seconds.format(mean) }) : "",
+    tn("{n} wrong claim.", "{n} wrong claims.", wrong.filter(({ claimed }) => claimed).length),
+    tn("{n} win overlooked.", "{n} wins overlooked.", wrong.filter(({ claimed }) => !claimed).length),
+  ];
+  const summary = lines.filter(Boolean).join(" ");
+  setText(byId("over-words"), summary);
+  setText(byId("status"), wrong.length ? t("Look at what you missed, or go again.") : t("All right! Go again?"));
+  byId("missed").replaceChildren(
+    ...wrong.map((result) => {
+      const label = result.claimed ? t("Round {round}: a wrong claim", { round: result.opening.state.scene.round }) : t("Round {round}: an overlooked win", { round: result.opening.state.scene.round });
+      return element("li", {}, element("button", { type: "button", onclick: () => replay(result) }, label));
+    }),
+  );
+  setText(byId("begin"), t("Again"));
+  announce(summary);
+  byId("begin").focus({ preventScroll: true });
+}
+
+/** Once more what was missed, with the winning move. @param {Result} result */
+async function replay({ opening, told }) {
+  const mine = (ticket += 1);
+  const [, ...plies] = opening.plies;
+  lay(opening);
+  tell(told.text, "wrong");
+  announce([...plies, ...told.plies].map(({ words }) => words).join(" "));
+  await later(LOOK);
+  if (await glide(plies, mine)) {
+    await later(LOOK);
+    await glide(told.plies, mine);
+  }
+}
+
+byId("begin").addEventListener("click", run);
+byId("let-go").addEventListener("click", () => answer("no"));
+const unhurried = /** @type {HTMLInputElement} */ (byId("unhurried"));
+unhurried.checked = isUnhurried();
+unhurried.addEventListener("change", () => setUnhurried(unhurried.checked));
+listen({
+  c: { down: () => button?.down(), up: () => button?.up() },
+  l: { down: () => byId("let-go").hidden || byId("let-go").click() },
+  b: { down: () => board && announce(boardInWords(board.view)) },
+});
+follow(() => configure());
+show("start");
+first = ask(draw());
+first.then((opening) => opening && ticket === 0 && lay(opening));

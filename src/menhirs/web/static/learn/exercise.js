@@ -1,0 +1,362 @@
+/**
+ * An exercise on a page: the board of the match page, a task, and an answer to every try. It knows no rule:
+ * the server judges what is done, and says what the board then shows.
+ *
+ *     const exercise = new Exercise({ onRight({ opening, helped, wrong }) {}, onWrong({ opening }) {} });
+ *     exercise.open(opening);     // as GET /api/exercises/{set}/{exercise} gives it, or as the page brings it
+ *     exercise.again();           // from the beginning
+ *
+ * The page has the elements of `exercise.html`. What comes next is the page's own business: it shows `#next` in
+ * `onRight`.
+ */
+import { Board } from "../board/board.js";
+import { ClaimButton } from "../match/claim.js";
+import { listen } from "../match/keys.js";
+import { play } from "../match/sound.js";
+import { announce, boardInWords } from "../match/speech.js";
+import { showFreed, showTrack } from "../match/track.js";
+import { ruleLink, toast } from "../site/dialogs.js";
+import { byId, element, setText } from "../site/element.js";
+import { t, tn } from "../site/language.js";
+import { follow, settings } from "../site/settings.js";
+import { isUnhurried, setUnhurried } from "./progress.js";
+
+/**
+ * @typedef {import("../../messages").Opening} Opening
+ * @typedef {import("../../messages").ExerciseState} State
+ * @typedef {import("../../messages").TryTold} Told
+ * @typedef {import("../../messages").PlyItem} Ply
+ *
+ * @typedef {object} Done
+ * @property {Opening} opening
+ * @property {boolean} helped whether the answer was shown
+ * @property {number} wrong how many tries were wrong
+ *
+ * @typedef {object} Handlers
+ * @property {(done: Done) => void} [onRight] all steps are done
+ * @property {(tried: {opening: Opening, told: Told}) => void} [onWrong]
+ */
+
+/** Milliseconds to look at something before it goes on. */
+const LOOK = 450;
+const LOOK_AT_MISTAKE = 1300;
+
+const later = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
+
+export class Exercise {
+  #handlers;
+  /** @type {Board|null} */
+  #board = null;
+  #geometry = "";
+  /** @type {Opening} there is none before the first `open`, and nothing can be done then */
+  #opening = /** @type {Opening} */ (/** @type {unknown} */ (null));
+  /** @type {State} */
+  #state = /** @type {State} */ (/** @type {unknown} */ (null));
+  /** What was right so far. @type {string[]} */
+  #actions = [];
+  #wrong = 0;
+  #helped = false;
+  /** The answer, once a hint was given. @type {string} */
+  #answer = "";
+  /** Counts what was begun, so that what comes late finds out that it is too late. */
+  #ticket = 0;
+  /** @type {ClaimButton|null} */
+  #claim = null;
+  #clock = 0;
+
+  /** @param {Handlers} [handlers] */
+  constructor(handlers = {}) {
+    this.#handlers = handlers;
+    const press = (/** @type {string} */ id, /** @type {() => void} */ what) => byId(id).addEventListener("click", what);
+    press("keep", () => this.act("keep"));
+    press("let-go", () => this.act("no"));
+    press("hint", () => this.hint());
+    press("again", () => this.again());
+    press("ready", () => this.#begin());
+    const unhurried = /** @type {HTMLInputElement} */ (byId("unhurried"));
+    unhurried.checked = isUnhurried();
+    unhurried.addEventListener("change", () => {
+      setUnhurried(unhurried.checked);
+      this.again();
+    });
+    listen({
+      c: { down: () => this.#claim?.down(), up: () => this.#claim?.up() },
+      k: { down: () => click("keep") },
+      l: { down: () => click("let-go") },
+      h: { down: () => click("hint") },
+      n: { down: () => click("next") },
+      g: { down: () => this.#board?.focus() },
+      b: { down: () => announce(boardInWords(this.#state.scene.view)) },
+    });
+    follow(() => this.#configure());
+  }
+
+  /** @param {Opening} opening */
+  open(opening) {
+    this.#opening = opening;
+    this.#wrong = 0;
+    this.#helped = false;
+    const geometry = JSON.stringify(opening.geometry);
+    if (geometry !== this.#geometry) {
+      this.#board?.destroy();
+      this.#geometry = geometry;
+      this.#board = new Board(byId("board"), opening.geometry, {
+        onAction: (action) => this.act(action),
+        onExplain: (tried) => this.#explain(tried),
+        ruleLink,
+        announce,
+        t,
+        tn,
+      });
+    }
+    byId("main").classList.toggle("with-rounds", opening.rounds);
+    byId("unhurried-choice").hidden = typeof opening.state.claim?.left !== "number";
+    this.#configure();
+    this.#makeClaim(opening);
+    this.again();
+  }
+
+  /** From the beginning. */
+  again() {
+    this.#ticket += 1;
+    clearTimeout(this.#clock);
+    this.#actions = [];
+    this.#answer = "";
+    this.#state = this.#opening.state;
+    this.#tell("", "");
+    const first = this.#opening.plies[0];
+    this.#board?.clearSelection();
+    this.#board?.show({ view: first.view, legal: [], phase: "over", events: [], animate: false });
+    // Where time runs, nobody is surprised by it.
+    byId("ready").hidden = !this.#hurries;
+    this.#around(false);
+    if (this.#hurries) announce(this.#state.task);
+    else this.#begin();
+  }
+
+  get #hurries() {
+    return typeof this.#state.claim?.left === "number" && !isUnhurried();
+  }
+
+  /** The opponent's last turn is shown, and then it is the learner's. */
+  async #begin() {
+    const ticket = (this.#ticket += 1);
+    byId("ready").hidden = true;
+    const [, ...plies] = this.#opening.plies;
+    if (plies.length) await later(LOOK);
+    if (!(await this.#play(plies, ticket))) return;
+    announce([plies[0]?.words, this.#state.task].filter(Boolean).join(" "));
+    this.#live();
+  }
+
+  /** Shows plies one after the other. @param {Ply[]} plies @param {number} ticket */
+  async #play(plies, ticket) {
+    for (const [number, ply] of plies.entries()) {
+      if (number > 0) await later(LOOK + (this.#board?.motion.time ?? 0));
+      if (ticket !== this.#ticket) return false;
+      if (number > 0) announce(ply.words); // the first is told with the verdict
+      this.#board?.show({ view: ply.view, legal: [], phase: "over", events: ply.events, animate: true });
+      play(ply.events);
+    }
+    if (plies.length) await later(this.#board?.motion.time ?? 0);
+    return ticket === this.#ticket;
+  }
+
+  /** The position as it is, with what may be done. @param {import("../../messages").Event[]} [events] */
+  #live(events = []) {
+    const { scene, legal, phase } = this.#state;
+    this.#board?.show({ view: scene.view, legal, phase, events, animate: events.length > 0 });
+    this.#around(true);
+  }
+
+  /** Does something, and shows what came of it. @param {string} action */
+  async act(action) {
+    const ticket = (this.#ticket += 1);
+    clearTimeout(this.#clock);
+    this.#around(false);
+    const told = await this.#ask("try", { action });
+    if (ticket !== this.#ticket) return;
+    if (!told) {
+      this.#board?.clearSelection();
+      return this.#around(true);
+    }
+    if (told.verdict === "wrong") await this.#mistaken(told, ticket);
+    else await this.#advance(told, action, ticket);
+  }
+
+  /** @param {Told} told @param {string} action @param {number} ticket */
+  async #advance(told, action, ticket) {
+    this.#actions.push(action);
+    this.#answer = "";
+    this.#tell(told.text, "right");
+    this.#state = told.state;
+    const done = told.verdict === "right";
+    announce([told.text, done ? "" : told.state.task].filter(Boolean).join(" "));
+    if (!(await this.#play(told.plies, ticket))) return;
+    this.#live();
+    if (!done) return;
+    this.#handlers.onRight?.({ opening: this.#opening, helped: this.#helped, wrong: this.#wrong });
+  }
+
+  /** @param {Told} told @param {number} ticket */
+  async #mistaken(told, ticket) {
+    this.#wrong += 1;
+    this.#handlers.onWrong?.({ opening: this.#opening, told });
+    this.#tell(told.text, "wrong", told.rule);
+    announce([told.plies[0]?.words, told.text].filter(Boolean).join(" "));
+    if (!(await this.#play(told.plies, ticket))) return;
+    // A refutation stays on the board as long as one likes; a simple slip goes back by itself.
+    const timed = this.#hurries;
+    if (told.plies.length > 1 || timed) {
+      byId("again").hidden = false;
+      byId("again").classList.add("primary");
+      return byId("again").focus({ preventScroll: true });
+    }
+    await later(told.plies.length ? LOOK_AT_MISTAKE : 0);
+    if (ticket !== this.#ticket) return;
+    this.#live(told.plies.flatMap(({ events }) => events));
+  }
+
+  /** Why something is not possible. @param {import("../board/hand.js").Try} tried */
+  async #explain(tried) {
+    const told = await this.#ask("try", tried);
+    if (!told || told.legal) return null;
+    this.#tell(told.text, "wrong", told.rule);
+    return { text: told.text, rule: told.rule };
+  }
+
+  /** Helps a little; asked again, shows the answer. */
+  async hint() {
+    if (this.#answer) {
+      this.#helped = true;
+      return this.act(this.#answer);
+    }
+    const ticket = this.#ticket;
+    const hint = await this.#ask("hint", {});
+    if (!hint || ticket !== this.#ticket) return;
+    this.#answer = hint.action;
+    setText(byId("hint"), t("Show me"));
+    const text = hint.text || t("Look here.");
+    if (hint.cells.length) this.#board?.say(text, hint.cells);
+    else announce(text);
+    this.#tell(text, "hint");
+  }
+
+  /**
+   * @template {"try"|"hint"} What
+   * @param {What} what
+   * @param {object} more
+   * @returns {Promise<(What extends "try" ? Told : import("../../messages").HintTold)|null>}
+   */
+  async #ask(what, more) {
+    const { set, id } = this.#opening;
+    const answer = await fetch(`/api/exercises/${set}/${id}/${what}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ actions: this.#actions, ...more }),
+    }).catch(() => null);
+    const told = await answer?.json().catch(() => null);
+    if (answer?.ok && told) return told;
+    toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+    return null;
+  }
+
+  /** What is said about the last try. @param {string} text @param {"right"|"wrong"|"hint"|""} look @param {string} [rule] */
+  #tell(text, look, rule = "") {
+    const said = byId("said");
+    said.dataset.look = look;
+    const code = rule ? element("a", { href: ruleLink(rule), target: "_blank", rel: "noopener" }, t("rule {code}", { code: rule })) : null;
+    said.replaceChildren(text, ...(code ? [" ", code] : []));
+  }
+
+  /** Everything but the board. @param {boolean} live whether one may act now */
+  #around(live) {
+    const { legal, task, done, steps, decide, prove, claim, scene, phase } = this.#state;
+    const main = byId("main");
+    main.dataset.phase = phase;
+    main.classList.toggle("yours", live && done < steps);
+    main.classList.toggle("done", done === steps);
+    if (task) setText(byId("status"), task);
+    const may = new Set(live ? legal.map(({ action }) => action) : []);
+    byId("keep").hidden = !may.has("keep");
+    byId("let-go").hidden = !(live && claim);
+    byId("hint").hidden = !live || done === steps;
+    setText(byId("hint"), this.#answer ? t("Show me") : t("Hint"));
+    byId("again").hidden = this.#actions.length === 0 && (this.#wrong === 0 || !byId("ready").hidden);
+    byId("again").classList.remove("primary");
+    byId("next").hidden = true;
+    showTrack(byId("track"), this.#opening.tracks, { round: scene.round, phase });
+    showFreed(byId("freed"), scene.view, 1);
+    this.#decide(live ? decide : null);
+    byId("prove").hidden = !live || !prove;
+    setText(byId("prove-title"), prove?.title ?? "");
+    setText(byId("prove-words"), prove?.words ?? "");
+    this.#window(live ? claim : null);
+  }
+
+  /** @param {State["decide"]} decide */
+  #decide(decide) {
+    byId("decide").hidden = !decide;
+    if (!decide) return;
+    setText(byId("decide-title"), decide.title);
+    setText(byId("decide-words"), decide.words);
+    const choices = decide.choices.map(({ action, title, words }) =>
+      element(
+        "button",
+        { type: "button", class: "choice", "data-action": action, onclick: () => this.act(action) },
+        element("strong", {}, title),
+        element("span", {}, words),
+      ),
+    );
+    byId("decide-choices").replaceChildren(...choices);
+  }
+
+  /** @param {Opening} opening */
+  #makeClaim({ claiming, state }) {
+    const place = byId("claim");
+    place.replaceChildren();
+    place.hidden = !claiming;
+    this.#claim = null;
+    if (!claiming) return;
+    const hint = (/** @type {string} */ text) => {
+      this.#tell(text, "hint");
+      announce(text);
+    };
+    const send = () => this.act("claim");
+    this.#claim = new ClaimButton({ place, seat: state.you, claiming, key: "C", whose: "", send, tell: hint });
+  }
+
+  /** Opens or closes the time for a claim. @param {State["claim"]} claim */
+  #window(claim) {
+    clearTimeout(this.#clock);
+    const left = this.#hurries ? (claim?.left ?? null) : null;
+    const chance = claim ? { player: this.#state.you, turn: this.#actions.length, left } : null;
+    this.#claim?.update(chance, t("There is nothing to claim at the moment."));
+    if (left !== null) this.#clock = window.setTimeout(() => this.#tooLate(), left);
+  }
+
+  /** The time is over, unless somebody is just holding the button down. */
+  #tooLate() {
+    const holding = byId("claim").querySelector(".holding");
+    if (holding) this.#clock = window.setTimeout(() => this.#tooLate(), 100);
+    else this.act("no");
+  }
+
+  #configure() {
+    const { coordinates, dense, animation, confirm, view } = settings();
+    const own = this.#opening?.state.you === 2 ? "north" : "south";
+    // Nothing is lost by a slip here, so fingers are not asked twice.
+    this.#board?.configure({
+      from: view === "own" ? own : view,
+      coordinates,
+      dense,
+      animation,
+      confirm: confirm === "always" ? "always" : "never",
+    });
+  }
+}
+
+/** Presses a button, if it is there. @param {string} id */
+function click(id) {
+  if (!byId(id).hidden) byId(id).click();
+}

@@ -1,0 +1,61 @@
+// A lesson: its exercises one after the other, and what was done is remembered.
+import { byId, set, setText } from "../site/element.js";
+import { t } from "../site/language.js";
+import "../site/site.js";
+import { Exercise } from "./exercise.js";
+import { done, markDone } from "./progress.js";
+
+/** @type {import("./exercise.js").Opening[]} */
+const openings = JSON.parse(byId("openings").textContent ?? "[]");
+const steps = /** @type {HTMLElement[]} */ ([...byId("steps").querySelectorAll("button")]);
+const next = byId("next");
+let at = 0;
+
+const exercise = new Exercise({
+  onRight: ({ opening }) => {
+    markDone(opening.id);
+    showSteps();
+    const last = at === openings.length - 1;
+    next.hidden = last;
+    byId("lesson-end").hidden = !last;
+    const way = last ? byId("lesson-end").querySelector("a") : next;
+    way?.focus({ preventScroll: true });
+    if (last) way?.scrollIntoView({ block: "nearest" });
+  },
+});
+
+function showSteps() {
+  const finished = done();
+  for (const [number, step] of steps.entries()) {
+    const complete = finished.has(openings[number].id);
+    step.classList.toggle("done", complete);
+    set(step, "aria-current", number === at ? "step" : null);
+    const words = complete ? t("Step {n}, done", { n: number + 1 }) : t("Step {n}", { n: number + 1 });
+    set(step, "aria-label", words);
+  }
+}
+
+/** @param {number} number */
+function go(number) {
+  at = number;
+  byId("lesson-end").hidden = true;
+  history.replaceState(null, "", `#${number + 1}`);
+  setText(next, t("Next"));
+  exercise.open(openings[at]);
+  showSteps();
+}
+
+next.addEventListener("click", (event) => {
+  event.preventDefault();
+  go(at + 1);
+});
+for (const [number, step] of steps.entries()) step.addEventListener("click", () => go(number));
+
+/** The step that the address names, or else the first that was not done yet. */
+function first() {
+  const named = Number.parseInt(location.hash.slice(1), 10) - 1;
+  if (named >= 0 && named < openings.length) return named;
+  const finished = done();
+  return Math.max(0, openings.findIndex(({ id }) => !finished.has(id)));
+}
+go(first());

@@ -1,0 +1,44 @@
+// Today's puzzle as a small living board: the opponent's last turn is played on it, again whenever one points at it.
+import { Board } from "../board/board.js";
+import { byId, element } from "../site/element.js";
+import { t, tn } from "../site/language.js";
+import { settings } from "../site/settings.js";
+
+/** Milliseconds before a turn is shown, and between its two parts. */
+const LOOK = 700;
+
+const later = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
+
+async function live() {
+  const place = byId("today-board");
+  const { dense, animation } = settings();
+  if (animation === "off") return; // the picture does
+  const answer = await fetch(`/api/exercises/puzzles/${place.dataset.puzzle}`).catch(() => null);
+  /** @type {import("../../messages").Opening|null} */
+  const opening = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (!opening) return;
+  const { geometry, plies, state } = opening;
+  const shown = element("div", { class: "today-living" });
+  const quiet = { onAction() {}, onExplain: () => null, announce() {}, ruleLink: () => "", t, tn };
+  const board = new Board(shown, /** @type {import("../board/layout.js").Geometry} */ (geometry), quiet);
+  board.configure({ from: state.you === 2 ? "north" : "south", coordinates: false, dense, animation, confirm: "never" });
+
+  let playing = false;
+  const play = async () => {
+    if (playing) return;
+    playing = true;
+    const [first, ...turn] = plies;
+    board.show({ view: first.view, legal: [], phase: "over", events: [], animate: false });
+    for (const { view, events } of turn) {
+      await later(LOOK);
+      board.show({ view, legal: [], phase: "over", events, animate: true });
+    }
+    await later(LOOK);
+    playing = false;
+  };
+  place.replaceChildren(shown);
+  place.parentElement?.addEventListener("pointerenter", play);
+  await play();
+}
+
+live();

@@ -1,0 +1,147 @@
+// The claim button: always there, always alike. It knows whether one may claim, never whether one should.
+import { Ring } from "./clock.js";
+import { element, setText, svg } from "../site/element.js";
+import { t } from "../site/language.js";
+
+/** Milliseconds: longer than any short press, and the ring of match.css fills in the same time. */
+const HOLD = 600;
+const TWICE = 1500;
+
+/** @typedef {import("../../messages").ClaimState} Chance */
+
+export class ClaimButton {
+  #seat;
+  #claiming;
+  #send;
+  #tell;
+  #button;
+  #ring;
+  /** @type {number|null} the turn that one can claim on now */
+  #turn = null;
+  #why = "";
+  /** @type {{turn: number, timer: number, since: number}|null} */
+  #held = null;
+  /** @type {{turn: number, at: number}|null} */
+  #first = null;
+
+  /**
+   * @param {object} given
+   * @param {Element} given.place
+   * @param {1|2} given.seat
+   * @param {import("../../messages").Claiming} given.claiming what the server says about claims: the time for one, and words
+   * @param {string} given.key the letter that does the same
+   * @param {string} given.whose empty if there is only one button
+   * @param {(turn: number, seat: 1|2, held: number) => void} given.send the referee gives back the time held
+   * @param {(text: string, seat: 1|2) => void} given.tell
+   */
+  constructor({ place, seat, claiming, key, whose, send, tell }) {
+    this.#seat = seat;
+    this.#claiming = claiming;
+    this.#send = send;
+    this.#tell = tell;
+    const circle = (/** @type {string} */ look) => svg("circle", { class: look, cx: 44, cy: 44, r: 40, pathLength: 100 });
+    this.#button = element(
+      "button",
+      { type: "button", class: "claim", "aria-disabled": "true", "aria-keyshortcuts": key },
+      svg("svg", { viewBox: "0 0 88 88", "aria-hidden": "true" }, circle("ring-bed"), circle("ring"), circle("held")),
+      element("span", { class: "claim-word" }, claiming.label),
+      whose ? element("span", { class: "claim-whose" }, whose) : null,
+      element("kbd", { "aria-hidden": "true" }, key),
+    );
+    place.replaceChildren(this.#button);
+    this.#ring = new Ring(this.#button);
+    this.#ring.stop();
+    this.#listen();
+  }
+
+  /**
+   * @param {Chance|null} chance the open window, if it is open for this seat
+   * @param {string} why what to say if someone presses while it is closed
+   */
+  update(chance, why) {
+    this.#why = why;
+    this.#turn = chance ? chance.turn : null;
+    this.#button.setAttribute("aria-disabled", String(!chance));
+    if (!chance) return this.#ring.stop();
+    this.#ring.run(chance.left, this.#claiming.window ?? 1, () => this.update(null, t("The time to claim on that turn is over.")));
+  }
+
+  /** A key goes down: held long enough, or twice in a row, it claims. */
+  down() {
+    if (this.#held) return;
+    if (this.#first && performance.now() - this.#first.at < TWICE) {
+      const { turn, at } = this.#first;
+      this.#first = null;
+      return this.#claim(turn, at);
+    }
+    this.#begin();
+  }
+
+  up() {
+    if (!this.#held) return;
+    // Only keys count twice: a double click is made too easily.
+    this.#first = { turn: this.#held.turn, at: this.#held.since };
+    this.#end(this.#claiming.twice);
+  }
+
+  #listen() {
+    const button = this.#button;
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      button.setPointerCapture(event.pointerId);
+      this.#begin();
+    });
+    button.addEventListener("pointerup", () => this.#end(this.#claiming.hold));
+    button.addEventListener("pointercancel", () => this.#end(""));
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      if (!event.repeat) this.down();
+    });
+    button.addEventListener("keyup", (event) => {
+      if (event.key === "Enter" || event.key === " ") this.up();
+    });
+    button.addEventListener("blur", () => this.#end(""));
+    // A click without a pointer comes from a screen reader, which can't hold a button down.
+    button.addEventListener("click", (event) => {
+      if (/** @type {PointerEvent} */ (event).pointerType || event.detail > 0) return;
+      this.down();
+      this.up();
+    });
+  }
+
+  #begin() {
+    // The turn is the one on the board when the press begins, whatever happens during it.
+    const turn = this.#turn;
+    if (turn === null) return this.#tell(this.#why, this.#seat);
+    this.#button.classList.add("holding");
+    const since = performance.now();
+    const timer = window.setTimeout(() => {
+      this.#held = null;
+      this.#button.classList.remove("holding");
+      this.#claim(turn, since);
+    }, HOLD);
+    this.#held = { turn, timer, since };
+  }
+
+  #end(/** @type {string} */ hint) {
+    if (!this.#held) return;
+    clearTimeout(this.#held.timer);
+    this.#held = null;
+    this.#button.classList.remove("holding");
+    if (hint) this.#tell(hint, this.#seat);
+  }
+
+  #claim(/** @type {number} */ turn, /** @type {number} */ since) {
+    this.#first = null;
+    navigator.vibrate?.(40);
+    this.#send(turn, this.#seat, Math.round(performance.now() - since));
+  }
+
+  /** @param {string} word */
+  name(word) {
+    const whose = this.#button.querySelector(".claim-whose");
+    if (whose) setText(whose, word);
+  }
+}

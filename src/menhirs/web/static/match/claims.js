@@ -1,0 +1,123 @@
+// Which claim buttons there are, and what is said to whoever presses in vain.
+import { ClaimButton } from "./claim.js";
+import { byId, setText } from "../site/element.js";
+import { t } from "../site/language.js";
+
+const TOLD = "menhirs.claims-told";
+
+export class Claims {
+  #send;
+  #tell;
+  /** @type {Map<1|2, ClaimButton>} */
+  #buttons = new Map();
+  #made = "";
+
+  /** @param {{send: (message: object) => void, tell: (text: string, seat?: 1|2) => void}} given */
+  constructor({ send, tell }) {
+    this.#send = send;
+    this.#tell = tell;
+    // On a small screen it is folded, so that it pushes nothing off the screen.
+    byId("lesson").toggleAttribute("open", matchMedia("(width >= 60rem)").matches);
+    byId("lesson-close").addEventListener("click", () => {
+      rememberLesson();
+      byId("lesson").hidden = true;
+    });
+  }
+
+  /** @param {import("./match_state.js").MatchState} match */
+  show(match) {
+    const { state, live } = match;
+    const claiming = state.phase === "over" ? null : match.claiming;
+    this.#make(claiming ? state.you : [], claiming);
+    // Before the first window opens, so that reading it costs nobody a win.
+    byId("lesson").hidden = this.#buttons.size === 0 || state.phase === "prove" || lessonWasRead();
+    byId("claim").hidden = !mayCome(match);
+    setText(byId("lesson-words"), claiming?.lesson ?? "");
+    const { claim } = state;
+    for (const [seat, button] of this.#buttons) {
+      const open = live && claim && claim.player === seat;
+      const left = open ? match.leftOf(claim) : null;
+      button.update(open && (left === null || left > 0) ? { ...claim, left } : null, why(match));
+    }
+  }
+
+  /** What stands beside the buttons when there is nothing else to say. @param {import("./match_state.js").MatchState} match */
+  note({ claiming }) {
+    return (this.#buttons.size > 0 && claiming?.note) || "";
+  }
+
+  /** The button of the key `C` or `M`. @param {0|1} which */
+  button(which) {
+    return [...this.#buttons.values()][which] ?? null;
+  }
+
+  /** A claim that was typed out is meant. @param {string} text @param {import("./match_state.js").MatchState} match */
+  typed(text, { state, live, claiming }) {
+    if (text.toLowerCase() !== "claim") return false;
+    if (live && state.claim && state.you.includes(state.claim.player)) this.#claim(state.claim.turn, state.claim.player);
+    else this.#tell(why({ state, live, claiming }));
+    return true;
+  }
+
+  #claim(/** @type {number} */ turn, /** @type {1|2} */ seat, held = 0) {
+    const shared = this.#buttons.size === 2;
+    this.#send({ type: "claim", turn, held, ...(shared ? { as: seat } : {}) });
+  }
+
+  #make(/** @type {(1|2)[]} */ seats, /** @type {import("../../messages").Claiming|null} */ claiming) {
+    const key = seats.join();
+    if (key === this.#made) return;
+    this.#made = key;
+    this.#buttons.clear();
+    for (const place of document.querySelectorAll(".claim-place")) place.replaceChildren();
+    if (!claiming) return;
+    const shared = seats.length === 2;
+    for (const seat of seats) {
+      // At one screen each player's button lies at that player's own edge of the board.
+      const place = byId(shared ? `claim-${seat}` : "claim");
+      const button = new ClaimButton({
+        place,
+        seat,
+        claiming,
+        key: shared && seat === 2 ? "M" : "C",
+        whose: shared ? (seat === 1 ? t("South") : t("North")) : "",
+        send: (turn, who, held) => this.#claim(turn, who, held),
+        tell: this.#tell,
+      });
+      this.#buttons.set(seat, button);
+    }
+  }
+}
+
+function lessonWasRead() {
+  try {
+    return localStorage.getItem(TOLD) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberLesson() {
+  try {
+    localStorage.setItem(TOLD, "yes");
+  } catch {
+    // Then it is told again next time.
+  }
+}
+
+/**
+ * Whether somebody can claim now or later in this round: elsewhere the button would only take room.
+ * @param {import("./match_state.js").MatchState} match
+ */
+function mayCome({ state, tracks }) {
+  if (["waiting", "flip", "over"].includes(state.phase)) return false;
+  return Boolean(state.claim) || tracks.flat().some(({ round, claims }) => claims && round === state.round);
+}
+
+/** @param {Pick<import("./match_state.js").MatchState, "state"|"live"|"claiming">} match */
+function why({ state, live, claiming }) {
+  if (!live) return t("There is no connection at the moment.");
+  if (state.phase === "over") return t("The game is over.");
+  if (state.prove) return t("A claim has been made already.");
+  return claiming?.when ?? t("Nobody can claim in this game.");
+}

@@ -1,0 +1,303 @@
+// The match page: what comes from the server goes to the board and the panels, and back.
+import { Board } from "../board/board.js";
+import { Claims } from "./claims.js";
+import { Clocks } from "./clock.js";
+import { Coach } from "./coach.js";
+import { clearToasts, ruleLink, toast } from "../site/dialogs.js";
+import { byId, setText } from "../site/element.js";
+import { rememberGame } from "./running_game.js";
+import { showHints } from "./hint.js";
+import { t, tn } from "../site/language.js";
+import { Log } from "./log.js";
+import { Naming } from "./naming.js";
+import { Panels } from "./panels.js";
+import { nameOf, otherOf, showPlates } from "./plates.js";
+import { Report } from "./report.js";
+import { Review } from "./review.js";
+import { follow, settings } from "../site/settings.js";
+import "../site/site.js";
+import { Socket } from "./socket.js";
+import { callPlayer, play } from "./sound.js";
+import { announce } from "./speech.js";
+import { MatchState } from "./match_state.js";
+import { wireTools } from "./tools.js";
+import { lapOf, showFreed, showTrack } from "./track.js";
+import { chooseMeaning, MoveInput } from "./move_input.js";
+
+const main = byId("main");
+const match = new MatchState(main.dataset.match ?? "");
+const title = document.title;
+const clocks = new Clocks({
+  1: /** @type {HTMLElement} */ (byId("plate-1").querySelector(".plate-clock")),
+  2: /** @type {HTMLElement} */ (byId("plate-2").querySelector(".plate-clock")),
+});
+/** @type {Board|null} */
+let board = null;
+let turned = false;
+let openingPly = new URLSearchParams(location.search).get("ply");
+
+const act = (/** @type {string} */ action, /** @type {object} */ more = {}) => {
+  review.leave();
+  const message = { type: "act", state: match.state?.state, action, ...coach.careful, ...more };
+  const sent = match.live && socket.send(message);
+  if (!sent) toast(t("There is no connection at the moment."), { alert: true });
+};
+const send = (/** @type {object} */ message) => {
+  if (!socket.send(message)) toast(t("There is no connection at the moment."), { alert: true });
+};
+
+const review = new Review((step) => {
+  report.show(match, review.at ?? review.last);
+  if (step) showBoard(step.ply.view, { events: step.events, advice: report.advice });
+  else showLive([]);
+  if (step) announce(step.ply.words || t("The start."));
+  showAround();
+});
+const log = new Log(byId("log"), (ply) => (ply === review.last ? review.leave() : review.go(ply)));
+const report = new Report({
+  match: match.id,
+  go: (ply) => review.show(ply),
+  showLine: (ply) => {
+    showBoard(ply.view, { events: ply.events });
+    setText(byId("status"), t("Not played: {words}", { words: ply.words }));
+    announce(ply.words);
+  },
+});
+const panels = new Panels({ send, act });
+const claims = new Claims({ send, tell: (text, seat) => tellHint(text, seat) });
+const typed = new MoveInput(async (text) => {
+  if (claims.typed(text, match)) return;
+  // Typing is too quick for giving up: that is asked again.
+  if (text.toLowerCase() === "resign") return byId("resign").click();
+  const action = await chooseMeaning(await socket.ask({ type: "read", text }));
+  if (!action) return;
+  review.leave();
+  board?.enter(action);
+});
+const coach = new Coach({
+  send,
+  suggest: (action) => board?.suggest(action),
+  threaten: (threats) => board?.threaten(threats),
+});
+const naming = new Naming((name, seat) => send({ type: "name", name, as: seat }));
+
+/** Words beside the button that was pressed, for the eye and the ear. */
+function tellHint(/** @type {string} */ text, /** @type {1|2|undefined} */ seat) {
+  if (match.shared && seat) setText(byId(`claim-hint-${seat}`), text);
+  else setText(byId("bar-hint"), text);
+  announce(text);
+}
+
+/** What was said beside the buttons is over. */
+function clearHints() {
+  setText(byId("bar-hint"), claims.note(match));
+  for (const seat of [1, 2]) setText(byId(`claim-hint-${seat}`), "");
+}
+
+/**
+ * @param {import("../../messages").View} view
+ * @param {{events?: import("../../messages").Event[], legal?: import("../../messages").Legal[], phase?: string, touching?: string[][], advice?: import("../../messages").Legal[]}} [more]
+ */
+function showBoard(view, { events = [], legal = [], phase = "over", touching = [], advice = [] } = {}) {
+  board?.show({
+    view,
+    legal,
+    phase,
+    events,
+    touching,
+    advice,
+    animate: events.length > 0,
+  });
+}
+
+/** The game as it is, with what may be done. */
+function showLive(/** @type {import("../../messages").Event[]} */ events) {
+  const { state, live } = match;
+  if (!state) return;
+  const touching = state.coach?.touching ?? [];
+  showBoard(state.view, { events, legal: live ? state.legal : [], phase: state.phase, touching });
+}
+
+/** Everything but the board. */
+function showAround() {
+  const { state, live, plies } = match;
+  if (!state) return;
+  const past = review.at === null ? null : plies[review.at];
+  main.dataset.phase = state.phase;
+  main.classList.toggle("reviewing", Boolean(past));
+  main.classList.toggle("stale", !live);
+  main.classList.toggle("yours", match.yourTurn);
+  main.dataset.result = past ? "" : resultFor(state);
+  for (const link of main.querySelectorAll(".analyse")) {
+    link.setAttribute("href", `/analysis?${new URLSearchParams({ match: match.id, ply: String(review.at ?? review.last) })}`);
+    /** @type {HTMLElement} */ (link).hidden = !state.outcome;
+  }
+  setText(byId("status"), past ? review.words : live ? state.status : t("Not connected: this may be old."));
+  byId("watching").hidden = !match.watching;
+  showPlates(state, live);
+  const moment = past ? past.after : state;
+  showTrack(byId("track"), match.tracks, moment);
+  showFreed(byId("freed"), past ? past.view : state.view, lapOf(match.tracks, moment.round));
+  // It keeps its line, so that nothing below moves.
+  byId("freed").classList.toggle("unseen", !(past ? past.view : state.view).fog.length);
+  panels.show(match);
+  report.show(match, review.at ?? review.last);
+  claims.show(match);
+  coach.show(match);
+  typed.update(live ? state.legal : []);
+  rememberGame(match);
+  tools.show(match);
+  // Last, because what else is shown decides how much room there is to scroll in.
+  log.show(plies, review.at ?? review.last, [nameOf(state, 1), nameOf(state, 2)]);
+  document.title = live && match.yourTurn && !match.shared ? `● ${t("Your turn")} – Menhirs` : title;
+}
+
+/** How the game ended for whoever looks. @param {import("./match_state.js").State} state */
+function resultFor({ outcome, you }) {
+  if (!outcome) return "";
+  if (outcome.winner === 0) return "tie";
+  if (you.length !== 1) return "over";
+  return outcome.winner === you[0] ? "won" : "lost";
+}
+
+function turnBoard() {
+  const { view } = settings();
+  const own = match.state?.you.length === 1 && match.state.you[0] === 2 ? "north" : "south";
+  const chosen = view === "own" ? own : view;
+  const from = turned === (chosen === "south") ? "north" : "south";
+  byId("tabletop").classList.toggle("from-north", from === "north");
+  const { coordinates, dense, animation, confirm } = settings();
+  board?.configure({ from, coordinates, dense, animation, confirm });
+}
+
+/** Once for every connection: from here on the page shows the truth. */
+function hello(/** @type {import("./match_state.js").Hello} */ message, /** @type {number} */ at) {
+  match.open(message, at);
+  byId("connection").hidden = true;
+  board ??= new Board(byId("board"), message.geometry, {
+    onAction: (/** @type {string} */ action) => act(action),
+    onExplain: async (/** @type {object} */ tried) => {
+      const answer = await socket.ask({ type: "explain", ...tried });
+      return answer?.type === "read" ? null : answer;
+    },
+    ruleLink,
+    announce,
+    t,
+    tn,
+  });
+  turnBoard();
+  clocks.update(match.state.clocks, match.since);
+  review.update(match.plies);
+  if (openingPly !== null) {
+    const ply = Number.parseInt(openingPly, 10);
+    openingPly = null;
+    if (ply >= 0 && ply <= review.last) review.go(ply);
+  }
+  if (review.at === null) showLive([]);
+  showAround();
+  clearHints();
+  announce(match.state.status);
+}
+
+async function changed(/** @type {import("./match_state.js").Change} */ message, /** @type {number} */ at) {
+  const before = { turn: match.yourTurn, next: match.state?.series?.next, phase: match.state?.phase };
+  await match.change(message, at);
+  const { state } = match;
+  const events = message.ply_item?.events ?? [];
+  if (message.ply_item) clearToasts();
+  clocks.update(state.clocks, match.since);
+  review.update(match.plies);
+  if (review.at === null) showLive(events);
+  showAround();
+  play(events);
+  clearHints();
+  if (message.news) {
+    clearToasts(); // a refusal is out of date once somebody agrees
+    toast(message.news);
+  }
+  if (message.ply_item || state.phase !== before.phase) {
+    // What ended the game is told with the last move already.
+    const status = state.outcome && message.ply_item ? "" : state.status;
+    announce([message.ply_item?.words, status].filter(Boolean).join(" "));
+  }
+  if (match.yourTurn && !before.turn && !match.shared) callPlayer();
+  if (state.series.next && !before.next && !match.watching) location.assign(`/m/${match.id}/next`);
+}
+
+function presence(/** @type {Record<string, boolean>} */ seats) {
+  const { state } = match;
+  if (!state) return;
+  for (const player of /** @type {const} */ ([1, 2])) {
+    const seat = state.seats[player];
+    const [was, is] = [seat.present, Boolean(seats[player])];
+    seat.present = is;
+    const theirs = state.you.length === 1 && state.you[0] === otherOf(player) && seat.kind === "person";
+    if (was === is || !theirs) continue;
+    const name = nameOf(state, player);
+    toast(is ? t("{name} is here.", { name }) : t("{name} has gone for now.", { name }));
+  }
+  showAround();
+}
+
+// Messages are dealt with one after the other, also where one has to wait for missing plies.
+let queue = Promise.resolve();
+const socket = new Socket(`/m/${match.id}/socket`, {
+  onMessage: (message, at) => {
+    const deal = async () => {
+      if (message.type === "hello") hello(message, at);
+      else if (message.type === "state") await changed(message, at);
+      else if (message.type === "presence") presence(message.seats);
+      else if (message.type === "refused") refused(message);
+      else if (message.type === "hint") coach.hint(message);
+      else if (message.type === "threats") coach.threats(message);
+      else if (message.type === "warned") warned(message);
+    };
+    queue = queue.then(deal).catch((error) => console.error(error));
+  },
+  onLost: () => {
+    match.live = false;
+    byId("connection").hidden = false;
+    clocks.freeze();
+    if (review.at === null) showLive([]);
+    showAround();
+  },
+  onEnd: (text) => {
+    setText(byId("connection"), text);
+    byId("connection").hidden = false;
+  },
+});
+
+function refused(/** @type {import("../../messages").Told} */ { text, rule }) {
+  toast(text, { alert: true, rule });
+  board?.clearSelection();
+}
+
+/** The coach has something to say before an action counts. @param {{action: string, text: string}} message */
+async function warned({ action, text }) {
+  if (await coach.warn(text)) act(action, { warn: false });
+  else board?.clearSelection();
+}
+
+const tools = wireTools({
+  match,
+  review,
+  clocks,
+  claims,
+  typed,
+  naming,
+  act,
+  send,
+  focusBoard: () => board?.focus(),
+  turn: () => {
+    turned = !turned;
+    turnBoard();
+  },
+});
+// While one looks back nothing can be played: whoever tries is told so.
+byId("board").addEventListener("click", ({ target }) => {
+  const cell = target instanceof Element ? target.closest("[data-cell]")?.getAttribute("data-cell") : null;
+  if (!cell || review.at === null || !match.yourTurn) return;
+  board?.say(t("You are looking back. “Back to the game” or Escape leads to the game as it is now."), [cell]);
+});
+follow(turnBoard);
+showHints();

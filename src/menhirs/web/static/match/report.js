@@ -1,0 +1,241 @@
+// The review of a finished game: asked for, followed while it is made, and shown beside the board. Whatever it
+// says comes from the server.
+import { toast } from "../site/dialogs.js";
+import { byId, element, setText } from "../site/element.js";
+import { t, tn } from "../site/language.js";
+import { Proof } from "./proof.js";
+import { announce } from "./speech.js";
+import { ValueGraph } from "./value_graph.js";
+
+/**
+ * @typedef {import("../../messages").ReviewState} State
+ * @typedef {import("../../messages").ReviewTold} Review
+ * @typedef {import("../../messages").ReviewMoment} Moment
+ * @typedef {import("../../messages").PlyItem} Ply
+ */
+
+/** Milliseconds between two questions about how far it is. */
+const ASK_EVERY = 800;
+
+export class Report {
+  #address;
+  #go;
+  #showLine;
+  #graph;
+  #proof;
+  /** @type {State|null} what the server said last */
+  #state = null;
+  #timer = 0;
+  #looked = false;
+  /** The ply on the board. */
+  #at = 0;
+
+  /**
+   * @param {object} given
+   * @param {string} given.match
+   * @param {(ply: number) => void} given.go shows a ply of the game
+   * @param {(ply: Ply) => void} given.showLine shows a ply that was not played
+   */
+  constructor({ match, go, showLine }) {
+    this.#address = `/api/matches/${match}/review`;
+    this.#go = (/** @type {number} */ ply) => {
+      go(ply);
+      boardIntoSight();
+    };
+    this.#showLine = showLine;
+    this.#proof = new Proof(this.#address, () => this.#ask("GET"));
+    this.#graph = new ValueGraph(byId("report-graph"), this.#go);
+    byId("over-report").addEventListener("click", () => this.#begin());
+    byId("show-report").addEventListener("click", () => this.#choose(true));
+    byId("show-moves").addEventListener("click", () => this.#choose(false));
+    byId("report-moments").addEventListener("click", ({ target }) => this.#pressed(target));
+    byId("report-verdict").addEventListener("click", ({ target }) => this.#pressed(target));
+  }
+
+  /** @type {Review|null} */
+  get #review() {
+    return this.#state?.review ?? null;
+  }
+
+  /** The moment that is about what was done next on the board. */
+  get #moment() {
+    return this.#review?.moments.find(({ ply }) => ply === this.#at + 1) ?? null;
+  }
+
+  /** What would have been better than what was done next. */
+  get advice() {
+    const legal = this.#moment?.legal;
+    return legal ? [legal] : [];
+  }
+
+  /** @param {import("./match_state.js").MatchState} match @param {number} at the ply on the board */
+  show({ state, live }, at) {
+    this.#at = at;
+    const tie = state.outcome?.winner === 0;
+    setText(byId("over-report"), tie ? t("Review this game") : t("Where was it lost?"));
+    if (state.phase === "over" && live && !this.#looked) {
+      this.#looked = true;
+      this.#ask("GET");
+    }
+    this.#mark();
+  }
+
+  async #begin() {
+    if (this.#state && this.#state.status !== "none") return this.#choose(true);
+    await this.#ask("POST");
+    if (this.#state?.status !== "done") announce(t("The review is being made."));
+    this.#choose(true);
+  }
+
+  /** @param {"GET"|"POST"} method */
+  async #ask(method) {
+    clearTimeout(this.#timer);
+    const headers = { accept: "application/json" };
+    const answer = await fetch(this.#address, { method, headers }).catch(() => null);
+    /** @type {any} */
+    const told = await answer?.json().catch(() => null);
+    if (answer?.ok && told) this.#take(told);
+    else if (method === "POST") toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+    const waits = this.#state?.status === "waiting" || this.#state?.status === "working";
+    if (waits) this.#timer = window.setTimeout(() => this.#ask("GET"), ASK_EVERY);
+  }
+
+  /** @param {State} state */
+  #take(state) {
+    const before = this.#state?.status;
+    this.#state = state;
+    const { status, review } = state;
+    byId("report-work").hidden = status === "done";
+    byId("report-result").hidden = !review;
+    byId("history-ways").hidden = status === "none";
+    if (status === "none") return;
+    if (!before || before === "none") this.#choose(true);
+    if (!review) return this.#showWork(state);
+    this.#write(review);
+    this.#mark();
+    this.#proof.look();
+    if (before && before !== "none") announce(`${t("The review is done.")} ${review.verdict}`);
+  }
+
+  /** @param {State} state */
+  #showWork({ status, done, plies, ahead }) {
+    const bar = /** @type {HTMLProgressElement} */ (byId("report-progress"));
+    bar.max = plies;
+    bar.value = done;
+    const waiting = ahead
+      ? tn("{n} review is made before this one.", "{n} reviews are made before this one.", ahead, { n: ahead })
+      : t("It begins in a moment.");
+    setText(byId("report-done"), status === "waiting" ? waiting : t("{done} of {all} moves", { done, all: plies }));
+  }
+
+  /** The review or the moves. @param {boolean} report */
+  #choose(report) {
+    byId("history").classList.toggle("with-report", report);
+    byId("show-report").setAttribute("aria-pressed", String(report));
+    byId("show-moves").setAttribute("aria-pressed", String(!report));
+  }
+
+  /** @param {Review} review */
+  #write(review) {
+    const { verdict, turning_point: lost, moments, players } = review;
+    const show = lost ? element("button", { type: "button", class: "quiet", "data-ply": lost }, t("Show it")) : null;
+    byId("report-verdict").replaceChildren(verdict, ...(show ? [" ", show] : []));
+    this.#graph.draw(review);
+    byId("report-moments").replaceChildren(...moments.map((moment) => this.#item(moment)));
+    byId("report-none").hidden = moments.length > 0;
+    byId("report-players").replaceChildren(
+      ...players.map(({ name, words }) =>
+        element(
+          "section",
+          {},
+          element("h4", {}, name),
+          element("ul", {}, ...words.map((text) => element("li", {}, text))),
+        ),
+      ),
+    );
+    this.#writeTable(review);
+  }
+
+  /** All values and remarks, for whoever listens or likes numbers. @param {Review} review */
+  #writeTable({ plies, values, moments }) {
+    const told = new Map(moments.map(({ ply, title }) => [ply, title]));
+    const rows = plies.map(({ ply, action }) =>
+      element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, String(ply)),
+        ...[action, values[ply].words, told.get(ply) ?? ""].map((text) => element("td", {}, text)),
+      ),
+    );
+    byId("report-rows").replaceChildren(...rows);
+  }
+
+  /** @param {Moment} moment */
+  #item({ ply, title, text, played, better, line, exercise, is_good: good }) {
+    const number = t("Move {ply}", { ply });
+    const head = element(
+      "button",
+      { type: "button", class: "moment-head", "data-ply": ply },
+      element("span", { class: "moment-sign", "aria-hidden": "true" }, good ? "○" : "▼"),
+      element("strong", {}, title),
+      " ",
+      element("span", { class: "moment-ply" }, number),
+    );
+    const steps = line.map((item, step) =>
+      element("button", { type: "button", class: "log-move", "data-of": ply, "data-line": step, "aria-label": item.words, "data-hint": item.words }, item.action ?? ""),
+    );
+    const again = exercise ? element("a", { class: "button", href: `/learn/again/${exercise.replace(".", "/")}` }, t("Try it again")) : null;
+    const more = element(
+      "div",
+      { class: "moment-more" },
+      element("p", {}, element("b", {}, t("Played:")), " ", played),
+      better ? element("p", {}, element("b", {}, t("Better:")), " ", better) : null,
+      steps.length > 1 ? element("div", { class: "moment-line", role: "group", "aria-label": t("How it could have gone on") }, ...steps) : null,
+      again,
+    );
+    const classes = `moment ${good ? "is-good" : "is-bad"}`;
+    return element("li", { class: classes, "data-moment": ply }, head, element("p", { class: "moment-text" }, text), more);
+  }
+
+  #pressed(/** @type {EventTarget|null} */ target) {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button) return;
+    const { ply, of, line } = button.dataset;
+    if (ply) return this.#go(Number(ply) - 1);
+    const moment = this.#review?.moments.find((one) => one.ply === Number(of));
+    const step = moment?.line[Number(line)];
+    if (!step) return;
+    this.#go(Number(of) - 1);
+    this.#showLine(step);
+    for (const other of button.parentElement?.children ?? []) other.removeAttribute("aria-current");
+    button.setAttribute("aria-current", "step");
+  }
+
+  /** Shows where on the graph and in the list the board stands. */
+  #mark() {
+    if (!this.#review) return;
+    this.#graph.mark(this.#at);
+    const current = this.#moment?.ply;
+    for (const item of byId("report-moments").children) {
+      const is = item.getAttribute("data-moment") === String(current);
+      const was = item.classList.contains("is-current");
+      item.classList.toggle("is-current", is);
+      item.querySelector(".moment-head")?.setAttribute("aria-expanded", String(is));
+      item.querySelector(".log-move[aria-current]")?.removeAttribute("aria-current");
+      if (is && !was) intoSight(/** @type {HTMLElement} */ (item), byId("report"));
+    }
+  }
+}
+
+/** Whoever reads below the board on a small screen sees what is shown on it. */
+function boardIntoSight() {
+  const board = byId("board");
+  if (board.getBoundingClientRect().top < 0) board.scrollIntoView({ block: "start" });
+}
+
+/** Scrolls the box only, never the page under somebody's thumb. @param {HTMLElement} item @param {HTMLElement} box */
+function intoSight(item, box) {
+  const [inner, outer] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 8;
+  else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom + 8, inner.top - outer.top - 8);
+}

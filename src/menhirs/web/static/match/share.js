@@ -1,0 +1,96 @@
+// Links: copied, shared, or handed to one's own other device.
+import { closeOnBackdrop, toast } from "../site/dialogs.js";
+import { element } from "../site/element.js";
+import { t } from "../site/language.js";
+import { settings } from "../site/settings.js";
+
+/** @param {string} text @param {string} done what to say then */
+export async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(done);
+  } catch {
+    // Without permission the visitor copies it by hand.
+    showLink(t("Copy this link"), "", text);
+  }
+}
+
+/** @param {{title: string, url: string}} what */
+export async function share(what) {
+  try {
+    await navigator.share(what);
+  } catch {
+    // Changing one's mind is no error.
+  }
+}
+
+export const canShare = typeof navigator.share === "function";
+
+/** Everything there is to share of a game that is over. @param {string} match */
+export function showGame(match) {
+  const at = `/m/${match}`;
+  const { theme, animation } = settings();
+  const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  const file = (/** @type {string} */ name, /** @type {string} */ saved, /** @type {string} */ words) =>
+    element("a", { class: "button", href: `${at}/${name}`, download: saved }, words);
+  showLink(
+    t("Share this game"),
+    "",
+    new URL(at, location.origin).href,
+    element("img", {
+      class: "shared-game",
+      src: `${at}/${animation === "off" ? "picture" : "game"}.svg?theme=${dark ? "dark" : "light"}`,
+      width: 712,
+      height: 676,
+      alt: animation === "off" ? t("The final position") : t("The game as a moving picture"),
+    }),
+    element(
+      "div",
+      { class: "row" },
+      file("game.svg", `${match}.svg`, t("Save the moving picture")),
+      file("picture.png", `${match}.png`, t("Save the final position")),
+      file("record", "", t("Save the record")),
+    ),
+  );
+}
+
+/** @param {string} title @param {string} text @param {string} url @param {...Node} more */
+function showLink(title, text, url, ...more) {
+  const field = element("input", { readonly: true, value: url, class: "grow", "aria-label": title });
+  const dialog = element(
+    "dialog",
+    { class: "sheet", "aria-labelledby": "link-title" },
+    element("h2", { id: "link-title" }, title),
+    text ? element("p", {}, text) : null,
+    element(
+      "div",
+      { class: "row" },
+      field,
+      element("button", { type: "button", class: "primary", onclick: () => copy(url, t("Copied.")) }, t("Copy")),
+      canShare ? element("button", { type: "button", onclick: () => share({ title, url }) }, t("Share…")) : null,
+    ),
+    ...more,
+    element("form", { method: "dialog", class: "answers" }, element("button", { class: "quiet" }, t("Close"))),
+  );
+  document.body.append(dialog);
+  closeOnBackdrop(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+  field.select();
+}
+
+/** @param {string} match */
+export async function showSeatLink(match) {
+  try {
+    const answer = await fetch(`/m/${match}/seat-link`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { url } = await answer.json();
+    showLink(
+      t("Go on from another device"),
+      t("Open this link there. Whoever has it plays for you, so keep it to yourself."),
+      url,
+    );
+  } catch {
+    toast(t("There is no such link at the moment."), { alert: true });
+  }
+}

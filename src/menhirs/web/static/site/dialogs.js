@@ -1,0 +1,84 @@
+// Dialogs and toasts, one way to ask and one way to tell.
+import { t } from "./language.js";
+import { element } from "./element.js";
+
+/** A click beside a dialog closes it. @param {HTMLDialogElement} dialog */
+export function closeOnBackdrop(dialog) {
+  dialog.addEventListener("click", (event) => {
+    if (event.target !== dialog) return;
+    const box = dialog.getBoundingClientRect();
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
+    // Keys make clicks without a place.
+    if (!inside && event.detail > 0) dialog.close("");
+  });
+}
+
+/**
+ * Asks a question and waits for one of the answers; "" if the dialog is closed without one.
+ * What can't be undone is asked with the focus on Cancel, so that a key pressed twice does no harm.
+ * @param {{title: string, text?: string, final?: boolean, cancel?: string, answers: {value: string, label: string, look?: string}[]}} question
+ * @returns {Promise<string>}
+ */
+export function ask({ title, text, answers, final = false, cancel = t("Cancel") }) {
+  const heading = element("h2", { id: "question-title" }, title);
+  const dialog = element(
+    "dialog",
+    { class: "sheet small", "aria-labelledby": "question-title" },
+    element(
+      "form",
+      { method: "dialog" },
+      heading,
+      text ? element("p", {}, text) : null,
+      element(
+        "div",
+        { class: "answers" },
+        ...answers.map(({ value, label, look }) => element("button", { value, class: look ?? "" }, label)),
+        element("button", { value: "", class: "quiet", autofocus: final }, cancel),
+      ),
+    ),
+  );
+  document.body.append(dialog);
+  closeOnBackdrop(dialog);
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue);
+    });
+    dialog.showModal();
+  });
+}
+
+/** Where the rules tell a sentence. @param {string} rule such as M4 */
+export function ruleLink(rule) {
+  return `/rules/reference#${rule.toLowerCase()}`;
+}
+
+/** What was told is not true any more. */
+export function clearToasts() {
+  document.querySelector("#toasts")?.replaceChildren();
+}
+
+/**
+ * Shows a few words for a while.
+ * @param {string} text
+ * @param {{alert?: boolean, rule?: string}} [options] an alert is read aloud at once and stays longer;
+ *   the rule that it rests on can be looked up
+ */
+export function toast(text, { alert = false, rule = "" } = {}) {
+  const holder = document.querySelector("#toasts");
+  if (!holder || !text) return;
+  const code = rule ? element("a", { href: ruleLink(rule), target: "_blank", rel: "noopener" }, t("rule {code}", { code: rule })) : null;
+  const words = element("p", {}, text, ...(code ? [" ", code] : []));
+  const close = element("button", { type: "button", class: "icon", "aria-label": t("Close") }, "×");
+  const box = element("div", { class: alert ? "toast alert" : "toast", role: alert ? "alert" : "status" }, words, close);
+  const end = () => box.remove();
+  close.addEventListener("click", end);
+  while (holder.children.length > 2) holder.firstElementChild?.remove();
+  holder.append(box);
+  // Long enough to read: some 15 characters a second, and a start.
+  setTimeout(end, (alert ? 4000 : 2500) + text.length * 65);
+}

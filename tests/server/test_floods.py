@@ -1,0 +1,221 @@
+"""One visitor who sends without end: memory stays, the others are answered, the visitor has to go.
+
+How much work a flood makes is told by the processor's time that the server takes, which does not
+depend on what else the machine does.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import resource
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from menhirs.server.network.bounded_http import (
+    LARGEST_HEAD,
+    LONGEST_URL,
+    MOST_AT_ONCE,
+    MOST_HEADERS,
+)
+from menhirs.server.network.bounded_socket import FRAMES_A_SECOND, MOST_FRAGMENTS
+from tests.server.processes import ServerProcess
+from tests.server.visitors import CLIENT, PATIENCE, start
+
+PLENTY = 32_000_000
+"""Bytes that no server takes in that bounds what it takes in."""
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("attacked")
+    running = ServerProcess(
+        f"sqlite:///{folder / 'menhirs.sqlite'}", folder / "log", most_files=1_600
+    )
+    yield running
+    running.close()
+
+
+def connect(server: ServerProcess) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+
+
+def send_without_end(to: socket.socket, piece: bytes, most: int = PLENTY) -> int:
+    """Sends a piece again and again; returns how many bytes were taken before we were cut off."""
+    piece *= max(1, 65_536 // len(piece))
+    sent = 0
+    with suppress(BrokenPipeError, ConnectionResetError):
+        while sent < most:
+            to.sendall(piece)
+            sent += len(piece)
+    return sent
+
+
+def all_of(connection: socket.socket) -> bytes:
+    """All that comes until the other side closes."""
+    told = b""
+    with suppress(ConnectionResetError):
+        while data := connection.recv(65_536):
+            told += data
+    return told
+
+
+def is_answered(server: ServerProcess) -> bool:
+    """Whether a newcomer sees the front page."""
+    return CLIENT.get(f"{server.address}/", headers={"connection": "close"}).status_code == 200
+
+
+HEAD = b"GET / HTTP/1.1\r\nhost: localhost\r\n"
+REQUEST = HEAD + b"\r\n"
+HEAD_OF_A_FORM = (
+    b"POST /matches HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n"
+    b"content-type: application/x-www-form-urlencoded\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("beginning", "piece"),
+    [
+        (HEAD, b"x-more: and more\r\n"),
+        (HEAD + b"x-long: ", b"a"),
+        (b"GET /", b"a"),
+        (b"", b"\r\n"),
+        (HEAD + b"transfer-encoding: chunked\r\n\r\n", b"400\r\n" + b"a" * 1024 + b"\r\n"),
+        (b"", REQUEST),
+    ],
+    ids=["headers", "one header", "url", "empty lines", "body", "requests"],
+)
+def test_what_never_ends_is_cut_off(
+    attacked: ServerProcess, beginning: bytes, piece: bytes
+) -> None:
+    before, worked = attacked.megabytes, attacked.seconds_worked
+    with connect(attacked) as attacker:
+        attacker.sendall(beginning)
+        taken = send_without_end(attacker, piece)
+        assert is_answered(attacked)
+    assert taken < PLENTY
+    assert attacked.megabytes - before < 30
+    assert attacked.seconds_worked - worked < 3
+
+
+@pytest.mark.parametrize(
+    ("request_text", "status"),
+    [
+        (b"GET /" + b"a" * LONGEST_URL + b" HTTP/1.1\r\n\r\n", 414),
+        (HEAD + b"x: y\r\n" * MOST_HEADERS + b"\r\n", 431),
+        (HEAD + b"x: " + b"y" * 2 * LARGEST_HEAD + b"\r\n\r\n", 431),
+        (b"rubbish\r\n\r\n", 400),
+    ],
+)
+def test_what_is_too_long_is_told(
+    attacked: ServerProcess, request_text: bytes, status: int
+) -> None:
+    with connect(attacked) as visitor:
+        visitor.sendall(request_text)
+        assert all_of(visitor).startswith(b"HTTP/1.1 %d " % status)
+
+
+def test_a_few_requests_at_once_are_all_answered(attacked: ServerProcess) -> None:
+    with connect(attacked) as visitor:
+        last = HEAD + b"connection: close\r\n\r\n"
+        visitor.sendall(REQUEST * (MOST_AT_ONCE - 1) + last)
+        assert all_of(visitor).count(b"HTTP/1.1 200 OK\r\n") == MOST_AT_ONCE
+
+
+@pytest.mark.parametrize("half", [b"", HEAD, HEAD_OF_A_FORM], ids=["nothing", "head", "body"])
+def test_whoever_waits_longest_makes_room_for_newcomers(
+    attacked: ServerProcess, half: bytes
+) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4_096), hard))
+    try:
+        with ExitStack() as crowd:
+            first = crowd.enter_context(connect(attacked))
+            first.sendall(half)
+            for _ in range(1_700):  # more than the server may have files open
+                crowd.enter_context(connect(attacked)).sendall(half)
+            assert all_of(first) == b""  # it had to go
+            assert is_answered(attacked)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+# Sockets.
+
+PING, TEXT, CONTINUED, PONG = 0x9, 0x1, 0x0, 0xA
+
+
+def frame(kind: int, data: bytes = b"", *, last: bool = True) -> bytes:
+    """A frame as a page sends it, masked with zeros."""
+    return struct.pack("!BB4x", (0x80 if last else 0) | kind, 0x80 | len(data)) + data
+
+
+def open_socket(server: ServerProcess) -> socket.socket:
+    match = start(server.address, opponent="shared").match
+    visitor = connect(server)
+    key = base64.b64encode(os.urandom(16))
+    visitor.sendall(
+        b"GET /m/%s/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n"
+        b"upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: %s\r\n\r\n"
+        % (match.encode(), key)
+    )
+    told = b""
+    while b'"hello"' not in told:
+        told += visitor.recv(65_536)
+    assert told.startswith(b"HTTP/1.1 101 ")
+    return visitor
+
+
+FLOODS = {
+    "pings": (b"", frame(PING)),
+    "full pings": (b"", frame(PING, b"a" * 125)),
+    "pongs": (b"", frame(PONG)),
+    "empty fragments": (frame(TEXT, last=False), frame(CONTINUED, last=False)),
+    "empty texts": (b"", frame(TEXT)),
+    "texts": (b"", frame(TEXT, b'{"type": "take-back"}')),
+    "rubbish": (b"", b"\xff" * 7),
+}
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_a_flood_of_frames_is_cut_off(attacked: ServerProcess, kind: str) -> None:
+    beginning, piece = FLOODS[kind]
+    with open_socket(attacked) as attacker:
+        before, worked = attacked.megabytes, attacked.seconds_worked
+        attacker.sendall(beginning)
+        taken = send_without_end(attacker, piece)
+        assert is_answered(attacked)
+    assert taken < PLENTY
+    assert attacked.megabytes - before < 30
+    assert attacked.seconds_worked - worked < 2
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        frame(PING) * (10 * FRAMES_A_SECOND + 500),
+        frame(TEXT, last=False) + frame(CONTINUED, last=False) * MOST_FRAGMENTS,
+    ],
+    ids=["pings", "fragments"],
+)
+def test_whoever_is_cut_off_is_told_why(attacked: ServerProcess, frames: bytes) -> None:
+    with open_socket(attacked) as attacker:
+        attacker.sendall(frames)
+        assert all_of(attacker).endswith(struct.pack("!H", 1008) + b"too many frames")
+
+
+def test_a_page_that_talks_as_pages_do_is_not_cut_off(attacked: ServerProcess) -> None:
+    said = b'{"type": "explain", "action": "pass", "re": %d}'
+    with open_socket(attacked) as visitor:
+        for number in range(20):
+            words = said % number
+            visitor.sendall(frame(TEXT, words[:10], last=False) + frame(PING))
+            visitor.sendall(frame(CONTINUED, words[10:]))
+        told = b""
+        while b'"re":19' not in told.replace(b" ", b""):
+            told += visitor.recv(65_536)
+        assert told.count(b"explained") == 20

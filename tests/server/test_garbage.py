@@ -1,0 +1,99 @@
+"""What a connection leaves behind: nothing for the garbage collector, which looks but seldom."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+import uvicorn
+import uvloop
+from fastapi import FastAPI
+from websockets.asyncio.client import connect
+
+from menhirs.server.app import create_app
+from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.socket_session import SocketSession
+from menhirs.server.network import process
+from menhirs.server.network.bounded_http import BoundedHttp
+from menhirs.server.network.bounded_socket import BoundedSocket
+from menhirs.server.network.connections import Connections
+from menhirs.server.settings import Settings
+from menhirs.server.storage.store import StoredMatch
+from tests.match.played_match import START, PlayedMatch
+
+PATIENCE = 30
+SECRETS = new_secret(), new_secret()
+
+
+@asynccontextmanager
+async def serving(app: FastAPI) -> AsyncIterator[str]:
+    """The server in this process, so that its objects can be counted; gives its address."""
+    connections = Connections()
+    config = uvicorn.Config(
+        app,
+        port=0,
+        http=partial(BoundedHttp, connections=connections),  # type: ignore[arg-type]
+        ws=partial(BoundedSocket, connections=connections, messages_a_second=100),  # type: ignore[arg-type]
+        log_config=None,
+    )
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        await running
+
+
+def left() -> list[str]:
+    kinds = BoundedHttp, BoundedSocket, SocketSession
+    return [type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds]
+
+
+async def visit(address: str, match: str, rounds: int) -> None:
+    """Both players come; the second leaves so many rounds of the loop after the first."""
+    url = f"ws://{address}/m/{match}/socket"
+    headers = [{"Authorization": f"Bearer {secret}"} for secret in SECRETS]
+    players = [await connect(url, additional_headers=one) for one in headers]
+    assert left().count("SocketSession") >= len(players)
+    first = asyncio.create_task(players[0].close())
+    for _ in range(rounds):
+        await asyncio.sleep(0)
+    await players[1].close()
+    await first
+
+
+def test_a_closed_socket_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a message was on its way to a page that had gone."""
+
+    async def come_and_go() -> None:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'menhirs.sqlite'}"))
+        async with serving(app) as address, asyncio.timeout(PATIENCE):
+            for rounds in range(10):
+                match = new_match_id()
+                seats = {n: hash_of(SECRETS[n - 1]) for n in (1, 2)}
+                stored = StoredMatch(
+                    match, PlayedMatch().terms, match, 1, PlayedMatch().diary, seats
+                )
+                app.state.rooms.writer.store.create(stored, START)
+                await visit(address, match, rounds)
+            while left():
+                await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(process, "_YOUNG_EVERY", 600.0)
+    gc.disable()
+    try:
+        gc.collect()
+        uvloop.run(come_and_go())
+    finally:
+        gc.enable()

@@ -1,0 +1,129 @@
+"""Reviews of finished games: made once, for whoever asks, whatever happens to the server."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from menhirs.learn.review import review_game, review_to_json
+from menhirs.notation.record import Record, write_record
+from tests.server.processes import ServerProcess
+from tests.server.reviewed_games import NODES, ending, followed, played, texts
+from tests.server.visitors import CLIENT, start
+
+
+def reviews_made(server: ServerProcess) -> int:
+    told = CLIENT.get(f"{server.address}/metrics").text
+    found = re.search(r"^menhirs_reviews_total (\S+)$", told, re.MULTILINE)
+    assert found is not None
+    return int(float(found[1]))
+
+
+def test_all_who_ask_at_once_get_one_review(server: ServerProcess) -> None:
+    game = ending()
+    url = f"{server.address}/api/matches/{played(server.address, game)}/review"
+    nobody_asked = CLIENT.get(url)
+    assert (nobody_asked.status_code, nobody_asked.json()["status"]) == (200, "none")
+    before = reviews_made(server)
+    with ThreadPoolExecutor(4) as visitors:
+        asked = list(visitors.map(CLIENT.post, [url] * 4))
+        assert {answer.status_code for answer in asked} <= {200, 202}
+        told = list(visitors.map(followed, [url] * 4))
+    assert all(one == told[0] for one in told) and reviews_made(server) == before + 1
+    assert told[0]["review"]["plies"] == review_to_json(review_game(game, NODES))["plies"]
+    assert CLIENT.post(url).json() == told[0] and reviews_made(server) == before + 1
+
+
+def test_the_review_tells_what_a_page_shows(server: ServerProcess) -> None:
+    game = ending()
+    url = f"{server.address}/api/matches/{played(server.address, game)}/review"
+    CLIENT.post(url).raise_for_status()
+    review = followed(url)["review"]
+    assert len(review["values"]) == len(game.actions) + 1
+    assert all(one["words"] for one in review["values"])
+    missed = next(one for one in review["moments"] if "missed-win" in one["marks"])
+    assert missed["better"] and missed["line"][0]["ply"] == missed["ply"]
+    assert missed["legal"]["action"] == missed["line"][0]["action"]
+    exercise = f"{server.address}/api/exercises/reviews/{missed['exercise']}"
+    right = {"action": missed["legal"]["action"]}
+    assert CLIENT.post(f"{exercise}/try", json=right).json()["verdict"] == "right"
+    again = {"action": texts(game)[missed["ply"] - 1]}
+    assert CLIENT.post(f"{exercise}/try", json=again).json()["verdict"] == "wrong"
+    page = CLIENT.get(f"{server.address}/learn/again/{missed['exercise'].replace('.', '/')}")
+    assert page.status_code == 200
+
+
+def test_nobody_is_helped_while_people_play(server: ServerProcess) -> None:
+    me = start(server.address, rules="base", opponent="shared")
+    for answer in (me.ask("/review"), me.ask("/review", {})):
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
+
+
+def test_any_record_is_reviewed_once_however_it_is_written(server: ServerProcess) -> None:
+    game, url = ending(6, "base"), f"{server.address}/api/reviews"
+    asked = CLIENT.post(url, json={"record": write_record(game)}).raise_for_status().json()
+    review = followed(f"{url}/{asked['id']}")["review"]
+    assert review["plies"] == review_to_json(review_game(game, NODES))["plies"]
+    before = reviews_made(server)
+    again = write_record(game, comments={0: "hm"}).replace("\n\n", '\n[Player1 "Ann"]\n\n')
+    assert CLIENT.post(url, json={"record": again}).json()["review"] == review
+    assert reviews_made(server) == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        ({"record": ""}, 400, "record-empty"),
+        ({"record": "rubbish"}, 400, "record-header-missing"),
+        ({"record": write_record(Record(ending().start))}, 400, "review-empty"),
+        ({"record": 7}, 400, "message"),
+        ({}, 400, "message"),
+        ([], 400, "message"),
+        ({"record": "x" * 20_000}, 413, "too-large"),
+        ({"record": write_record(ending()).replace('"amsterdam"', '"chess"')}, 400, "rules"),
+    ],
+)
+def test_rubbish_is_refused(sent: object, status: int, code: str, server: ServerProcess) -> None:
+    answer = CLIENT.post(f"{server.address}/api/reviews", json=sent)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/api/reviews/0123", "/api/matches/nowhere/review"),
+        *("/api/exercises/reviews/x.1", "/api/exercises/reviews/x", "/learn/again/x/1"),
+    ],
+)
+def test_what_is_not_there_is_not_found(path: str, server: ServerProcess) -> None:
+    assert CLIENT.get(server.address + path).status_code == 404
+
+
+def test_a_killed_server_leaves_its_review_to_the_next(database: str, tmp_path: Path) -> None:
+    """On SQLite the same one comes back, on PostgreSQL another one takes over."""
+    slow = ("--review-nodes", "4000", "--reviews-a-minute", "1")
+    server = ServerProcess(database, tmp_path / "log", *slow)
+    others = database.startswith("postgresql")
+    other = ServerProcess(database, tmp_path / "log", *slow) if others else server
+    try:
+        game = ending(16)
+        path = f"/api/matches/{played(server.address, game)}/review"
+        url = server.address + path
+        CLIENT.post(url).raise_for_status()
+        hurried = CLIENT.post(
+            f"{server.address}/api/reviews", json={"record": write_record(ending())}
+        )
+        assert (hurried.status_code, hurried.json()["code"]) == (429, "too-fast")
+        looked = followed(url, until=lambda told: told["done"])
+        server.kill()
+        assert looked["status"] == "working" and looked["done"] < looked["plies"]
+        if other is server:
+            server.start()
+        whole = followed(other.address + path)["review"]
+        assert whole["plies"] == review_to_json(review_game(game, 4000))["plies"]
+    finally:
+        server.close()
+        other.close()

@@ -1,0 +1,128 @@
+"""Rooms in this process, on a real database: how they are opened, and that they leave nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from menhirs.match.commands import Rename
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.outages import Outages
+from menhirs.server.languages import LANGUAGES
+from menhirs.server.live.engine_pool import EnginePool
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.seat_keys import new_match_id
+from menhirs.server.live.viewer import Viewer
+from menhirs.server.storage.bus import Bus
+from menhirs.server.storage.database import open_database
+from menhirs.server.storage.store import Append, Store, StoredMatch
+from menhirs.server.storage.writer import Writer
+from menhirs.view.page_session import PageSession
+from tests.match.played_match import OPENING, START, PlayedMatch
+
+MATCH = new_match_id()
+
+
+@asynccontextmanager
+async def rooms_on(folder: Path) -> AsyncIterator[Rooms]:
+    engine = open_database(f"sqlite:///{folder / 'menhirs.sqlite'}")
+    writer = Writer(Store(engine))
+    rooms = Rooms(writer, EnginePool(1), Bus(writer, "here"), Outages())
+    try:
+        yield rooms
+    finally:
+        rooms.close()
+        writer.close()
+        engine.dispose()
+
+
+def write(rooms: Rooms, entries: list[Entry]) -> None:
+    """Writes a match down."""
+    terms = PlayedMatch().terms
+    rooms.writer.store.create(StoredMatch(MATCH, terms, MATCH, 1, entries), at=START)
+
+
+def names(first: int, last: int) -> list[Entry]:
+    """A player changes names all the time."""
+    return [Entry(n, START + n, Kind.NAME, 1, f"Ann {n}") for n in range(first, last + 1)]
+
+
+async def longest_stretch(work: Awaitable[object]) -> float:
+    """The most processor time that this thread spends on some work without a break, in seconds."""
+    doing = asyncio.ensure_future(work)
+    longest, last = 0.0, time.thread_time()
+    while not doing.done():
+        await asyncio.sleep(0)
+        longest, last = max(longest, time.thread_time() - last), time.thread_time()
+    await doing
+    return longest
+
+
+def test_a_long_diary_is_opened_while_others_are_answered(tmp_path: Path) -> None:
+    """In one piece it took a quarter of a second, and a hundred thousand entries 1.15."""
+    many = 20_000
+
+    async def open_it() -> None:
+        async with rooms_on(tmp_path) as rooms:
+            write(rooms, PlayedMatch().diary)
+            with rooms.writer.store.engine.begin() as connection:
+                rooms.writer.store._append(connection, [Append(MATCH, e) for e in names(3, many)])
+            assert await longest_stretch(rooms.room(MATCH)) < 0.05
+            room = await rooms.room(MATCH)
+            assert room.match.entries == many
+            assert room.match.names[1] == f"Ann {many}"
+
+    asyncio.run(open_it())
+
+
+def test_what_another_server_writes_while_a_room_is_opened_is_taken_in(tmp_path: Path) -> None:
+    async def open_it() -> None:
+        async with rooms_on(tmp_path) as rooms:
+            write(rooms, PlayedMatch().diary)
+            opening = asyncio.create_task(rooms.room(MATCH))
+            while MATCH not in rooms._loading:
+                await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            time.sleep(0.1)  # the diary is read by another thread, and we have not seen it yet
+            (news,) = names(3, 3)
+            rooms.writer.store.append([Append(MATCH, news)])
+            await rooms.heard_change(MATCH, news)
+            room = await opening
+            await asyncio.sleep(0)
+            assert room.match.entries == 3
+
+    asyncio.run(open_it())
+
+
+def test_a_closed_room_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Not even for the garbage collector, which looks through everything but seldom."""
+
+    async def visit(rooms: Rooms) -> list[weakref.ref[object]]:
+        room = await rooms.room(MATCH)
+        viewer = Viewer([1], LANGUAGES["en"])
+        plies = await room.view.plies_text(viewer.you, viewer.language)
+        PageSession(room.view, viewer, LANGUAGES.values()).greet(plies, 0, room.present)
+        room.enter(viewer)
+        await room.submit([1], Rename("Ann"))
+        room.leave(viewer)
+        rooms.forget(room)
+        return [weakref.ref(thing) for thing in (room, room.match, room.view, viewer)]
+
+    async def open_and_close() -> None:
+        async with rooms_on(tmp_path) as rooms:
+            write(rooms, PlayedMatch().play(OPENING).diary)
+            traces = await visit(rooms)
+            for _ in range(3):  # what was spawned is done
+                await asyncio.sleep(0)
+            assert [trace() for trace in traces] == [None] * 4
+
+    gc.disable()
+    try:
+        asyncio.run(open_and_close())
+    finally:
+        gc.enable()

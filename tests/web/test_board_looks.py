@@ -1,0 +1,160 @@
+"""What the board looks like, and how it moves."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from tests.web.board_demo import START
+from tests.web.board_page import AMSTERDAM, CLAIMED, FOUR_CLUSTERS, ONE_CLUSTER, TO_TAKE, Opener
+
+
+class TestLooks:
+    def test_the_last_move_has_an_outline_an_arrow_and_a_wake(self, table: Opener) -> None:
+        board = table(FOUR_CLUSTERS)
+        assert board.outlined("last", "a2 b2 b3 b4")
+        arrow = board.page.get_attribute(".mb-came > g", "transform") or ""
+        assert arrow.endswith("rotate(0)")  # north
+        assert board.run("board.marks.came.childElementCount") == 1
+        place = "[one.x.baseVal.value, one.y.baseVal.value]"
+        left = f"Array.from(board.marks.wake.children, (one) => {place})"
+        assert board.run(left) == board.run("['a1', 'b1'].map((cell) => board.layout.at(cell))")
+
+    def test_placed_fog_is_outlined_and_has_no_arrow(self, table: Opener) -> None:
+        board = table(START, "+c3")
+        assert board.outlined("last", "c3")
+        assert board.run("board.marks.came.childElementCount") == 0
+        assert board.run("board.marks.wake.childElementCount") == 0
+
+    @pytest.mark.parametrize("phone", [True, False])
+    def test_no_tree_stands_on_a_name(self, table: Opener, phone: bool) -> None:
+        """By the boxes around them, as the browser draws them."""
+        board = table(START, phone=phone)
+        script = """(() => {
+            const box = (node) => node.getBoundingClientRect();
+            const trees = [...document.querySelectorAll('.is-forest > use')].map(box);
+            return [...document.querySelectorAll('.mb-names text')].filter((name) => {
+                const {left, right, top, bottom} = box(name);
+                return trees.some((tree) => tree.left < right && tree.right > left &&
+                    tree.top < bottom && tree.bottom > top);
+            }).map((name) => name.textContent);
+        })()"""
+        assert board.run(script) == []
+
+    def test_from_the_north_the_board_is_turned_and_text_is_not(self, table: Opener) -> None:
+        board = table(FOUR_CLUSTERS)
+        a1, g3, fog = board.centre("a1"), board.centre("g3"), board.fog()
+        board.run("board.configure({from: 'north'})")
+        assert board.centre("a1") == pytest.approx(g3) and board.centre("g3") == pytest.approx(a1)
+        assert board.fog() == fog
+        names = "[...document.querySelectorAll('.mb-names text')]"
+        assert board.run(f"{names}.every((name) => name.getScreenCTM().a > 0)")
+
+    def test_dense_fog_tells_nothing_of_what_it_hides(self, table: Opener) -> None:
+        board = table(FOUR_CLUSTERS, dense=True)
+        assert not board.page.is_visible(".mb-shimmers .is-there")
+        label = board.page.get_attribute("[data-cell=b2]", "aria-label")
+        assert label == "b2: fog, cluster a2, 4 tiles"
+        floor = "board.ground.cells.get('%s').floor.getAttribute('href').split('-')[1]"
+        assert board.run(floor % "b2") == board.run(floor % "b3") == "moss"
+        board.run("board.configure({dense: false})")
+        assert board.page.is_visible(".mb-shimmers .is-there")
+        label = board.page.get_attribute("[data-cell=b2]", "aria-label")
+        assert label == "b2: fog on a menhir, cluster a2, 4 tiles"
+
+    def test_coordinates_can_be_hidden(self, table: Opener) -> None:
+        board = table(FOUR_CLUSTERS)
+        assert board.page.is_visible(".mb-names")
+        board.run("board.configure({coordinates: false})")
+        assert not board.page.is_visible(".mb-names")
+
+    @pytest.mark.parametrize(
+        ("chosen", "system", "moss"),
+        [
+            (None, "light", "rgb(167, 182, 129)"),
+            (None, "dark", "rgb(97, 117, 77)"),
+            ("light", "dark", "rgb(167, 182, 129)"),
+            ("dark", "light", "rgb(97, 117, 77)"),
+        ],
+    )
+    def test_the_theme_is_the_chosen_one_or_the_system_s(
+        self, table: Opener, chosen: str | None, system: Literal["light", "dark"], moss: str
+    ) -> None:
+        board = table(FOUR_CLUSTERS)
+        board.page.emulate_media(color_scheme=system)
+        board.run("board.root.style.outlineColor = 'var(--mb-moss)'")
+        with board.theme(chosen):
+            shown = board.run("getComputedStyle(board.root).outlineColor")
+        board.page.emulate_media(color_scheme="null")
+        assert shown == moss
+
+    @pytest.mark.parametrize("theme", ["light", "dark"])
+    def test_axe_finds_nothing(self, table: Opener, theme: str) -> None:
+        board = table(ONE_CLUSTER)
+        board.click("c3")
+        board.press("s")
+        board.bubble()
+        with board.theme(theme):
+            assert Axe().run(board.page).violations_count == 0
+
+
+class TestMotion:
+    MOVING = "board.fog.bank.getAnimations({subtree: true}).length"
+
+    def test_fog_slides_and_the_next_input_ends_the_slide(self, table: Opener) -> None:
+        board = table(FOUR_CLUSTERS, animation="slow")
+        board.click("e2")
+        board.go("N")
+        board.until("!board.hand.sent")
+        assert board.run(self.MOVING) >= 5
+        board.page.mouse.click(*board.centre("d6"))
+        assert board.run(self.MOVING) == 0
+        assert board.held("d6")
+
+    def test_the_same_state_once_more_does_not_cut_a_slide_short(self, table: Opener) -> None:
+        board = table(FOUR_CLUSTERS, animation="slow")
+        board.run("void (table.replies = false)")
+        board.click("e2")
+        board.go("N")
+        board.run("board.show({...table.start, animate: false})")
+        assert board.run(self.MOVING) >= 5
+        board.run("board.clearSelection()")
+
+    def test_taken_fog_is_gone_once_it_has_dissolved(self, table: Opener) -> None:
+        board = table(AMSTERDAM, TO_TAKE, animation="fast")
+        tiles = "document.querySelectorAll('.mb-tiles > *').length"
+        count = board.run(tiles)
+        board.click("b3")
+        board.until(f"{tiles} === {count - 1}")
+
+    def test_people_who_want_no_motion_get_none(self, table: Opener) -> None:
+        board = table(FOUR_CLUSTERS, animation="slow")
+        board.page.emulate_media(reduced_motion="reduce")
+        board.click("e2")
+        board.go("N")
+        board.until("!board.hand.sent")
+        assert board.run(self.MOVING) == 0
+        board.page.emulate_media(reduced_motion="null")
+
+    @pytest.mark.parametrize(("move", "shine"), [("a1-SE", ["b2"]), ("a1-N", [])])
+    def test_the_stones_that_win_a_game_shine_for_a_moment(
+        self, table: Opener, move: str, shine: list[str]
+    ) -> None:
+        board = table(CLAIMED, animation="fast")
+        board.run(f"board.enter('{move}')")
+        board.press("Enter")
+        board.until("!board.hand.sent")
+        glows = "board.ground.cells.get(cell).standing.querySelector('[href$=glow]')"
+        shining = f"board.layout.names.filter((cell) => {glows})"
+        assert board.run(shining) == shine
+        board.run("board.motion.settle()")
+        board.until(f"!{shining}.length")
+
+    def test_without_motion_nothing_shines(self, table: Opener) -> None:
+        board = table(CLAIMED, animation="off")
+        board.run("board.enter('a1-SE')")
+        board.press("Enter")
+        board.until("!board.hand.sent")
+        assert not board.page.query_selector(".mb-standing [href$=glow]")

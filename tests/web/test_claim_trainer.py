@@ -1,0 +1,104 @@
+"""The claim trainer in a real browser, with a clock that the test winds: nobody waits."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import Route
+
+from menhirs.core.actions import Claim, Move
+from menhirs.learn.puzzles.packaged import packaged_puzzles
+from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from tests.web.people import Meet, Person
+
+RUN = 10
+CLAIMS = [puzzle for puzzle in packaged_puzzles() if puzzle.kind is Kind.CLAIM]
+WON = [puzzle for puzzle in CLAIMS if puzzle.answers == ("claim",)][: RUN // 2]
+NOT_WON = [puzzle for puzzle in CLAIMS if puzzle.answers == ("no",)][: RUN // 2]
+ASKED = {puzzle.id: puzzle for puzzle in WON + NOT_WON}
+"""As many as a run has, so that all of them come up."""
+
+
+def only_these(route: Route) -> None:
+    """The page as the server sends it, with fewer positions to draw from."""
+    answer = route.fetch()
+    before, opening, rest = answer.text().partition('id="claim-ids">')
+    _, closing, after = rest.partition("</script>")
+    ids = json.dumps(list(ASKED))
+    route.fulfill(response=answer, body=before + opening + ids + closing + after)
+
+
+def wind(person: Person, selector: str) -> None:
+    """Lets the page's time pass until something is there."""
+    for _ in range(400):
+        person.page.clock.run_for(100)
+        if person.sees(selector):
+            return
+        person.page.evaluate("() => 0")  # what the server answered is taken in
+    raise AssertionError(f"{selector} never came")
+
+
+def do(person: Person, puzzle: Puzzle, way: str) -> None:
+    """Answers one position."""
+    wind(person, "#let-go")
+    assert "claim, or let it go?" in person.text("#status")
+    if way == "wait":
+        assert puzzle.position.rules.claim_time is not None
+        person.page.clock.run_for(puzzle.position.rules.claim_time - 200)
+        assert person.sees("#let-go")
+        person.page.clock.run_for(200)
+    elif way == "claim":
+        person.page.keyboard.press("c")
+        person.page.keyboard.press("c")
+    else:
+        person.page.keyboard.press("l")
+    person.waits_for("#said:not([data-look='']):not([data-look=hint])")
+
+
+def test_a_run_with_a_right_claim_a_wrong_one_and_a_miss(meet: Meet) -> None:
+    person = meet()
+    page, drawn = person.page, list[str]()
+    page.on(
+        "request",
+        lambda request: (
+            drawn.append(request.url.rsplit("/", 1)[1])
+            if "/api/exercises/puzzles/" in request.url and request.method == "GET"
+            else None
+        ),
+    )
+    page.route("**/learn/claims", only_these)
+    page.clock.install()
+    person.open("/learn/claims")
+    person.waits_for("#board .mb-stage")  # something to look at before it starts
+    assert not person.sees("#let-go") and person.sees("#intro")
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.click("#begin")
+    ways: dict[str, list[str]] = {"claim": ["wait", "claim"], "no": ["claim", "no"]}
+    looks = []
+    for number in range(RUN):
+        puzzle = ASKED[drawn[number]]
+        (answer,) = puzzle.answers
+        way = ways[answer].pop(0) if ways[answer] else answer
+        do(person, puzzle, way)
+        right = {"wait": "no"}.get(way, way) == answer
+        looks.append(right)
+        assert person.get("#said").get_attribute("data-look") == ("right" if right else "wrong")
+    wind(person, "#claims-over")
+    assert looks.count(False) == 2
+    told = person.text("#over-words")
+    assert told.startswith(f"{RUN - 2} of {RUN} were right. A right claim took you ")
+    assert told.endswith("1 wrong claim. 1 win overlooked.")
+    overlooked = ASKED[drawn[next(n for n, ok in enumerate(looks) if not ok and is_won(drawn[n]))]]
+    page.click("#missed button:has-text('an overlooked win')")
+    claimed = overlooked.position.play(Claim())
+    won = [claimed.play(Move(*win)) for win in claimed.winning_moves()]
+    boards = {frozenset(one.geometry.names_of(one.fog)) for one in won}
+    for _ in range(100):
+        page.clock.run_for(100)
+        if frozenset(person.fog()) in boards:
+            break
+    assert frozenset(person.fog()) in boards
+
+
+def is_won(identity: str) -> bool:
+    return ASKED[identity].answers == ("claim",)

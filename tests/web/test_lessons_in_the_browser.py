@@ -1,0 +1,77 @@
+"""The lessons in a real browser: done by mouse, by finger and by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from menhirs.core.actions import Action, Claim, Keep
+from menhirs.core.position import Position
+from menhirs.core.state import Phase
+from menhirs.learn.exercise import LetGo
+from menhirs.learn.judge import Stand, judge, solution
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.lessons.lesson import Lesson
+from tests.server.processes import ServerProcess
+from tests.thoroughness import is_long
+from tests.web.hands import Hand, Keyboard, Mouse, Touch
+from tests.web.people import Meet, Person
+from tests.web.test_pages import violations
+
+
+class Finger(Touch):
+    """A finger in a lesson: mistakes cost nothing there, so only a shown claim is confirmed."""
+
+    def _is_asked(self, action: Action, position: Position) -> bool:
+        return position.phase is Phase.PROVE
+
+
+HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keyboard}
+SAMPLE = {("covering", "mouse"), ("turning", "touch"), ("traps", "keyboard")}
+CASES = [
+    (lesson, hand)
+    for lesson in LESSONS.lessons
+    for hand in HANDS
+    if is_long() or (lesson.id, hand) in SAMPLE
+]
+
+
+def begin(person: Person, lesson: Lesson) -> None:
+    person.open(f"/learn/{lesson.id}")
+    person.page.evaluate("localStorage.setItem('menhirs.learn', '{\"unhurried\": true}')")
+    person.page.reload()
+
+
+def do_step(person: Person, hand: Hand, stand: Stand) -> Stand:
+    """Does what is right, and waits until the page says so."""
+    person.waits_for("#main.exercise.yours")
+    answer = solution(stand)
+    if isinstance(answer, LetGo):
+        hand.press("#let-go")
+    elif isinstance(answer, Keep):
+        hand.press("#keep")
+    elif isinstance(answer, Claim):
+        hand.claim(stand.exercise.learner)
+    else:
+        hand.play(answer, stand.position)
+    person.waits_for("#said[data-look=right]")
+    return judge(stand, answer).stand
+
+
+@pytest.mark.parametrize(("lesson", "way"), CASES, ids=lambda case: getattr(case, "id", case))
+def test_a_lesson_is_done(lesson: Lesson, way: str, site: ServerProcess, meet: Meet) -> None:
+    person = meet(phone=way == "touch", settings={"animation": "off"})
+    begin(person, lesson)
+    hand = HANDS[way](person.page)
+    for number, exercise in enumerate(lesson.exercises):
+        stand = Stand(exercise, exercise.start)
+        while stand.step is not None:
+            stand = do_step(person, hand, stand)
+        if number < len(lesson.exercises) - 1:
+            person.waits_for("#next")
+            hand.press("#next")
+            person.waits_for("#main:not(.done)")
+    person.waits_for("#lesson-end")
+    assert violations(person.page) == []
+    person.open("/learn")
+    person.waits_for(f"[data-lesson={lesson.id}].done")
+    assert violations(person.page) == []

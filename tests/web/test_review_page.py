@@ -1,0 +1,115 @@
+"""The review of a finished match on its page, by mouse, keyboard and finger; for two at once."""
+
+from __future__ import annotations
+
+import re
+
+from menhirs.notation.record import Record
+from tests.server.processes import ServerProcess
+from tests.server.reviewed_games import ending, followed, played
+from tests.server.visitors import CLIENT
+from tests.web.matches import Match
+from tests.web.people import Meet, Person
+
+GAME: Record = ending()
+LAST = len(GAME.actions)
+
+
+def finished(site: ServerProcess, *, reviewed: bool = False) -> Match:
+    match = Match(site.address, played(site.address, GAME), {})
+    if reviewed:
+        url = f"{site.address}/api/matches/{match.id}/review"
+        CLIENT.post(url).raise_for_status()
+        followed(url)
+    return match
+
+
+def waits_for_review(person: Person) -> None:
+    person.waits_for("#report-result:not([hidden])")
+
+
+def ply(person: Person) -> int:
+    """The ply on the board, as a screen reader hears it of the graph."""
+    return int(person.get("#report-graph svg").get_attribute("aria-valuenow") or "")
+
+
+def test_by_mouse_from_the_end_of_the_game_to_another_try(site: ServerProcess, meet: Meet) -> None:
+    match, person = finished(site), meet()
+    person.watch(match)
+    assert not person.sees("#report")
+    person.page.click("#over-report")
+    waits_for_review(person)
+    assert not person.sees("#log") and "lost the game with action" in person.text("#report-verdict")
+    missed = (
+        person.get(
+            "#report-moments li",
+        )
+        .filter(has_text="Missed win")
+        .first
+    )
+    number = int(missed.get_attribute("data-moment") or "")
+    missed.locator(".moment-head").click()
+    assert person.status.startswith(f"Move {number - 1} of {LAST}") or number == 1
+    assert person.page.locator("#board .mb-advised").count() == 1
+    fog = person.fog()
+    missed.locator("text=Better:").wait_for()
+    missed.locator("a").click()
+    person.page.wait_for_url(re.compile("/learn/again/"))
+    person.waits_for("#hint:not([hidden])")
+    assert person.fog() == fog
+    for _ in range(2):
+        person.page.click("#hint")
+    person.waits_for("#next:not([hidden])")
+    person.page.click("#next")
+    person.page.wait_for_url(re.compile(rf"{match.path}\?ply={number - 1}"))
+    waits_for_review(person)
+    assert ply(person) == number - 1
+
+
+def test_by_keyboard_and_by_ear(site: ServerProcess, meet: Meet) -> None:
+    person = meet()
+    person.watch(finished(site))
+    person.page.focus("#over-report")
+    person.page.keyboard.press("Enter")
+    waits_for_review(person)
+    person.waits_for_words("#live", "The review is done.")
+    person.page.focus("#report-graph svg")
+    for expected in (LAST - 1, LAST - 2):
+        person.page.keyboard.press("ArrowLeft")
+        assert ply(person) == expected
+    said = person.get("#report-graph svg").get_attribute("aria-valuetext") or ""
+    assert said.startswith(f"After move {LAST - 2}: ")
+    person.page.focus(".moment-head")
+    person.page.keyboard.press("Enter")
+    assert person.get(".moment-head").first.get_attribute("aria-expanded") == "true"
+    person.page.click(".report-table > summary")
+    assert person.get("#report-rows tr").count() == LAST
+    assert all(cell for cell in person.get("#report-rows td:nth-child(3)").all_inner_texts())
+
+
+def test_on_a_phone_the_graph_leads_to_a_ply(site: ServerProcess, meet: Meet) -> None:
+    person = meet(phone=True)
+    person.watch(finished(site, reviewed=True))
+    waits_for_review(person)  # whoever comes later finds it there
+    box = person.get("#report-graph svg").bounding_box()
+    assert box is not None
+    middle = {"x": box["width"] * 2.5 / (LAST + 1), "y": box["height"] * 0.7}
+    person.get("#report-graph svg").tap(position=middle)  # type: ignore[arg-type]
+    assert ply(person) == 2 and person.status.startswith(f"Move 2 of {LAST}")
+    assert person.page.evaluate("document.querySelector('#board').getBoundingClientRect().top") >= 0
+    person.page.emulate_media(media="print")
+    assert person.sees("#log") and person.sees("#report-graph") and not person.sees("#show-moves")
+    person.page.emulate_media(media="screen")
+    person.get("#show-moves").tap()
+    assert person.sees("#log") and not person.sees("#report")
+
+
+def test_two_visitors_at_one_review(site: ServerProcess, meet: Meet) -> None:
+    match, ann, bob = finished(site), meet(), meet()
+    for person in (ann, bob):
+        person.watch(match)
+    for person in (ann, bob):
+        person.page.click("#over-report")
+    for person in (ann, bob):
+        waits_for_review(person)
+    assert ann.text("#report") == bob.text("#report")
