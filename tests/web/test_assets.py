@@ -83,6 +83,21 @@ def test_the_match_is_heard_before_the_script_is_there(site: ServerProcess, meet
     assert len(sockets) == 1
 
 
+def test_an_early_socket_that_comes_late_is_not_opened(site: ServerProcess, meet: Meet) -> None:
+    match = match_at(site.address, "move")
+    page = meet().page
+    held: list[Route] = []
+    sockets: list[str] = []
+    page.route("**/early_socket.js", lambda route: held.append(route))
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.goto(match.path, wait_until="commit")
+    page.wait_for_selector("#main[data-phase]")
+    with page.expect_event("load"):  # it waits for every script
+        held[0].continue_()
+    assert page.evaluate("window.earlySocket") is None
+    assert len(sockets) == 1
+
+
 def test_a_match_page_is_a_few_small_files(site: ServerProcess, meet: Meet) -> None:
     match = match_at(site.address, "move")
     person = meet()

@@ -1,8 +1,8 @@
-/** What `match/early_socket.js` leaves for the script of the match page. */
+/** What `match/early_socket.js` leaves for the script of the match page; null once that script looked for it. */
 interface Window {
   earlySocket?: {
     socket: WebSocket;
     /** Messages so far, and when each came by `performance.now()`. */
     heard: { data: string; at: number }[];
-  };
+  } | null;
 }

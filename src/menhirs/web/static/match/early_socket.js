@@ -1,6 +1,7 @@
 // Opens the socket of the match while the page's script is still on its way, and keeps what it hears.
-// That saves a slow line the round trips of connecting. `socket.js` takes over.
-{
+// That saves a slow line the round trips of connecting. `socket.js` takes over, or was there first: then it has
+// left `null`, and a second socket would only be one more visitor to the match.
+if (window.earlySocket === undefined) {
   const url = new URL(document.currentScript?.dataset.socket ?? "", location.href);
   url.protocol = url.protocol.replace("http", "ws");
   const socket = new WebSocket(url);

@@ -19,7 +19,7 @@ const FATAL = new Set(["no-match", "origin"]);
 /** The socket that the page opened before this script was there, once, if it is still good. */
 function earlySocket() {
   const early = window.earlySocket;
-  delete window.earlySocket;
+  window.earlySocket = null; // taken, or too late: either way there is to be no other
   return early && early.socket.readyState <= WebSocket.OPEN ? early : null;
 }
 
