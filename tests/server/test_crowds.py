@@ -14,7 +14,7 @@ from menhirs.notation.actions import write_action
 from menhirs.notation.line import read_line
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.live.attendance import Attendance
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import Presence
 from menhirs.server.storage.database import open_database
@@ -98,7 +98,7 @@ def _seated(server: ServerProcess, matches: int) -> list[Visitor]:
     for _ in range(matches):
         match, secrets = new_match_id(), (new_secret(), new_secret())
         joins = [Entry(seat, 1, Kind.JOIN, seat, "") for seat in (1, 2)]
-        seats = {seat: hash_of(secret) for seat, secret in enumerate(secrets, start=1)}
+        seats = {seat: seat_for(secret) for seat, secret in enumerate(secrets, start=1)}
         store.create(StoredMatch(match, agreed, match, 1, joins, seats), 1)
         players += [Visitor(server.address, match, secret) for secret in secrets]
     engine.dispose()

@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from websockets.asyncio.client import connect
 
 from menhirs.server.app import create_app
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
 from menhirs.server.live.socket_session import SocketSession
 from menhirs.server.network import process
 from menhirs.server.network.bounded_http import BoundedHttp
@@ -81,7 +81,7 @@ def test_a_closed_socket_leaves_nothing_behind(
         async with serving(app) as address, asyncio.timeout(PATIENCE):
             for rounds in range(10):
                 match = new_match_id()
-                seats = {n: hash_of(SECRETS[n - 1]) for n in (1, 2)}
+                seats = {n: seat_for(SECRETS[n - 1]) for n in (1, 2)}
                 stored = StoredMatch(
                     match, PlayedMatch().terms, match, 1, PlayedMatch().diary, seats
                 )

@@ -18,7 +18,7 @@ from menhirs.match.terms import Terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import Admission
 from menhirs.server.limits import Bucket, Buckets
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
 from menhirs.server.settings import Settings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Append, Store, StoredMatch
@@ -117,12 +117,13 @@ def test_rematches_are_new_matches(usual_server: ServerProcess) -> None:
 
 def test_a_series_is_limited_wherever_its_players_are() -> None:
     admission = Admission(Settings(matches_a_minute=6))
+    one, two, three = (seat_for(secret) for secret in ("one", "two", "three"))
     for number in range(6):
-        admission.check_creation(f"address {number}", [b"one", b"two"])
-    for keys in ([b"one", b"two"], [b"three", b"two"]):
+        admission.check_creation(f"address {number}", [one, two])
+    for seats in ([one, two], [three, two]):
         with pytest.raises(BadRequest):
-            admission.check_creation("yet another", keys)
-    admission.check_creation("yet another", [b"three"])
+            admission.check_creation("yet another", seats)
+    admission.check_creation("yet another", [three])
 
 
 def test_a_long_series_costs_no_more_than_a_short_one(usual_server: ServerProcess) -> None:
@@ -132,7 +133,7 @@ def test_a_long_series_costs_no_more_than_a_short_one(usual_server: ServerProces
     matches = [series, *(new_match_id() for _ in range(199))]
     for game, match in enumerate(matches, start=1):
         joins = [Entry(seat, 1, Kind.JOIN, seat, "") for seat in (1, 2)]
-        seats = dict.fromkeys((1, 2), hash_of(secret))
+        seats = dict.fromkeys((1, 2), seat_for(secret))
         store.create(StoredMatch(match, agreed, series, game, joins, seats), 1)
         resigned = Entry(3, 2, Kind.ACTION, 1, "resign")
         store.append([Append(match, resigned, Outcome(2, 22, Reason.RESIGN))])

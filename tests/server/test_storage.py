@@ -20,12 +20,12 @@ from menhirs.match.series import LAST_GAMES, Earlier, Game
 from menhirs.match.terms import DAY, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Append, Store, StoredMatch
+from menhirs.server.storage.store import Append, Seat, Store, StoredMatch
 from menhirs.server.storage.writer import GATHER, Writer
 
 AMSTERDAM = RULE_SETS["amsterdam"]
 TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "fog"), "fog")
-KEY, OTHER_KEY = b"\0" * 32, bytes(range(32))
+KEY, OTHER_KEY = Seat(b"\0" * 32), Seat(bytes(range(32)), "somebody")
 
 
 @pytest.fixture

@@ -50,6 +50,7 @@ from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import Settings
 from menhirs.server.storage.bus import Bus
 from menhirs.server.storage.database import open_database
+from menhirs.server.storage.people_store import PeopleStore
 from menhirs.server.storage.store import Store
 from menhirs.server.storage.writer import Writer
 
@@ -101,6 +102,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     bus.start(rooms.heard_change, rooms.heard_presence)
     heartbeat.start(rooms.heard_servers)
     app.state.rooms = rooms
+    app.state.people = PeopleStore(engine)
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))

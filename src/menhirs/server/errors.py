@@ -20,6 +20,7 @@ class BadRequest(BadMessage):
         "too-fast": ("", "too many requests: wait {seconds:g} seconds and try again"),
         "origin": ("", "this request comes from another site"),
         "secret": ("", "this is no key to a seat of this match"),
+        "banned": ("", "the operator of this server has shut you out"),
         "position-over": ("", "this game is over: begin from an earlier position"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
         "match-runs": ("", "this game is still being played: it can be analysed once it is over"),

@@ -15,7 +15,7 @@ from menhirs.match.terms import Terms
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record, write_record
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
 from menhirs.server.storage.store import Store, StoredMatch
 
 _RULES = AMSTERDAM
@@ -75,7 +75,7 @@ def _game(store: Store | None, number: int, line: list[tuple[Player, str]]) -> G
     if store is not None:
         at = now()
         joins = [Entry(seat, at, Kind.JOIN, seat, f"player {seat}") for seat in (1, 2)]
-        seats = {seat: hash_of(secret) for seat, secret in enumerate(game.secrets, start=1)}
+        seats = {seat: seat_for(secret) for seat, secret in enumerate(game.secrets, start=1)}
         terms = Terms(_RULES, random_menhirs(_RULES, number), str(number))
         store.create(StoredMatch(game.match, terms, game.match, 1, joins, seats), at)
     return game

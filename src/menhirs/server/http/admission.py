@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from starlette.requests import HTTPConnection
 
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.seat_cookie import secret_in
 from menhirs.server.limits import Bucket, Buckets
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import seats_of
+from menhirs.server.live.seat_keys import Key
 from menhirs.server.network.connections import network_of
 from menhirs.server.settings import Settings
+from menhirs.server.storage.store import Seat
 
 _PICTURES_A_SECOND, _PICTURES_AT_ONCE = 0.5, 40
 """PNGs that are made for one address: each takes a third of a second of somebody's processor."""
@@ -47,13 +47,13 @@ class Admission:
         self._messages = settings.messages_a_second
         self._messages_by_key = Buckets(settings.messages_a_second)
 
-    def check_creation(self, address: str, keys: Iterable[bytes] = ()) -> None:
+    def check_creation(self, address: str, seats: Iterable[Seat] = ()) -> None:
         """Counts a new match, also the next one of a series, or raises.
 
-        The hashes of the keys are those of the players of a series: it is theirs, wherever they
-        ask from.
+        A series belongs to the players on its seats, wherever they ask from.
         """
-        whose = [address, *{key.hex() for key in keys}]  # one key opens both seats of one screen
+        # One secret opens both seats of one screen.
+        whose = [address, *{seat.secret_hash.hex() for seat in seats}]
         _check_all([self._creations.bucket(one) for one in whose])
 
     def check_review(self, address: str) -> None:
@@ -72,10 +72,9 @@ class Admission:
         """Counts a PNG that has to be made, or raises."""
         self._pictures.bucket(address).check()
 
-    async def room(self, request: HTTPConnection, rooms: Rooms, match: str) -> Room:
+    async def room(self, address: str, key: Key, rooms: Rooms, match: str) -> Room:
         """The room of a match; raises if it is one request too many."""
-        secret, address = secret_in(request), address_of(request)
-        if not secret:
+        if not key:
             self.check_request(address)
             return await rooms.room(match)
         if (room := rooms.in_memory(match)) is None:
@@ -84,19 +83,24 @@ class Admission:
             opening = self._openings.bucket(address)
             opening.check()
             room = await rooms.room(match)
-            if seats_of(secret, room.seats):
+            if key.opens(room.seats):
                 opening.give_back()
-        you = seats_of(secret, room.seats)
+        you = key.opens(room.seats)
         if you:
             room.visitor = address
-        self._requests.bucket(room.seats[you[0]].hex() if you else address).check()
+        self._requests.bucket(_whose(room, you) or address).check()
         return room
 
     def messages(self, room: Room, you: list[int]) -> Bucket:
         """The limit on a page's messages. All pages of a player share one."""
         if not you:
             return Bucket(self._messages)
-        return self._messages_by_key.bucket(room.seats[you[0]].hex())
+        return self._messages_by_key.bucket(_whose(room, you))
+
+
+def _whose(room: Room, you: list[int]) -> str:
+    """Under what a player's requests are counted; nothing for a watcher's."""
+    return room.seats[you[0]].secret_hash.hex() if you else ""
 
 
 def _check_all(buckets: list[Bucket]) -> None:

@@ -44,6 +44,7 @@ _STATUS = {
     "too-fast": 429,
     "origin": 403,
     "secret": 403,
+    "banned": 403,
     "not-seated": 403,
     "mistake": 500,
 }

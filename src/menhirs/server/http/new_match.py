@@ -6,6 +6,7 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 
 from menhirs.server.http.admission import address_of
+from menhirs.server.http.person_cookie import known_or_new
 from menhirs.server.http.seat_cookie import hand_over
 from menhirs.server.http.visit import admission_of, offered_by, rooms_of
 from menhirs.server.live import referee
@@ -19,7 +20,12 @@ def check_creation(request: Request) -> None:
 
 async def start_match(request: Request, wanted: MatchRequest) -> Response:
     """Creates the match and leads to its page."""
-    match, secret, _ = await referee.create(rooms_of(request), wanted, offered_by(request))
+    known = await known_or_new(request, wanted.name)
+    named = wanted.model_copy(update={"name": wanted.name or known.person.name})
+    rooms, offered = rooms_of(request), offered_by(request)
+    match, secret, _ = await referee.create(rooms, named, offered, known.person.id)
     response = RedirectResponse(f"/m/{match}", 303)
-    hand_over(response, match, secret, https=request.url.scheme == "https")
+    https = request.url.scheme == "https"
+    known.keep(response, https=https)
+    hand_over(response, match, secret, https=https)
     return response

@@ -30,16 +30,17 @@ from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.new_match import check_creation, start_match
+from menhirs.server.http.person_cookie import Known, known_or_new
 from menhirs.server.http.preview import HERO
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.todays_puzzle import today_told
-from menhirs.server.http.visit import admission_of, offered_by, visit_to
+from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.live import referee
 from menhirs.server.live.match_request import MatchRequest
-from menhirs.server.live.seat_keys import seats_of
+from menhirs.server.live.seat_keys import Key
 from menhirs.server.live.socket_session import SocketSession
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.as_json import as_json
@@ -158,12 +159,13 @@ async def match_page(
     """The match; while a seat is free, a visitor without one is asked to sit down or watch."""
     visit = await visit_to(request, match)
     room, you, language = visit.room, visit.you, visit.language
+    known = await _adopted(request, visit)
     free = room.match.free_seats
     if free and not you and watch is None:
         invited = invitation(room.match, free[0], language)
         return page(request, "invitation.html", match_id=match, invited=invited)
     state = room.state(you, language)
-    return page(
+    response = page(
         request,
         "match.html",
         match_id=match,
@@ -181,6 +183,20 @@ async def match_page(
         game=game_told(room.match.terms.rules, language),
         invite=str(request.url_for("match_page", match=match)),
     )
+    if known is not None:
+        known.keep(response, https=_is_https(request))
+    return response
+
+
+async def _adopted(request: Request, visit: Visit) -> Known | None:
+    """Makes the visitor's seat theirs for good if it is nobody's; None if there is none such."""
+    mine = [player for player in visit.you if visit.room.seats[player].person is None]
+    if not mine:
+        return None
+    known = await known_or_new(request, visit.room.match.names.get(mine[0], ""))
+    for player in mine:
+        await visit.room.adopt(player, known.person.id)
+    return known
 
 
 @router.get("/m/{match}/record")
@@ -205,12 +221,14 @@ async def join(request: Request, match: str) -> Response:
     if not visit.you:
         form = await request.form(max_files=0, max_fields=5)
         try:
-            _, secret = await referee.join(visit.room, str(form.get("name", "")))
+            known = await known_or_new(request, name := str(form.get("name", "")))
+            _, secret = await referee.join(visit.room, name or known.person.name, known.person.id)
         except Refused as error:
             if error.code != "seat-taken":
                 raise
             # Somebody was quicker. That is no mistake of the visitor's, who may still watch.
             return RedirectResponse(f"/m/{match}?seat={_TAKEN}", 303)
+        known.keep(response, https=_is_https(request))
         hand_over(response, match, secret, https=_is_https(request))
     return response
 
@@ -252,7 +270,7 @@ class SeatKey(BaseModel):
 async def take_seat(request: Request, match: str, key: SeatKey) -> Response:
     check_origin(request)
     room = (await visit_to(request, match)).room
-    if not seats_of(key.secret, room.seats):
+    if not Key(key.secret).opens(room.seats):
         raise BadRequest("secret")
     response = JSONResponse({"match": match})
     hand_over(response, match, key.secret, https=_is_https(request))

@@ -10,14 +10,15 @@ from starlette.responses import Response
 
 from menhirs.core.actions import Player
 from menhirs.core.rules import RuleSet
-from menhirs.server.http.admission import Admission
+from menhirs.server.http.admission import Admission, address_of
 from menhirs.server.http.painter import Painter
+from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.seat_cookie import secret_in
 from menhirs.server.languages import Language
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import seats_of
+from menhirs.server.live.seat_keys import Key
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.settings import Settings
 
@@ -52,7 +53,7 @@ class Visit:
 
     room: Room
     you: list[Player]
-    """The seats whose secret the request brings along."""
+    """The seats that the request's key opens."""
     language: Language
 
     def viewer(self) -> Viewer:
@@ -65,7 +66,14 @@ class Visit:
         return Response(plies, media_type="application/json")
 
 
+async def key_of(request: HTTPConnection) -> Key:
+    """What a request shows to sit down at a match."""
+    person = await person_of(request)
+    return Key(secret_in(request), person.id if person else None)
+
+
 async def visit_to(request: HTTPConnection, match: str) -> Visit:
     """The visit that a request makes, unless it is one too many."""
-    room = await admission_of(request).room(request, rooms_of(request), match)
-    return Visit(room, seats_of(secret_in(request), room.seats), language_of(request))
+    key = await key_of(request)
+    room = await admission_of(request).room(address_of(request), key, rooms_of(request), match)
+    return Visit(room, key.opens(room.seats), language_of(request))

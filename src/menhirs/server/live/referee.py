@@ -13,7 +13,7 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.match_request import MatchRequest, agree, next_terms
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
 from menhirs.server.metrics import MATCHES
 from menhirs.server.storage.store import StoredMatch
 
@@ -22,24 +22,27 @@ Check = Callable[[], None]
 
 
 async def create(
-    rooms: Rooms, wanted: MatchRequest, offered: Mapping[str, RuleSet]
+    rooms: Rooms, wanted: MatchRequest, offered: Mapping[str, RuleSet], person: str | None = None
 ) -> tuple[str, str, list[Player]]:
-    """Starts a match; returns its address, the secret of the seats taken, and those seats."""
+    """Starts a match; returns its address, the secret of the seats taken, and those seats.
+
+    The seats belong to the person who starts it, if that is known.
+    """
     seating = agree(wanted, offered)
     match, secret, at = new_match_id(), new_secret(), now()
     name = checked_name(wanted.name)
     entries = _joins(seating.mine, dict.fromkeys(seating.mine, name), at)
-    seats = dict.fromkeys(seating.mine, hash_of(secret))
+    seats = dict.fromkeys(seating.mine, seat_for(secret, person))
     stored = StoredMatch(match, seating.terms, match, 1, entries, seats)
     await rooms.writer.run(rooms.writer.store.create, stored, at)
     MATCHES.labels(seating.terms.rules.name).inc()
     return match, secret, seating.mine
 
 
-async def join(room: Room, name: str) -> tuple[Player, str]:
-    """Takes the free seat; returns it with its secret."""
+async def join(room: Room, name: str, person: str | None = None) -> tuple[Player, str]:
+    """Takes the free seat, for a person if that is known; returns it with its secret."""
     secret = new_secret()
-    return await room.join(name, hash_of(secret)), secret
+    return await room.join(name, seat_for(secret, person)), secret
 
 
 async def ask(
@@ -66,7 +69,7 @@ async def _begin_next(room: Room, agreed: NextGame) -> None:
     def propose(at: int) -> tuple[Entry, StoredMatch]:
         # At one screen the two keep their device, but not their sides: one secret opens both.
         names = {other(seat): name for seat, name in room.match.names.items()}
-        seats = {other(seat): secret_hash for seat, secret_hash in room.seats.items()}
+        seats = {other(player): seat for player, seat in room.seats.items()}
         joins = _joins(sorted(names), names, at)
         stored = StoredMatch(match_id, terms, room.series, room.game + 1, joins, seats)
         return room.match.next_entry(agreed.player, match_id, at), stored

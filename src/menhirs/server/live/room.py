@@ -32,7 +32,7 @@ from menhirs.server.live.diary_reader import A_PAGE, take_in
 from menhirs.server.live.engine_process import Question
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
-from menhirs.server.storage.store import Append, StoredMatch
+from menhirs.server.storage.store import Append, Seat, Standing, StoredMatch, standing_of
 from menhirs.view.as_json import as_json
 from menhirs.view.messages import State
 from menhirs.view.socket_messages import Presence
@@ -122,7 +122,8 @@ class Room:
 
     async def _write(self, change: Change) -> bool:
         outcome = change.position.outcome if isinstance(change, Ply) else None
-        append = Append(self.id, entry_of(change), outcome)
+        standing = self._standing_after(change)
+        append = Append(self.id, entry_of(change), outcome, standing)
         written = await self._rooms.writer.append(append)
         if written:
             self._take_in([change])
@@ -130,7 +131,23 @@ class Room:
             await self._catch_up()
         return written
 
-    async def join(self, name: str, secret_hash: bytes) -> Player:
+    def _standing_after(self, change: Change) -> Standing | None:
+        """Where the match stands after a change; None if it stands where it stood."""
+        if isinstance(change, Ply):
+            return standing_of(change.position)
+        if change.kind is Kind.TAKE_BACK:
+            return standing_of(self.match.positions[int(change.text)])
+        return None
+
+    async def adopt(self, player: Player, person: str) -> None:
+        """Gives a seat from before there were people to the person who holds its secret."""
+        writer, position = self._rooms.writer, self.match.position
+        async with self._changing():
+            adopted = (player, person, standing_of(position), self.match.last_at)
+            if await writer.run(writer.store.adopt, self.id, *adopted):
+                self.seats[player] = replace(self.seats[player], person=person)
+
+    async def join(self, name: str, seat: Seat) -> Player:
         """Seats a player, unless somebody else was quicker."""
         writer = self._rooms.writer
         async with self._changing():
@@ -138,8 +155,8 @@ class Room:
                 if not (free := self.match.free_seats):
                     raise Refused("seat-taken")
                 entry = self.match.join_entry(free[0], name, max(now(), self.match.last_at))
-                if await writer.run(writer.store.join, Append(self.id, entry), secret_hash):
-                    self.seats[entry.player] = secret_hash
+                if await writer.run(writer.store.join, Append(self.id, entry), seat):
+                    self.seats[entry.player] = seat
                     self._take_in([entry])
                     return entry.player
                 await self._catch_up()

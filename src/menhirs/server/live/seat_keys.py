@@ -1,6 +1,7 @@
 """The keys to seats: whoever has the secret of a seat sits there, and no account is needed.
 
-Only the hash of a secret is kept.
+A person who took a seat sits there too, from any browser that holds a key of that person's. Only
+the hash of a secret is kept.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from menhirs.core.actions import Player
+from menhirs.server.storage.store import Seat
 
 _ID_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"  # no look-alikes
 _ID_LENGTH = 10
@@ -35,9 +38,27 @@ def hash_of(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def seats_of(secret: str | None, hashes: Mapping[Player, bytes]) -> list[Player]:
-    """The seats that a secret opens."""
-    if not secret:
-        return []
-    told = hash_of(secret)
-    return [player for player, kept in sorted(hashes.items()) if hmac.compare_digest(told, kept)]
+def seat_for(secret: str, person: str | None = None) -> Seat:
+    """A seat that a secret opens, and that belongs to a person if that is known."""
+    return Seat(hash_of(secret), person)
+
+
+@dataclass(frozen=True)
+class Key:
+    """What a visitor shows to sit down: the secret of a seat, or who they are, or both."""
+
+    secret: str | None = None
+    person: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.secret or self.person)
+
+    def opens(self, seats: Mapping[Player, Seat]) -> list[Player]:
+        """The seats that it opens."""
+        told = hash_of(self.secret) if self.secret else b""
+        return [
+            player
+            for player, seat in sorted(seats.items())
+            if hmac.compare_digest(told, seat.secret_hash)
+            or (self.person is not None and self.person == seat.person)
+        ]

@@ -9,15 +9,27 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player, other
+from menhirs.core.position import Position
 from menhirs.core.state import Outcome
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.outages import Outages
 from menhirs.match.series import LAST_GAMES, Earlier, Game
 from menhirs.match.terms import Terms
+from menhirs.notation.line import write_line
 from menhirs.server.errors import Unavailable
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
@@ -30,6 +42,29 @@ CHANNEL = "menhirs"
 """On PostgreSQL, where servers tell each other that a match has changed."""
 
 
+@dataclass(frozen=True)
+class Seat:
+    """Who may sit on a seat: whoever shows its secret, and the person who took it."""
+
+    secret_hash: bytes
+    person: str | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a match stands: enough to list it among somebody's games."""
+
+    turn: Player | None
+    """The seat that is to act."""
+    line: str
+    """The position line."""
+
+
+def standing_of(position: Position) -> Standing:
+    """Where a match stands in that position."""
+    return Standing(None if position.is_over else position.player, write_line(position))
+
+
 @dataclass
 class StoredMatch:
     """All that is kept of a match."""
@@ -39,18 +74,18 @@ class StoredMatch:
     series: str
     game: int
     entries: list[Entry] = field(default_factory=list)
-    seats: dict[Player, bytes] = field(default_factory=dict)
-    """The hash of each seat's secret."""
+    seats: dict[Player, Seat] = field(default_factory=dict)
     earlier: Earlier = field(default_factory=Earlier)
 
 
 @dataclass(frozen=True)
 class Append:
-    """An entry to be written down, and how the game ended if it ended with it."""
+    """An entry to be written down, and what it changed: where the match stands, how it ended."""
 
     match: str
     entry: Entry
     outcome: Outcome | None = None
+    standing: Standing | None = None
 
 
 class Store:
@@ -64,6 +99,9 @@ class Store:
             dialect.insert(tables.entries)
             .on_conflict_do_nothing()
             .returning(tables.entries.c.match, tables.entries.c.number)
+        )
+        self._note_standing = update(tables.matches).where(
+            tables.matches.c.id == bindparam("of_match")
         )
         self._beat = dialect.insert(tables.heartbeats)
         self._add_outage = dialect.insert(tables.outages).on_conflict_do_nothing()
@@ -92,23 +130,38 @@ class Store:
                 terms=write_terms(stored.terms),
                 series=stored.series,
                 game=stored.game,
+                updated=at,
+                **vars(standing_of(stored.terms.start)),
             )
         )
-        for player, secret_hash in stored.seats.items():
-            self._seat(connection, stored.id, player, secret_hash)
+        for player, seat in stored.seats.items():
+            self._seat(connection, stored.id, player, seat)
         self._append(connection, [Append(stored.id, entry) for entry in stored.entries])
 
-    def _seat(self, connection: Connection, match: str, player: Player, secret_hash: bytes) -> None:
-        row = {"match": match, "player": player, "secret_hash": secret_hash}
-        connection.execute(insert(tables.seats).values(row))
+    def _seat(self, connection: Connection, match: str, player: Player, seat: Seat) -> None:
+        row = {"match": match, "player": player}
+        connection.execute(insert(tables.seats).values({**row, **vars(seat)}))
 
-    def join(self, join: Append, secret_hash: bytes) -> bool:
+    def join(self, join: Append, seat: Seat) -> bool:
         """Seats a player. Returns False if the match has changed in the meantime."""
         with self.engine.begin() as connection:
             if not self._append(connection, [join]):
                 return False
-            self._seat(connection, join.match, join.entry.player, secret_hash)
+            self._seat(connection, join.match, join.entry.player, seat)
         return True
+
+    def adopt(self, match: str, player: Player, person: str, standing: Standing, at: int) -> bool:
+        """Gives a seat that nobody is known to hold to a person. False: it has been given."""
+        columns = tables.seats.c
+        of_seat = (columns.match == match, columns.player == player, columns.person.is_(None))
+        with self.engine.begin() as connection:
+            given = connection.execute(update(tables.seats).where(*of_seat).values(person=person))
+            connection.execute(
+                update(tables.matches)
+                .where(tables.matches.c.id == match, tables.matches.c.line.is_(None))
+                .values(updated=at, turn=standing.turn, line=standing.line)
+            )
+            return given.rowcount == 1
 
     def append(self, appends: Sequence[Append]) -> set[tuple[str, int]]:
         """Writes entries of many matches down, all in one transaction.
@@ -135,8 +188,10 @@ class Store:
             for append in appends
         ]
         written = {(row[0], row[1]) for row in connection.execute(self._add_entries, rows)}
-        for append in appends:
-            if append.outcome and (append.match, append.entry.number) in written:
+        news = [append for append in appends if (append.match, append.entry.number) in written]
+        self._note_standings(connection, news)
+        for append in news:
+            if append.outcome:
                 connection.execute(
                     update(tables.matches)
                     .where(tables.matches.c.id == append.match)
@@ -146,9 +201,22 @@ class Store:
                         reason=append.outcome.reason.value,
                     )
                 )
-        news = [append for append in appends if (append.match, append.entry.number) in written]
         self._notify(connection, [write_news(append.match, append.entry) for append in news])
         return written
+
+    def _note_standings(self, connection: Connection, news: Sequence[Append]) -> None:
+        rows = [
+            {
+                "of_match": append.match,
+                "updated": append.entry.at,
+                "turn": append.standing.turn,
+                "line": append.standing.line,
+            }
+            for append in news
+            if append.standing is not None
+        ]
+        if rows:
+            connection.execute(self._note_standing, rows)
 
     def notify(self, told: Sequence[str]) -> None:
         """Tells all servers something that is not written down."""
@@ -208,7 +276,7 @@ class Store:
 
     def news(
         self, match: str, after: int, most: int | None = None
-    ) -> tuple[list[Entry], dict[Player, bytes]]:
+    ) -> tuple[list[Entry], dict[Player, Seat]]:
         """The entries of a match after a number, the first so many, and who sits where now."""
         with self.engine.connect() as connection:
             return self._entries(connection, match, after, most), self._seats(connection, match)
@@ -234,12 +302,14 @@ class Store:
             _log.warning("an entry of a match: %s", error)
             raise Unavailable("newer-match") from error
 
-    def _seats(self, connection: Connection, match: str) -> dict[Player, bytes]:
+    def _seats(self, connection: Connection, match: str) -> dict[Player, Seat]:
         columns = tables.seats.c
         rows = connection.execute(
-            select(columns.player, columns.secret_hash).where(columns.match == match)
+            select(columns.player, columns.secret_hash, columns.person).where(
+                columns.match == match
+            )
         )
-        return {player: bytes(secret_hash) for player, secret_hash in rows}
+        return {player: Seat(bytes(secret), person) for player, secret, person in rows}
 
     # When servers ran, and when none did.
 

@@ -1,7 +1,8 @@
 """The tables. A match is its terms and its entries; the rest follows from them.
 
-The outcome of a finished match stands in its row too, so that a series can be added up without
-replaying its games; it is written in the same transaction as the entry that ended the game.
+Where a match stands, and how it ended, is in its row too, so that a series can be added up and
+somebody's games be listed without replaying them; it is written in the same transaction as the
+entry that changed it. A tournament is its settings and its entries in the same way.
 """
 
 from __future__ import annotations
@@ -9,14 +10,18 @@ from __future__ import annotations
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
+    Float,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -39,6 +44,13 @@ matches = Table(
     Column("winner", Integer),
     Column("score", Integer),
     Column("reason", String(16)),
+    # Whether others may find it: games that are watched, invitations that are open to all.
+    Column("public", Boolean, nullable=False, server_default=false()),
+    # The last entry's time, the seat that is to act, and the position line. None of it is known
+    # of a match from before there were people, until its player comes back.
+    Column("updated", BigInteger),
+    Column("turn", Integer),
+    Column("line", Text),
 )
 
 seats = Table(
@@ -48,6 +60,8 @@ seats = Table(
     Column("player", Integer, primary_key=True),
     # A hash: whoever reads the database cannot sit down on anybody's seat.
     Column("secret_hash", LargeBinary(32), nullable=False),
+    # Who sits there, as long as that is known: programs have only the secret.
+    Column("person", String(16), index=True),
 )
 
 entries = Table(
@@ -92,4 +106,191 @@ reviews = Table(
     Column("parts", JSON, nullable=False),
     # The whole review, once it is done.
     Column("review", JSON),
+)
+
+# People: somebody with a key in the browser, and what belongs to them.
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("name", String(40), nullable=False),
+    # When the operator shut this person out; nobody can see why but the operator.
+    Column("banned", BigInteger),
+)
+
+
+def _whose(*, primary_key: bool = False, index: bool = False) -> Column[str]:
+    """The person that a row belongs to, and with whom it goes."""
+    person = ForeignKey("people.id", ondelete="CASCADE")
+    return Column("person", person, nullable=False, primary_key=primary_key, index=index or None)
+
+
+person_keys = Table(
+    "person_keys",
+    metadata,
+    # A hash: whoever reads the database cannot be anybody else.
+    Column("key_hash", LargeBinary(32), primary_key=True),
+    _whose(index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+device_links = Table(
+    "device_links",
+    metadata,
+    Column("code_hash", LargeBinary(32), primary_key=True),
+    _whose(index=True),
+    Column("expires", BigInteger, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("credential", LargeBinary, primary_key=True),
+    _whose(index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("label", String(40), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+# What a browser has to sign; each is used once, at whichever server.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("challenge", LargeBinary(64), primary_key=True),
+    Column("person", String(16)),
+    Column("expires", BigInteger, nullable=False),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    _whose(index=True),
+    Column("created", BigInteger, nullable=False),
+    # When the inviter's page was last heard of: who is gone invites nobody.
+    Column("seen", BigInteger, nullable=False),
+    # For whom: everybody, one person, or whoever is about as strong.
+    Column("audience", JSON, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    _whose(primary_key=True),
+    # The game: base and Amsterdam are rated apart.
+    Column("game", String(40), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    # The key makes sure that a match is paid once, whichever server pays it.
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    _whose(primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("before", Float, nullable=False),
+    Column("after", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Index("ix_rating_changes_person_game_at", "person", "game", "at"),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    _whose(primary_key=True),
+    Column("blocked", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(16)),
+    Column("about", String(16), nullable=False, index=True),
+    Column("match", String(16)),
+    Column("words", Text, nullable=False),
+    # What the operator did about it, and when.
+    Column("closed", BigInteger),
+)
+
+# Keys of the server itself, such as the one that signs its alerts.
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("endpoint_hash", LargeBinary(32), primary_key=True),
+    _whose(index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(60), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+alerts = Table(
+    "alerts",
+    metadata,
+    # The key makes sure that a turn is told once, whichever server tells it.
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    _whose(index=True),
+    Column("due", BigInteger, nullable=False),
+    # Which server tells it, and when it was told.
+    Column("server", String(16)),
+    Column("told", BigInteger),
+)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("organiser", String(16), nullable=False, index=True),
+    Column("settings", JSON, nullable=False),
+    Column("public", Boolean, nullable=False),
+    # The last entry's time, and how far it is: enough to list it.
+    Column("updated", BigInteger, nullable=False),
+    Column("state", String(16), nullable=False),
+)
+
+tournament_entries = Table(
+    "tournament_entries",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id"), primary_key=True),
+    # The key makes sure that of two writers only one gets a number: one server opens a round.
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String(16), nullable=False),
+    # Who did it; none where the server did.
+    Column("person", String(16)),
+    Column("data", JSON, nullable=False),
+)
+
+tournament_games = Table(
+    "tournament_games",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("tournament", ForeignKey("tournaments.id"), nullable=False, index=True),
+    Column("round", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
 )

@@ -1,0 +1,91 @@
+"""Who sends a request: the person whose key is in the browser's cookie.
+
+The first game makes a person and leaves the key in the browser. Nobody has to sign up, and
+nobody has to be anybody to look around.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from menhirs.match.names import checked_name
+from menhirs.server.errors import BadRequest
+from menhirs.server.live.clock import now
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.storage.people_store import PeopleStore, Person
+
+COOKIE = "person"
+_A_YEAR = 365 * 24 * 3600
+
+
+def people_of(request: HTTPConnection) -> PeopleStore:
+    """The people that the server knows."""
+    people: PeopleStore = request.app.state.people
+    return people
+
+
+async def person_of(request: HTTPConnection) -> Person | None:
+    """Who sends a request, if that is known. Looked up once a request."""
+    if not hasattr(request.state, "person"):
+        request.state.person = await _look_up(request)
+    person: Person | None = request.state.person
+    return person
+
+
+async def _look_up(request: HTTPConnection) -> Person | None:
+    if not (key := request.cookies.get(COOKIE)):
+        return None
+    rooms: Rooms = request.app.state.rooms
+    return await rooms.writer.read(people_of(request).by_key, hash_of(key), now())
+
+
+@dataclass(frozen=True)
+class Known:
+    """A person, and the key that their browser is to keep if it has none yet."""
+
+    person: Person
+    new_key: str | None = None
+
+    def keep(self, response: Response, *, https: bool) -> None:
+        """Leaves the key in the browser."""
+        if self.new_key is not None:
+            leave_key(response, self.new_key, https=https)
+
+
+async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
+    """Who sends a request; a new person if that is not known. A name that is told is kept."""
+    rooms: Rooms = request.app.state.rooms
+    people, name = people_of(request), checked_name(name)
+    person = await person_of(request)
+    if person is None:
+        person, key = Person(new_match_id(), name, now()), new_secret()
+        await rooms.writer.run(people.create, person, hash_of(key))
+        request.state.person = person
+        return Known(person, key)
+    check_welcome(person)
+    if name and name != person.name:
+        await rooms.writer.run(people.rename, person.id, name)
+    return Known(person)
+
+
+def check_welcome(person: Person) -> None:
+    """Raises if the operator has shut the person out."""
+    if person.banned is not None:
+        raise BadRequest("banned")
+
+
+def leave_key(response: Response, key: str, *, https: bool) -> None:
+    """Puts a person's key into the browser's cookie."""
+    response.set_cookie(
+        COOKIE,
+        key,
+        max_age=_A_YEAR,
+        path="/",
+        secure=https,
+        httponly=True,
+        samesite="lax",  # the link to a match, opened from a mail, still finds who one is
+    )

@@ -1,0 +1,84 @@
+"""Reading and writing people: the only place that speaks SQL about who somebody is.
+
+A person is made by the first game, without sign-up. Whoever holds one of a person's keys is that
+person; there is a key for every browser, and only hashes of keys are kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, insert, select, update
+
+from menhirs.server.storage import tables
+
+_SEEN_EVERY = 60 * 60 * 1000
+"""Milliseconds between two notes that somebody was here: nobody needs to know more exactly."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who plays here."""
+
+    id: str
+    name: str
+    """Empty as long as they have not said it."""
+    created: int
+    banned: int | None = None
+    """When the operator shut them out."""
+
+
+class PeopleStore:
+    """The people in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def create(self, person: Person, key_hash: bytes) -> None:
+        """Writes a new person down, with the key of their browser."""
+        row = {"id": person.id, "name": person.name, "created": person.created}
+        with self._engine.begin() as connection:
+            connection.execute(insert(tables.people).values(**row, seen=person.created))
+            connection.execute(
+                insert(tables.person_keys).values(
+                    key_hash=key_hash,
+                    person=person.id,
+                    created=person.created,
+                    seen=person.created,
+                )
+            )
+
+    def by_key(self, key_hash: bytes, at: int) -> Person | None:
+        """Whose key it is; None if it is nobody's. Notes that they were here."""
+        people, keys = tables.people.c, tables.person_keys.c
+        wanted = (people.id, people.name, people.created, people.banned, keys.seen)
+        joined = tables.person_keys.join(tables.people)
+        with self._engine.connect() as connection:
+            row = connection.execute(
+                select(*wanted).select_from(joined).where(keys.key_hash == key_hash)
+            ).one_or_none()
+        if row is None:
+            return None
+        if at - row.seen > _SEEN_EVERY:
+            self._note_seen(row.id, key_hash, at)
+        return Person(row.id, row.name, row.created, row.banned)
+
+    def _note_seen(self, person: str, key_hash: bytes, at: int) -> None:
+        keys, people = tables.person_keys, tables.people
+        with self._engine.begin() as connection:
+            connection.execute(update(keys).where(keys.c.key_hash == key_hash).values(seen=at))
+            connection.execute(update(people).where(people.c.id == person).values(seen=at))
+
+    def find(self, person: str) -> Person | None:
+        """The person of that name in addresses."""
+        columns = tables.people.c
+        wanted = (columns.id, columns.name, columns.created, columns.banned)
+        with self._engine.connect() as connection:
+            row = connection.execute(select(*wanted).where(columns.id == person)).one_or_none()
+        return None if row is None else Person(*row)
+
+    def rename(self, person: str, name: str) -> None:
+        """Gives a person another name."""
+        columns = tables.people.c
+        with self._engine.begin() as connection:
+            connection.execute(update(tables.people).where(columns.id == person).values(name=name))
