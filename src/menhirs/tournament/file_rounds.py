@@ -76,8 +76,8 @@ def read_rounds(text: str, table: Table, names: list[str], games: int) -> list[F
             raise error.locate(place=where) from None
     for wanted, number in enumerate(sorted(rounds), start=1):
         if number != wanted:
-            error = BadTournament("tournament-round", round=number, wanted=f"round {wanted}")
-            raise error.locate(place=rounds[number].place)
+            gap = BadTournament("tournament-round", round=number, wanted=wanted)
+            raise gap.locate(place=rounds[number].place)
     return [rounds[number] for number in sorted(rounds)]
 
 
