@@ -235,7 +235,7 @@ class _Reader:
             if whole != pair and not after.open_games():
                 after = self._with_results(tournament, pair, told)  # a bye counts where it is told
         except MenhirsError as error:
-            raise error.locate(place=told.place) from None
+            raise error.locate(place=place_of(self._text, *told.where)) from None
         return after
 
     def _with_results(self, tournament: Tournament, pair: Pair, told: FileRound) -> Tournament:
@@ -252,7 +252,7 @@ class _Reader:
             try:
                 tournament = tournament.append(tournament.entry(event, 0))
             except MenhirsError as error:
-                raise error.locate(place=result.place) from None
+                raise error.locate(place=place_of(self._text, *result.where)) from None
         return tournament
 
     def _pairing(self, south: str, north: str) -> Pairing:
