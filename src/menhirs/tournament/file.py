@@ -54,7 +54,7 @@ from menhirs.tournament.file_values import (
     text_of,
     truth_of,
 )
-from menhirs.tournament.pairing.next_round import next_round
+from menhirs.tournament.pairing.next_round import next_round, players_to_pair
 from menhirs.tournament.results import EntrantId, Game, Pairing
 from menhirs.tournament.settings import MOST_ROUNDS, Settings, System
 from menhirs.tournament.tournament import Tournament
@@ -261,6 +261,9 @@ class _Reader:
 
 def _whole_round(tournament: Tournament, told: Pair) -> Pair:
     """A round that has begun, with those pairings that it does not tell."""
+    busy = {told.bye, *(who for pairing in told.pairings for who in pairing)}
+    if sum(who not in busy for who in players_to_pair(tournament)) < 2:
+        return told
     planned = next_round(tournament)
     if (
         planned is not None
