@@ -10,9 +10,13 @@ import pytest
 
 from menhirs.learn.review import review_game, review_to_json
 from menhirs.notation.record import Record, write_record
+from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.storage.database import open_database
+from menhirs.server.storage.store import Store, StoredMatch
+from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
 from tests.server.processes import ServerProcess
 from tests.server.reviewed_games import NODES, ending, followed, played, texts
-from tests.server.visitors import CLIENT, start
+from tests.server.visitors import CLIENT, Visitor, start
 
 
 def reviews_made(server: ServerProcess) -> int:
@@ -54,6 +58,31 @@ def test_the_review_tells_what_a_page_shows(server: ServerProcess) -> None:
     assert CLIENT.post(f"{exercise}/try", json=again).json()["verdict"] == "wrong"
     page = CLIENT.get(f"{server.address}/learn/again/{missed['exercise'].replace('.', '/')}")
     assert page.status_code == 200
+
+
+def test_a_claim_held_too_late_is_named(server: ServerProcess) -> None:
+    """The match was begun long ago, so that every claim comes too late; player 2's is right."""
+    table, match, secret = (
+        PlayedMatch().play(f"{OPENING} {GIFT} keep"),
+        new_match_id(),
+        new_secret(),
+    )
+    seats = dict.fromkeys((1, 2), hash_of(secret))
+    engine = open_database(server.database)
+    Store(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
+    engine.dispose()
+    both = Visitor(server.address, match, secret)
+    state = both.state()
+    late = both.claim(table.diary[-2].number)
+    assert (late.status_code, late.json()["code"]) == (409, "claim-late")
+    assert both.state()["state"] == state["state"]
+    quiet = [table.quiet_move(), "keep", "resign"]
+    assert [both.act(action).status_code for action in quiet] == [200] * 3
+    both.ask("/review", {}).raise_for_status()
+    review = followed(f"{both.url}/review")["review"]
+    moment = next(one for one in review["moments"] if "late-claim" in one["marks"])
+    assert moment["ply"] == len(table.match.plies) + 1 and "missed-claim" in moment["marks"]
+    assert "tried to claim, but the time for it was over" in moment["text"]
 
 
 def test_nobody_is_helped_while_people_play(server: ServerProcess) -> None:

@@ -89,8 +89,9 @@ async def _visited(request: Request, match: str) -> tuple[Visit, Subject, People
     visit = await visit_to(request, match)
     if not visit.room.match.is_over:
         raise Refused("not-over")  # while people play nobody is helped
-    subject = Subject(match, visit.room.match.record(), match)
-    return visit, subject, people_of(visit.room.match, visit.you, visit.language)
+    played = visit.room.match
+    subject = Subject(match, played.record(), match, played.late_claims)
+    return visit, subject, people_of(played, visit.you, visit.language)
 
 
 @router.get("/api/matches/{match}/review", response_model=ReviewState)
@@ -117,12 +118,15 @@ async def review_match(request: Request, match: MatchName) -> Response:
 
 @router.get("/api/matches/{match}/review/proof", response_model=ProofState)
 async def read_proof(request: Request, match: MatchName) -> Response:
-    """Whether the review can be proven by solving the layout, and how far that is."""
+    """Whether the review can be proven by solving the layout, and how far that is.
+
+    A proof that was interrupted goes on when it is looked at, from the stages that are solved.
+    """
     visit, subject, _ = await _visited(request, match)
     reviews, proofs = reviews_of(request), proofs_of(request)
     progress = await reviews.look(subject, address_of(request))
     made = None if progress is None else progress.review
-    found = await run_in_threadpool(proofs.look, match, subject.record, made)
+    found = await proofs.look(subject, made)
     return _proof_answer(found, visit.language)
 
 
@@ -135,9 +139,7 @@ async def prove_review(request: Request, match: MatchName) -> Response:
     progress = await reviews_of(request).look(subject, address)
     made = None if progress is None else progress.review
     admission = admission_of(request)
-    found = await proofs_of(request).begin(
-        match, subject.record, made, lambda: admission.check_review(address)
-    )
+    found = await proofs_of(request).begin(subject, made, lambda: admission.check_review(address))
     return _proof_answer(found, visit.language)
 
 

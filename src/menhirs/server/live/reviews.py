@@ -61,6 +61,8 @@ class Subject:
     id: str
     record: Record
     match: str | None = None
+    late_claims: frozenset[int] = frozenset()
+    """The plies before which their player claimed too late: a record does not tell them."""
 
     @staticmethod
     def of_record(record: Record) -> Subject:
@@ -269,9 +271,9 @@ class Reviews:
     async def _finish(self, job: _Job, process: EngineProcess) -> bool:
         """Works a review out and keeps it. False: another server has taken it over."""
         loop, run = asyncio.get_running_loop(), self._writer.run
-        record, review = job.subject.record, job.subject.id
+        record, review, late = job.subject.record, job.subject.id, job.subject.late_claims
         while len(job.done) < job.plies:
-            wanted = NextPly(record.start, record.actions, tuple(job.done), self._nodes)
+            wanted = NextPly(record.start, record.actions, tuple(job.done), self._nodes, late)
             ply = await loop.run_in_executor(self._threads, process.ask, Asked(wanted))
             assert ply is not None  # nobody takes it back
             job.done.append(ply)
