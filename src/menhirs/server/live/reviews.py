@@ -159,16 +159,26 @@ class Reviews:
 
         A record takes a moment to read: that is left out where nobody needs it.
         """
-        if (job := self._jobs.get(review)) is not None and job.subject.match is None:
+        if (job := self._job_of_record(review)) is not None:
             return self._progress(job), None
-        stored = await self._writer.read(self._store.find, review)
-        if stored is None or stored.match is not None:
-            raise BadRequest("no-review")
-        record = await asyncio.to_thread(read_record, stored.record, self._known)
+        record = await self.record(review)
         progress = await self.look(Subject(review, record), visitor)
         if progress is None:
             raise BadRequest("no-review")
         return progress, record
+
+    async def record(self, review: str) -> Record:
+        """The game whose record was sent to be reviewed, by the name of the review."""
+        if (job := self._job_of_record(review)) is not None:
+            return job.subject.record
+        stored = await self._writer.read(self._store.find, review)
+        if stored is None or stored.match is not None:
+            raise BadRequest("no-review")
+        return await asyncio.to_thread(read_record, stored.record, self._known)
+
+    def _job_of_record(self, review: str) -> _Job | None:
+        job = self._jobs.get(review)
+        return job if job is not None and job.subject.match is None else None
 
     def find(self, review: str) -> tuple[Record, Review] | None:
         """A finished review and its game; blocks."""
@@ -180,7 +190,10 @@ class Reviews:
     def page_of(self, review: str, ply: int) -> str:
         """The page on which a review is looked at, at the position before a ply; blocks."""
         stored = self._store.find(review)
-        return f"/m/{stored.match}?ply={ply - 1}" if stored is not None and stored.match else "/"
+        if stored is None:
+            return "/review"
+        page = f"/m/{stored.match}" if stored.match else f"/review/{review}"
+        return f"{page}?ply={ply - 1}"
 
     async def _take(
         self, subject: Subject, visitor: str, left: StoredReview | None = None
