@@ -1,4 +1,4 @@
-"""The review of a game that was not played here: brought as a text, a file, or a line of analysis."""
+"""The review of a game that was not played here: a text, a file, a line of analysis."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.reviews import ReviewName, begin_review_of, reviews_of
 from menhirs.server.http.security import check_origin
 from menhirs.server.languages import Language
+from menhirs.server.live.reviews import KEEP_DAYS
 from menhirs.view.analysis_tree import opening_text
 from menhirs.view.error_words import explain
 from menhirs.view.player_names import side_names
@@ -32,7 +33,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 @router.get("/review")
 def bring_record(request: Request) -> Response:
     """Where anybody brings a game record to be reviewed."""
-    return page(request, "bring_record.html", record="", problem="")
+    return _bring_page(request)
 
 
 @router.post("/review")
@@ -44,9 +45,20 @@ async def take_record(request: Request) -> Response:
     try:
         progress, _ = await begin_review_of(request, text)
     except MenhirsError as error:
-        problem = explain(error, language_of(request))
-        return page(request, "bring_record.html", status_of(error), record=text, problem=problem)
+        return _bring_page(request, text, error)
     return RedirectResponse(f"/review/{progress.id}", 303)
+
+
+def _bring_page(request: Request, text: str = "", error: MenhirsError | None = None) -> Response:
+    """The field for a record, with the text that was refused and why."""
+    return page(
+        request,
+        "bring_record.html",
+        200 if error is None else status_of(error),
+        record=text,
+        problem="" if error is None else explain(error, language_of(request)),
+        days=KEEP_DAYS,
+    )
 
 
 @router.get("/review/{review}")

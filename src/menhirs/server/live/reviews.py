@@ -49,7 +49,9 @@ _REST_AFTER = 60.0
 """Seconds without work after which a process is ended."""
 _GONE = 3_000
 """Milliseconds without a heartbeat after which the work of another server is taken over."""
-_KEEP_RECORDS = 30 * 24 * 3600 * 1000
+_A_DAY = 24 * 3600 * 1000
+KEEP_DAYS = 30
+"""For so long the review of a record is kept; that of a match stays."""
 
 _log = logging.getLogger(__name__)
 
@@ -297,7 +299,7 @@ class Reviews:
                     return False
         whole = await asyncio.to_thread(Reviewer(record, nodes=self._nodes).finish, job.done)
         kept = await run(self._store.finish, review, self._server, review_to_json(whole))
-        await run(self._store.forget_records, now() - _KEEP_RECORDS)
+        await run(self._store.forget_records, now() - KEEP_DAYS * _A_DAY)
         return kept
 
     def close(self) -> None:
