@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RULE_SETS
+from menhirs.match.commands import Claim, kept_of_refused, propose
 from menhirs.match.match import Change, Match, entry_of
 from menhirs.match.terms import ClockTerms, LiveClock, SlowClock
 from menhirs.notation.actions import write_action
@@ -34,6 +36,7 @@ def seen(match: Match, at: int) -> object:
         match.next_match,
         match.entries,
         match.state,
+        match.late_claims,
         match.has_begun,
         match.free_seats,
         match.claim_window(at),
@@ -55,6 +58,7 @@ def random_step(table: PlayedMatch, numbers: Random) -> Change | None:
     choices: list[tuple[int, Callable[[], Change | None]]] = [
         (2, lambda: match.action_ply(player, rubbish if yes else "keep", at)),
         (1, lambda: match.claim_ply(player, turn, at, numbers.randrange(-500, 3_000))),
+        (2, lambda: _late_claim(match, player, turn, at)),
         (2, lambda: match.take_back_entry(player, at)),
         (2, lambda: match.take_back_answer_entry(player, yes, at)),
         (1, lambda: match.rematch_entry(player, at)),
@@ -68,6 +72,15 @@ def random_step(table: PlayedMatch, numbers: Random) -> Change | None:
     weights, actions = zip(*choices, strict=True)
     act: Callable[[], Change | None] = numbers.choices(actions, weights)[0]
     return act()
+
+
+def _late_claim(match: Match, player: Player, turn: int, at: int) -> Change | None:
+    command = Claim(turn)
+    try:
+        propose(match, command, [player], at)
+    except MenhirsError as refusal:
+        return kept_of_refused(match, command, [player], at, refusal)
+    return None
 
 
 def _sensible(match: Match, numbers: Random, at: int) -> Change:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from menhirs.learn.review import review_game
 from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.record import Record
 from menhirs.server.live.proofs import Proofs, delete_oldest
+from menhirs.server.live.reviews import Subject
 from menhirs.server.settings import Settings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
@@ -39,21 +41,31 @@ def reviewed(server: ServerProcess, game: Record) -> str:
     return url
 
 
-def test_a_review_is_proven_and_kept(tmp_path: Path) -> None:
+def test_a_review_is_proven_and_kept_whatever_happens_to_the_server(tmp_path: Path) -> None:
+    """The server is killed in the middle: the proof goes on from the stages that were solved."""
     options = ("--house-rules", str(HOUSE_RULES), "--solve-for-reviews", "1")
     here = {"XDG_DATA_HOME": str(tmp_path)}
     database = f"sqlite:///{tmp_path / 'menhirs.sqlite'}"
     server = ServerProcess(database, tmp_path / "log", *options, environment=here)
+    tables = tmp_path / "menhirs" / "review-tables"
     try:
         url = reviewed(server, small_game())
         assert not followed(url)["review"]["exact"]
         offered = CLIENT.get(f"{url}/proof").json()
         assert offered["status"] == "offered" and "GB of memory" in offered["words"]
         asked = [CLIENT.post(f"{url}/proof").json()["status"] for _ in range(2)]
-        assert set(asked) <= {"waiting", "working", "done"}
+        assert set(asked) <= {"waiting", "working"}
+        looked = followed(f"{url}/proof", until=lambda told: told["done"])
+        server.kill()
+        assert looked["status"] == "working" and 0 < looked["done"] < looked["stages"]
+        solved = {path: path.stat().st_mtime_ns for path in tables.glob("*/*/*.table")}
+        assert solved
+        server.start()
+        assert CLIENT.get(f"{url}/proof").json()["status"] in ("waiting", "working")
         assert followed(f"{url}/proof")["status"] == "done"
         assert followed(url)["review"]["exact"]
-        assert list((tmp_path / "menhirs" / "review-tables").glob("*/*/*.table"))
+        assert {path: path.stat().st_mtime_ns for path in solved} == solved
+        assert not list((tables / ".wanted").iterdir())
     finally:
         server.close()
 
@@ -62,7 +74,8 @@ def test_what_needs_more_room_than_there_may_be_is_refused(tmp_path: Path) -> No
     settings = Settings(solve_for_reviews=1e-6, solved_for_reviews=tmp_path)
     engine = open_database(f"sqlite:///{tmp_path / 'menhirs.sqlite'}")
     game = small_game()
-    refused = Proofs(Writer(Store(engine)), settings).look("name", game, review_game(game, 1))
+    proofs = Proofs(Writer(Store(engine)), settings)
+    refused = asyncio.run(proofs.look(Subject("name", game), review_game(game, 1)))
     engine.dispose()
     assert refused.status == "refused"
     assert refused.why is not None and refused.why.code == "solve-disk"

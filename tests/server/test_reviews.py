@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from pathlib import Path
 
 import pytest
 
 from menhirs.learn.review import review_game, review_to_json
 from menhirs.notation.record import Record, write_record
+from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.storage.database import open_database
+from menhirs.server.storage.store import Store, StoredMatch
+from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
 from tests.server.processes import ServerProcess
 from tests.server.reviewed_games import NODES, ending, followed, played, texts
-from tests.server.visitors import CLIENT, start
+from tests.server.visitors import CLIENT, Visitor, start
 
 
 def reviews_made(server: ServerProcess) -> int:
@@ -56,6 +61,31 @@ def test_the_review_tells_what_a_page_shows(server: ServerProcess) -> None:
     assert page.status_code == 200
 
 
+def test_a_claim_held_too_late_is_named(server: ServerProcess) -> None:
+    """The match was begun long ago, so that every claim comes too late; player 2's is right."""
+    table, match, secret = (
+        PlayedMatch().play(f"{OPENING} {GIFT} keep"),
+        new_match_id(),
+        new_secret(),
+    )
+    seats = dict.fromkeys((1, 2), hash_of(secret))
+    engine = open_database(server.database)
+    Store(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
+    engine.dispose()
+    both = Visitor(server.address, match, secret)
+    state = both.state()
+    late = both.claim(table.diary[-2].number)
+    assert (late.status_code, late.json()["code"]) == (409, "claim-late")
+    assert both.state()["state"] == state["state"]
+    quiet = [table.quiet_move(), "keep", "resign"]
+    assert [both.act(action).status_code for action in quiet] == [200] * 3
+    both.ask("/review", {}).raise_for_status()
+    review = followed(f"{both.url}/review")["review"]
+    moment = next(one for one in review["moments"] if "late-claim" in one["marks"])
+    assert moment["ply"] == len(table.match.plies) + 1 and "missed-claim" in moment["marks"]
+    assert "tried to claim, but the time for it was over" in moment["text"]
+
+
 def test_nobody_is_helped_while_people_play(server: ServerProcess) -> None:
     me = start(server.address, rules="base", opponent="shared")
     for answer in (me.ask("/review"), me.ask("/review", {})):
@@ -71,6 +101,41 @@ def test_any_record_is_reviewed_once_however_it_is_written(server: ServerProcess
     again = write_record(game, comments={0: "hm"}).replace("\n\n", '\n[Player1 "Ann"]\n\n')
     assert CLIENT.post(url, json={"record": again}).json()["review"] == review
     assert reviews_made(server) == before
+
+
+def test_a_record_brought_by_a_form_leads_to_a_page_that_can_be_shared(
+    server: ServerProcess,
+) -> None:
+    game, url = ending(6, "base"), f"{server.address}/review"
+    sent = CLIENT.post(url, data={"record": write_record(game)})
+    assert sent.status_code == 303
+    api = f"{server.address}/api{sent.headers['location'].replace('review', 'reviews')}"
+    page = CLIENT.get(server.address + sent.headers["location"])  # also while it is being made
+    assert page.status_code == 200 and f'data-review="{api.rpartition("/")[2]}"' in page.text
+    moment = next(one for one in followed(api)["review"]["moments"] if one["exercise"])
+    again = CLIENT.get(f"{server.address}/learn/again/{moment['exercise'].replace('.', '/')}")
+    assert f"{sent.headers['location']}?ply={moment['ply'] - 1}" in again.text
+    assert CLIENT.get(server.address + sent.headers["location"]).text == page.text
+    assert CLIENT.get(f"{api}/proof").json()["status"] == "unavailable"
+    refused = CLIENT.post(f"{api}/proof")
+    assert (refused.status_code, refused.json()["code"]) == (409, "no-proof")
+
+
+@pytest.mark.parametrize(
+    "record", ["", "rubbish", "<script>", write_record(Record(ending().start))]
+)
+def test_a_bad_record_is_refused_on_the_page_where_it_was_brought(
+    record: str, server: ServerProcess
+) -> None:
+    page = CLIENT.post(f"{server.address}/review", data={"record": record})
+    assert page.status_code == 400 and 'id="problem"' in page.text
+    assert f">{record.strip()}" in unescape(page.text) and "><script><" not in page.text
+
+
+def test_the_review_of_a_match_is_on_the_page_of_that_match_only(server: ServerProcess) -> None:
+    match = played(server.address, ending())
+    CLIENT.post(f"{server.address}/api/matches/{match}/review").raise_for_status()
+    assert CLIENT.get(f"{server.address}/review/{match}").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -94,6 +159,7 @@ def test_rubbish_is_refused(sent: object, status: int, code: str, server: Server
 @pytest.mark.parametrize(
     "path",
     [
+        *("/review/0123", "/api/reviews/0123/proof"),
         *("/api/reviews/0123", "/api/matches/nowhere/review"),
         *("/api/exercises/reviews/x.1", "/api/exercises/reviews/x", "/learn/again/x/1"),
     ],
@@ -104,7 +170,7 @@ def test_what_is_not_there_is_not_found(path: str, server: ServerProcess) -> Non
 
 def test_a_killed_server_leaves_its_review_to_the_next(database: str, tmp_path: Path) -> None:
     """On SQLite the same one comes back, on PostgreSQL another one takes over."""
-    slow = ("--review-nodes", "4000", "--reviews-a-minute", "1")
+    slow = ("--review-nodes", "20000", "--reviews-a-minute", "1")
     server = ServerProcess(database, tmp_path / "log", *slow)
     others = database.startswith("postgresql")
     other = ServerProcess(database, tmp_path / "log", *slow) if others else server
@@ -123,7 +189,7 @@ def test_a_killed_server_leaves_its_review_to_the_next(database: str, tmp_path: 
         if other is server:
             server.start()
         whole = followed(other.address + path)["review"]
-        assert whole["plies"] == review_to_json(review_game(game, 4000))["plies"]
+        assert whole["plies"] == review_to_json(review_game(game, 20_000))["plies"]
     finally:
         server.close()
         other.close()

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from menhirs.match.commands import Rename
+from menhirs.match.commands import Claim, Rename
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.outages import Outages
 from menhirs.server.languages import LANGUAGES
@@ -23,7 +23,8 @@ from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Append, Store, StoredMatch
 from menhirs.server.storage.writer import Writer
 from menhirs.view.page_session import PageSession
-from tests.match.played_match import OPENING, START, PlayedMatch
+from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
+from tests.match.refusals import refused
 
 MATCH = new_match_id()
 
@@ -97,6 +98,32 @@ def test_what_another_server_writes_while_a_room_is_opened_is_taken_in(tmp_path:
             assert room.match.entries == 3
 
     asyncio.run(open_it())
+
+
+def test_a_claim_too_late_is_kept_once_and_told_to_nobody(tmp_path: Path) -> None:
+    table = PlayedMatch().play(f"{OPENING} {GIFT} keep")  # years ago
+    turn = table.diary[-2].number
+
+    async def claim(rooms: Rooms, asked: int) -> None:
+        room = await rooms.room(MATCH)
+        viewer = Viewer([1], LANGUAGES["en"])
+        room.enter(viewer)
+        state = room.match.state
+        for _ in range(asked):
+            with refused("claim-late"):
+                await room.submit([2], Claim(turn))
+        assert (room.match.state, room.match.entries) == (state, len(table.diary) + 1)
+        assert room.match.late_claims == {len(room.match.plies) + 1}
+        assert not viewer.has_messages
+        rooms.forget(room)
+
+    async def open_twice() -> None:
+        async with rooms_on(tmp_path) as rooms:
+            write(rooms, table.diary)
+            for asked in (20, 5):  # the second time the room is read from the diary
+                await claim(rooms, asked)
+
+    asyncio.run(open_twice())
 
 
 def test_a_closed_room_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from menhirs.learn.puzzles.make import sheet_puzzle
 from menhirs.learn.warnings import danger
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
+from menhirs.notation.record import write_record
 from tests.server.reviewed_games import ending, played
 from tests.web.games import Game, find_moment, is_split
 from tests.web.hands import Mouse
@@ -128,6 +129,15 @@ def _reviewed(person: Person, address: str) -> None:
     person.page.click(".report-table > summary")
 
 
+def _record_reviewed(person: Person, address: str) -> None:
+    """The review of a record that somebody brought, where something better was there."""
+    person.open("/review")
+    person.page.fill("#record", write_record(ending(6, "base")))
+    person.page.click("#bring button.primary")
+    person.waits_for("#report-result:not([hidden])")
+    person.page.click(".moment.is-bad .moment-head")
+
+
 def _tried_again(person: Person, address: str) -> None:
     _reviewed(person, address)
     person.page.click(".moment.is-current a")
@@ -227,6 +237,7 @@ VIEWS: dict[str, View] = {
     "review": _review,
     "review, made": _reviewed,
     "review, tried again": _tried_again,
+    "review of a record": _record_reviewed,
     "settings": _settings,
     "help": _help,
     "question": _question,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Literal
 
 from menhirs.view.messages import (
@@ -16,11 +15,7 @@ from menhirs.view.messages import (
     Scene,
     Step,
 )
-
-if sys.version_info >= (3, 12):
-    from typing import TypedDict
-else:  # pydantic needs this one before Python 3.12
-    from typing_extensions import TypedDict
+from menhirs.view.typed_dict import TypedDict
 
 
 class PracticeClaim(TypedDict):

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from menhirs.core.actions import Player
-from menhirs.match.entries import Offer
+from menhirs.core.errors import MenhirsError
+from menhirs.match.entries import Entry, Offer
 from menhirs.match.errors import Refused
 from menhirs.match.match import Change, Match
 
@@ -119,6 +120,19 @@ def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> C
             return match.name_entry(player, name, at)
         case _:
             assert_never(command)
+
+
+def kept_of_refused(
+    match: Match, command: Command, you: Sequence[Player], at: int, refusal: MenhirsError
+) -> Entry | None:
+    """What the diary keeps of a command that was refused: a claim that came too late (A9).
+
+    The game goes on as if nothing had been said, but a review can tell of it afterwards. One is
+    kept for each turn, however often somebody tries.
+    """
+    if not isinstance(command, Claim) or refusal.code != "claim-late":
+        return None
+    return match.late_claim_entry(speaker(match, command, you), command.turn, at)
 
 
 def speaker(match: Match, command: Command, you: Sequence[Player]) -> Player:

@@ -22,6 +22,7 @@ class Kind(StrEnum):
     DECLINE = "decline"  # text: what is declined
     TAKE_BACK = "take-back"  # text: the number of actions that stay
     NEXT = "next"  # text: the next match of the series
+    LATE_CLAIM = "late-claim"  # text: the turn that it was about; refused, and no action (A9)
 
 
 class Offer(StrEnum):

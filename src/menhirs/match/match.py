@@ -81,6 +81,8 @@ class Match:
         self.clock = None if terms.clock is None else Clock(terms.clock, self._outages)
         self._readings: list[Reading] = []
         """For each ply, what the clocks showed before it."""
+        self.late_claims: frozenset[int] = frozenset()
+        """The numbers of the plies, from 1, before which their player claimed too late (A9)."""
         for entry in entries:
             self.append(entry)
 
@@ -92,6 +94,11 @@ class Match:
     def positions(self) -> list[Position]:
         """All positions of the line of play, the first before the first action."""
         return [self.start, *(ply.position for ply in self.plies)]
+
+    @property
+    def _next_ply(self) -> int:
+        """The number of the ply that comes next, from 1."""
+        return len(self.plies) + 1
 
     @property
     def has_begun(self) -> bool:
@@ -142,6 +149,8 @@ class Match:
                 self.offers.pop(Offer(entry.text), None)
             case Kind.NEXT:
                 self.next_match = entry.text
+            case Kind.LATE_CLAIM:
+                self.late_claims |= {self._next_ply}
 
     def _name(self, entry: Entry) -> None:
         self.names[entry.player] = entry.text
@@ -158,6 +167,8 @@ class Match:
 
     def _take_back(self, entry: Entry, stays: int) -> None:
         del self.plies[stays:]
+        # Before the ply that comes next the time for a claim is over as it was.
+        self.late_claims = frozenset(ply for ply in self.late_claims if ply <= self._next_ply)
         self.state = entry.number
         self.offers.clear()
         if self.clock is not None:
@@ -242,6 +253,16 @@ class Match:
             seconds = self.terms.rules.claim_time / 1000
             raise Refused("claim-late", position=position, seconds=seconds)
         return self._ply(at, player, Claim(), lag)
+
+    def late_claim_entry(self, player: Player, turn: int, at: int) -> Entry | None:
+        """What is kept of a claim that was refused as too late; None if one is kept already.
+
+        The player is on turn, for the time of a claim never runs out during the opponent's turn: so
+        it belongs to that player's next action.
+        """
+        if self._next_ply in self.late_claims:
+            return None
+        return self._entry(at, Kind.LATE_CLAIM, player, str(turn))
 
     def due_ply(self, at: int) -> Ply | None:
         """What the referee has to write down by now: that somebody's time is over."""

@@ -30,6 +30,7 @@ from menhirs.server.http import (
     match_pictures,
     pages,
     puzzle_pages,
+    review_pages,
     reviews,
     rules_page,
 )
@@ -152,7 +153,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(exercises.router)
     app.include_router(analysis.router)
     app.include_router(reviews.router)
-    app.include_router(reviews.pages)
+    app.include_router(review_pages.router)
     app.mount(static_root(), UnchangingFiles(directory=STATIC))
     app.add_middleware(error_responses.HeadAsGet)
     app.add_middleware(error_responses.LastResort)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Literal
 
 from menhirs.view.messages import (
@@ -17,11 +16,7 @@ from menhirs.view.messages import (
     Told,
     View,
 )
-
-if sys.version_info >= (3, 12):
-    from typing import TypedDict
-else:  # pydantic needs this one before Python 3.12
-    from typing_extensions import TypedDict
+from menhirs.view.typed_dict import TypedDict
 
 
 class AnalysisState(TypedDict):

@@ -5,13 +5,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Literal, NotRequired
 
-if sys.version_info >= (3, 12):
-    from typing import TypedDict
-else:  # pydantic needs this one before Python 3.12
-    from typing_extensions import TypedDict
+from menhirs.view.typed_dict import TypedDict
 
 PlayerNumber = Literal[1, 2]
 Winner = Literal[0, 1, 2]

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Literal, NotRequired, TypeAlias
 
 from menhirs.view.messages import BoardGeometry, Claiming, PlyItem, State, Step, Told
-
-if sys.version_info >= (3, 12):
-    from typing import TypedDict
-else:  # pydantic needs this one before Python 3.12
-    from typing_extensions import TypedDict
+from menhirs.view.typed_dict import TypedDict
 
 
 class HelloBesidesPlies(TypedDict):

@@ -91,7 +91,12 @@ class StateView:
     def tell_change(
         self, readers: Iterable[Reader], entry: Entry, at: int, present: Mapping[Player, bool]
     ) -> None:
-        """Tells everybody what an entry has led to; readers who see the same get the same text."""
+        """Tells everybody what an entry has led to; readers who see the same get the same text.
+
+        A claim that was refused has led to nothing, and concerns nobody else while people play.
+        """
+        if entry.kind is Kind.LATE_CLAIM:
+            return
         newest, texts = self._plies.newest, dict[Reading, str]()
         now = as_json(moment(self._id, self.match, at))
         for_all = f"{now[1:-1]},{newest.text[1:]}"

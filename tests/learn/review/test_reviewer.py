@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from menhirs.core.actions import Move
+from menhirs.core.actions import Claim, Move
 from menhirs.core.position import Position
 from menhirs.core.state import Outcome, Reason
 from menhirs.engine.analysis import Analysis, Limits, Line, Watch
@@ -21,11 +21,13 @@ from menhirs.learn.review import (
     Ply,
     Review,
     Reviewer,
+    moments_of,
     ply_to_json,
     review_from_json,
     review_game,
     review_to_json,
 )
+from menhirs.learn.review.words import moment_in_words
 from menhirs.notation.record import Record, read_record
 from tests.learn.review.games import random_game
 
@@ -82,11 +84,17 @@ def test_a_right_claim_is_no_miss() -> None:
     assert not {Mark.MISSED_WIN, Mark.MISSED_CLAIM, Mark.MISTAKE} & {*claim.marks, *shown.marks}
 
 
-def test_a_claim_that_came_too_late_is_marked_if_somebody_knows() -> None:
+def test_a_right_claim_that_came_too_late_is_named_and_a_wrong_one_is_not() -> None:
     record = golden("amsterdam-two-laps-tie")
-    reviewer = Reviewer(record, nodes=20, late_claims={19})
+    reviewer = Reviewer(record, nodes=20, late_claims=range(1, 60))
     review = reviewer.finish(reviewer.backwards())
-    assert [p.ply for p in review.plies if Mark.LATE_CLAIM in p.marks] == [19]
+    late = [p.ply for p in review.plies if Mark.LATE_CLAIM in p.marks]
+    positions = enumerate(record.positions[:59], start=1)
+    tried = {number: one.play(Claim()) for number, one in positions if one.claimant == one.player}
+    right = [number for number, claimed in tried.items() if not claimed.is_over]
+    assert late == right and 21 in right and len(right) < len(tried)
+    told = next(one for one in moments_of(record, review) if one.ply.ply == 21)
+    assert "Player 1 tried to claim, but the time for it was over." in moment_in_words(told)
 
 
 class Hopeful:

@@ -24,7 +24,7 @@ class Mark(StrEnum):
     MISSED_CLAIM = "missed-claim"
     """A right claim was open to the player, who neither claimed nor won by a move (A9)."""
     LATE_CLAIM = "late-claim"
-    """The player tried to claim when the time for it was over (A9)."""
+    """The player tried to claim, rightly, when the time for it was over (A9)."""
     WRONG_CLAIM = "wrong-claim"
     """A claim that no move shows, or the action that failed to show a right one (A9, A10)."""
     MISTAKE = "mistake"

@@ -50,7 +50,8 @@ class Reviewer:
         """``tables`` answers instead of the search, as :class:`~menhirs.engine.engine.Engine` does.
 
         ``late_claims`` are the plies before which their player tried to claim too late. A record
-        does not tell them; whoever kept the time may know.
+        does not tell them; whoever kept the time may know. Only right claims are marked: by a wrong
+        one that was refused nothing was lost.
         """
         self._record = record
         self._nodes = nodes
@@ -118,7 +119,7 @@ class Reviewer:
             line=tuple(_written(before, told.line)),
         )
         marks = set(rule_marks(before, action, after))
-        if number in self._late_claims:
+        if number in self._late_claims and before.claimant == player and should_claim(before):
             marks.add(Mark.LATE_CLAIM)
         if sign(ply.after) < sign(ply.value) and ply.action not in ply.best:
             marks.add(Mark.MISTAKE)

@@ -1,4 +1,4 @@
-"""Reviews of finished games: the JSON interface, and the page to try a moment again.
+"""Reviews of finished games: the JSON interface.
 
 Whoever may see a match may see its review, and ask for it once the match is over.
 """
@@ -14,18 +14,17 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from menhirs.engine.solver.needs import GB
 from menhirs.learn.messages import ProofState, ReviewState
-from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
+from menhirs.learn.review import Review
 from menhirs.learn.review.telling import ReviewTeller
 from menhirs.learn.review.words import proof_in_words
 from menhirs.match.errors import Refused
-from menhirs.notation.people import NUMBERED, People
+from menhirs.notation.people import People
 from menhirs.notation.record import Record, read_record
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import EXACTLY, MatchName, errors_of
-from menhirs.server.http.exercises import classroom_of
 from menhirs.server.http.pages import limited
-from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.rendering import language_of
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
@@ -33,7 +32,7 @@ from menhirs.server.limits import LARGEST_BODY
 from menhirs.server.live.proofs import ProofProgress, Proofs
 from menhirs.server.live.reviews import Progress, Reviews, Subject
 from menhirs.view.error_words import explain
-from menhirs.view.player_names import people_of
+from menhirs.view.player_names import people_of, side_names
 
 ReviewName = Annotated[str, Path(max_length=32, pattern="^[0-9a-zA-Z]+$")]
 
@@ -51,7 +50,6 @@ router = APIRouter(
     tags=["reviews"],
     responses=errors_of(400, 403, 404, 405, 409, 413, 429, 503, about="match or review"),
 )
-pages = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 
 
 def reviews_of(request: Request) -> Reviews:
@@ -89,8 +87,9 @@ async def _visited(request: Request, match: str) -> tuple[Visit, Subject, People
     visit = await visit_to(request, match)
     if not visit.room.match.is_over:
         raise Refused("not-over")  # while people play nobody is helped
-    subject = Subject(match, visit.room.match.record(), match)
-    return visit, subject, people_of(visit.room.match, visit.you, visit.language)
+    played = visit.room.match
+    subject = Subject(match, played.record(), match, played.late_claims)
+    return visit, subject, people_of(played, visit.you, visit.language)
 
 
 @router.get("/api/matches/{match}/review", response_model=ReviewState)
@@ -117,28 +116,37 @@ async def review_match(request: Request, match: MatchName) -> Response:
 
 @router.get("/api/matches/{match}/review/proof", response_model=ProofState)
 async def read_proof(request: Request, match: MatchName) -> Response:
-    """Whether the review can be proven by solving the layout, and how far that is."""
-    visit, subject, _ = await _visited(request, match)
-    reviews, proofs = reviews_of(request), proofs_of(request)
-    progress = await reviews.look(subject, address_of(request))
-    made = None if progress is None else progress.review
-    found = await run_in_threadpool(proofs.look, match, subject.record, made)
-    return _proof_answer(found, visit.language)
+    """Whether the review can be proven by solving the layout, and how far that is.
+
+    A proof that was interrupted goes on when it is looked at, from the stages that are solved.
+    """
+    _, subject, _ = await _visited(request, match)
+    return await _look_at_proof(request, subject)
 
 
 @router.post("/api/matches/{match}/review/proof", response_model=ProofState)
 async def prove_review(request: Request, match: MatchName) -> Response:
     """Asks for the review to be proven, where the server allows it: its layout is solved."""
     check_origin(request)
-    visit, subject, _ = await _visited(request, match)
-    address = address_of(request)
-    progress = await reviews_of(request).look(subject, address)
-    made = None if progress is None else progress.review
-    admission = admission_of(request)
-    found = await proofs_of(request).begin(
-        match, subject.record, made, lambda: admission.check_review(address)
-    )
-    return _proof_answer(found, visit.language)
+    _, subject, _ = await _visited(request, match)
+    return await _begin_proof(request, subject)
+
+
+async def _look_at_proof(request: Request, subject: Subject) -> Response:
+    made = await _review_made(request, subject)
+    return _proof_answer(await proofs_of(request).look(subject, made), language_of(request))
+
+
+async def _begin_proof(request: Request, subject: Subject) -> Response:
+    made = await _review_made(request, subject)
+    admission, address = admission_of(request), address_of(request)
+    found = await proofs_of(request).begin(subject, made, lambda: admission.check_review(address))
+    return _proof_answer(found, language_of(request))
+
+
+async def _review_made(request: Request, subject: Subject) -> Review | None:
+    progress = await reviews_of(request).look(subject, address_of(request))
+    return None if progress is None else progress.review
 
 
 def _proof_answer(found: ProofProgress, language: Language) -> Response:
@@ -163,18 +171,50 @@ async def review_record(request: Request, wanted: RecordToReview) -> Response:
     It is kept for some weeks. The same game is reviewed once, whoever sends it.
     """
     check_origin(request)
+    progress, record = await begin_review_of(request, wanted.record)
+    return await _answer_about_record(request, progress, record)
+
+
+async def begin_review_of(request: Request, text: str) -> tuple[Progress, Record]:
+    """Begins the review of a record that somebody sent, unless there is one."""
     # A long text takes a while to be checked, and play must go on.
-    record = await run_in_threadpool(read_record, wanted.record, offered_by(request))
+    record = await run_in_threadpool(read_record, text, offered_by(request))
     subject = await run_in_threadpool(Subject.of_record, record)
-    progress = await _begin(request, subject)
-    return await _answer(progress, subject.record, NUMBERED, language_of(request))
+    return await _begin(request, subject), subject.record
 
 
 @router.get("/api/reviews/{review}", response_model=ReviewState, dependencies=[Depends(limited)])
 async def read_review(request: Request, review: ReviewName) -> Response:
     """How far the review of a record is, and once it is done, the review."""
     progress, record = await reviews_of(request).of_record(review, address_of(request))
-    return await _answer(progress, record, NUMBERED, language_of(request))
+    return await _answer_about_record(request, progress, record)
+
+
+@router.get(
+    "/api/reviews/{review}/proof", response_model=ProofState, dependencies=[Depends(limited)]
+)
+async def read_proof_of_record(request: Request, review: ReviewName) -> Response:
+    """The same for the review of a record as for that of a match."""
+    record = await reviews_of(request).record(review)
+    return await _look_at_proof(request, Subject(review, record))
+
+
+@router.post(
+    "/api/reviews/{review}/proof", response_model=ProofState, dependencies=[Depends(limited)]
+)
+async def prove_review_of_record(request: Request, review: ReviewName) -> Response:
+    """The same for the review of a record as for that of a match."""
+    check_origin(request)
+    record = await reviews_of(request).record(review)
+    return await _begin_proof(request, Subject(review, record))
+
+
+async def _answer_about_record(
+    request: Request, progress: Progress, record: Record | None
+) -> Response:
+    """How far the review of a record is. Its players are called by where they sit."""
+    language = language_of(request)
+    return await _answer(progress, record, People(others=side_names(language)), language)
 
 
 async def _begin(request: Request, subject: Subject) -> Progress:
@@ -183,16 +223,4 @@ async def _begin(request: Request, subject: Subject) -> Progress:
     admission, address = admission_of(request), address_of(request)
     return await reviews_of(request).begin(
         subject, address, lambda: admission.check_review(address)
-    )
-
-
-@pages.get("/learn/again/{review}/{ply}")
-def try_again(request: Request, review: ReviewName, ply: int) -> Response:
-    """A moment of a reviewed game as an exercise."""
-    name = exercise_id(review, ply)
-    return page(
-        request,
-        "again.html",
-        opening=classroom_of(request).opening(ReviewExercises.name, name, language_of(request)),
-        back=reviews_of(request).page_of(review, ply),
     )

@@ -1,7 +1,8 @@
 """Reviews without estimates: the layout of a game is solved, and the game reviewed by its tables.
 
 Only where the operator allows it, with a limit to the room on disk. One layout at a time is solved,
-at the lowest priority; of an interrupted one what is solved stays, and the next try goes on there.
+at the lowest priority. What was asked for is noted beside the tables: after a restart whoever looks
+next sets it going again, and it goes on from the stages that are solved.
 """
 
 from __future__ import annotations
@@ -28,11 +29,14 @@ from menhirs.learn.review import Review, Reviewer, review_to_json
 from menhirs.notation.record import Record
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.engine_process import Asked, EngineProcess, ThinksAloud
+from menhirs.server.live.reviews import Subject
 from menhirs.server.settings import Settings
 from menhirs.server.storage.review_store import ReviewStore
 from menhirs.server.storage.writer import Writer
 
 _MOST_WAITING = 5
+_NOTES = ".wanted"
+"""The folder of what was asked for, beside the tables; no rule set has such a name."""
 _THREADS = max(1, (os.cpu_count() or 2) - 1)
 
 _log = logging.getLogger(__name__)
@@ -54,8 +58,7 @@ class ProofProgress:
 
 @dataclass
 class _Job:
-    review: str
-    record: Record
+    subject: Subject
     progress: ProofProgress
 
 
@@ -72,11 +75,21 @@ class Proofs:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="proof")
         self._worker: asyncio.Task[None] | None = None
 
-    def look(self, review: str, record: Record, made: Review | None) -> ProofProgress:
-        """How far it is; ``made`` is the review with estimates, once there is one. Blocks."""
+    async def look(self, subject: Subject, made: Review | None) -> ProofProgress:
+        """How far it is; ``made`` is the review with estimates, once there is one.
+
+        One that was interrupted by the end of the server goes on.
+        """
+        found = await asyncio.to_thread(self._find, subject, made)
+        was_begun = found.status == "offered" and self._note(subject).exists()
+        return self._begin(subject) if was_begun else found
+
+    def _find(self, subject: Subject, made: Review | None) -> ProofProgress:
+        """How far it is, or whether there can be one; blocks."""
+        review = subject.id
         if (job := self._jobs.get(review)) is not None:
             return job.progress
-        if made is None or self._quota is None or (laid := _laid(record)) is None:
+        if made is None or self._quota is None or (laid := _laid(subject.record)) is None:
             return ProofProgress("unavailable")
         if made.nodes is None:
             return ProofProgress("done")
@@ -92,20 +105,26 @@ class Proofs:
         return ProofProgress("offered", needs, seconds)
 
     async def begin(
-        self, review: str, record: Record, made: Review | None, admit: Callable[[], None]
+        self, subject: Subject, made: Review | None, admit: Callable[[], None]
     ) -> ProofProgress:
         """Begins a proof unless there is one; ``admit`` raises if it is one too many."""
-        found = await asyncio.to_thread(self.look, review, record, made)
+        found = await self.look(subject, made)
         if found.why is not None:
             raise found.why
-        if review in self._jobs or found.status in ("done", "waiting", "working"):
+        if found.status in ("done", "waiting", "working"):
             return found
         if found.status == "unavailable":
             raise BadRequest("no-proof")
         if len(self._jobs) >= _MOST_WAITING:
             raise BadRequest("reviews-waiting")
         admit()
-        job = self._jobs[review] = _Job(review, record, ProofProgress("waiting"))
+        await asyncio.to_thread(self._write_note, subject)
+        return self._begin(subject)
+
+    def _begin(self, subject: Subject) -> ProofProgress:
+        if (known := self._jobs.get(subject.id)) is not None:  # somebody else asked meanwhile
+            return known.progress
+        job = self._jobs[subject.id] = _Job(subject, ProofProgress("waiting"))
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return job.progress
@@ -119,13 +138,26 @@ class Proofs:
                 try:
                     await self._prove(job, process)
                 except MenhirsError as error:
-                    self._failed[job.review] = error
+                    self._failed[job.subject.id] = error
                 except Exception:
                     _log.exception("a review was not proven")
                 finally:
-                    del self._jobs[job.review]
+                    del self._jobs[job.subject.id]
+                # Not where the server is stopped: then the next one goes on with it.
+                self._note(job.subject).unlink(missing_ok=True)
         finally:
             process.close()
+
+    def _note(self, subject: Subject) -> Path:
+        """The file that says that a proof was asked for and has not come to its end."""
+        return self._folder / _NOTES / subject.id
+
+    def _write_note(self, subject: Subject) -> None:
+        try:
+            self._note(subject).parent.mkdir(parents=True, exist_ok=True)
+            self._note(subject).touch()
+        except OSError as error:  # then a restart would end it; whether there is room is seen later
+            _log.warning("that a proof was asked for is not noted: %s", error)
 
     async def _prove(self, job: _Job, process: EngineProcess) -> None:
         job.progress = ProofProgress("working")
@@ -133,13 +165,14 @@ class Proofs:
         def hear(told: tuple[int, int]) -> None:
             job.progress = ProofProgress("working", done=told[0], stages=told[1])
 
-        await asyncio.to_thread(self._make_room, job.record)
-        proof = Proof(job.record.start, job.record.actions, self._folder)
+        record, late = job.subject.record, job.subject.late_claims
+        await asyncio.to_thread(self._make_room, record)
+        proof = Proof(record.start, record.actions, self._folder, late)
         asked: Asked[Review] = Asked(proof, hear)
         loop = asyncio.get_running_loop()
         review = await loop.run_in_executor(self._thread, process.ask, asked)
         assert review is not None  # nobody takes it back
-        await self._writer.run(self._store.replace, job.review, review_to_json(review))
+        await self._writer.run(self._store.replace, job.subject.id, review_to_json(review))
 
     def _make_room(self, record: Record) -> None:
         laid, quota = _laid(record), self._quota
@@ -162,6 +195,7 @@ class Proof(ThinksAloud):
     start: Position
     actions: tuple[Action, ...]
     folder: Path
+    late_claims: frozenset[int] = frozenset()
 
     def think_aloud(self, tell: Callable[[object], None], _: Event) -> Review:
         """The review; tells which of how many stages are solved."""
@@ -174,7 +208,8 @@ class Proof(ThinksAloud):
 
         folder = folder_of(self.folder, laid.rules, laid.menhirs)
         Solver(laid.rules, laid.menhirs, folder, threads=_THREADS, report=report).run()
-        reviewer = Reviewer(record, tables=Engine(tables=self.folder, threads=_THREADS))
+        engine = Engine(tables=self.folder, threads=_THREADS)
+        reviewer = Reviewer(record, tables=engine, late_claims=self.late_claims)
         return reviewer.finish(reviewer.backwards())
 
 

@@ -25,6 +25,7 @@ class NextPly:
     done: tuple[Ply, ...]
     nodes: int
     """Positions to search for each ply."""
+    late_claims: frozenset[int] = frozenset()
 
     def think(self, _: Event | None = None) -> Ply:
         """The ply, reviewed."""
@@ -42,7 +43,7 @@ class _ReviewUnderWay:
     def next(self, wanted: NextPly) -> Ply:
         game, done = (wanted.start, wanted.actions), len(wanted.done)
         if (game, done) != (self._game, self._done):
-            reviewer = Reviewer(Record(*game), nodes=wanted.nodes)
+            reviewer = Reviewer(Record(*game), nodes=wanted.nodes, late_claims=wanted.late_claims)
             self._plies = islice(reviewer.backwards(wanted.done), done, None)
         self._game, self._done = game, done + 1
         return next(self._plies)

@@ -49,7 +49,9 @@ _REST_AFTER = 60.0
 """Seconds without work after which a process is ended."""
 _GONE = 3_000
 """Milliseconds without a heartbeat after which the work of another server is taken over."""
-_KEEP_RECORDS = 30 * 24 * 3600 * 1000
+_A_DAY = 24 * 3600 * 1000
+KEEP_DAYS = 30
+"""For so long the review of a record is kept; that of a match stays."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,6 +63,8 @@ class Subject:
     id: str
     record: Record
     match: str | None = None
+    late_claims: frozenset[int] = frozenset()
+    """The plies before which their player claimed too late: a record does not tell them."""
 
     @staticmethod
     def of_record(record: Record) -> Subject:
@@ -157,16 +161,26 @@ class Reviews:
 
         A record takes a moment to read: that is left out where nobody needs it.
         """
-        if (job := self._jobs.get(review)) is not None and job.subject.match is None:
+        if (job := self._job_of_record(review)) is not None:
             return self._progress(job), None
-        stored = await self._writer.read(self._store.find, review)
-        if stored is None or stored.match is not None:
-            raise BadRequest("no-review")
-        record = await asyncio.to_thread(read_record, stored.record, self._known)
+        record = await self.record(review)
         progress = await self.look(Subject(review, record), visitor)
         if progress is None:
             raise BadRequest("no-review")
         return progress, record
+
+    async def record(self, review: str) -> Record:
+        """The game whose record was sent to be reviewed, by the name of the review."""
+        if (job := self._job_of_record(review)) is not None:
+            return job.subject.record
+        stored = await self._writer.read(self._store.find, review)
+        if stored is None or stored.match is not None:
+            raise BadRequest("no-review")
+        return await asyncio.to_thread(read_record, stored.record, self._known)
+
+    def _job_of_record(self, review: str) -> _Job | None:
+        job = self._jobs.get(review)
+        return job if job is not None and job.subject.match is None else None
 
     def find(self, review: str) -> tuple[Record, Review] | None:
         """A finished review and its game; blocks."""
@@ -178,7 +192,10 @@ class Reviews:
     def page_of(self, review: str, ply: int) -> str:
         """The page on which a review is looked at, at the position before a ply; blocks."""
         stored = self._store.find(review)
-        return f"/m/{stored.match}?ply={ply - 1}" if stored is not None and stored.match else "/"
+        if stored is None:
+            return "/review"
+        page = f"/m/{stored.match}" if stored.match else f"/review/{review}"
+        return f"{page}?ply={ply - 1}"
 
     async def _take(
         self, subject: Subject, visitor: str, left: StoredReview | None = None
@@ -269,9 +286,9 @@ class Reviews:
     async def _finish(self, job: _Job, process: EngineProcess) -> bool:
         """Works a review out and keeps it. False: another server has taken it over."""
         loop, run = asyncio.get_running_loop(), self._writer.run
-        record, review = job.subject.record, job.subject.id
+        record, review, late = job.subject.record, job.subject.id, job.subject.late_claims
         while len(job.done) < job.plies:
-            wanted = NextPly(record.start, record.actions, tuple(job.done), self._nodes)
+            wanted = NextPly(record.start, record.actions, tuple(job.done), self._nodes, late)
             ply = await loop.run_in_executor(self._threads, process.ask, Asked(wanted))
             assert ply is not None  # nobody takes it back
             job.done.append(ply)
@@ -282,7 +299,7 @@ class Reviews:
                     return False
         whole = await asyncio.to_thread(Reviewer(record, nodes=self._nodes).finish, job.done)
         kept = await run(self._store.finish, review, self._server, review_to_json(whole))
-        await run(self._store.forget_records, now() - _KEEP_RECORDS)
+        await run(self._store.forget_records, now() - KEEP_DAYS * _A_DAY)
         return kept
 
     def close(self) -> None:

@@ -15,10 +15,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from menhirs.core.actions import Player
-from menhirs.core.errors import Illegal
+from menhirs.core.errors import Illegal, MenhirsError
 from menhirs.learn.coach import Coach
 from menhirs.match import commands, computer
-from menhirs.match.commands import Command, NextGame, propose, speaker
+from menhirs.match.commands import Command, NextGame, kept_of_refused, propose, speaker
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.errors import Refused
 from menhirs.match.match import Change, Match, Ply, entry_of
@@ -113,7 +113,13 @@ class Room:
                 if (due := self.match.due_ply(at)) is not None:
                     await self._write(due)
                     continue
-                change = propose(self.match, command, you, at)
+                try:
+                    change = propose(self.match, command, you, at)
+                except MenhirsError as refusal:
+                    kept = kept_of_refused(self.match, command, you, at, refusal)
+                    if kept is None or await self._write(kept):
+                        raise
+                    continue
                 if isinstance(change, NextGame):
                     break  # in the meantime the other side has asked for it too
                 if await self._write(change):

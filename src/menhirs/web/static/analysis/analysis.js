@@ -15,7 +15,7 @@ import { t, tn } from "../site/language.js";
 import { follow, settings } from "../site/settings.js";
 import "../site/site.js";
 import { Engine } from "./engine.js";
-import { askLine, askOpening, askRecord, askWhy, complain } from "./asking.js";
+import { askLine, askOpening, askRecord, askReview, askWhy, complain } from "./asking.js";
 import { broughtText } from "./brought_text.js";
 import { addressOf, readAddress } from "./link.js";
 import { openDialog } from "./open_dialog.js";
@@ -188,6 +188,7 @@ function showSteps() {
   const over = current.ply?.after.phase === "over";
   const playOn = /** @type {HTMLAnchorElement} */ (byId("play-on"));
   playOn.hidden = over;
+  byId("review-line").hidden = current.end.ply?.after.phase !== "over";
   if (line) playOn.href = `/play?${new URLSearchParams({ position: line })}`;
 }
 
@@ -266,6 +267,16 @@ async function makePuzzle() {
   complain(told ?? { code: "", rule: "", text: t("There is no connection at the moment.") });
 }
 
+/** To the review of the line on the board, to its end: the game is over there. */
+async function reviewLine() {
+  const moves = current.end.actions.join(" ");
+  const written = await askRecord({ position: opening.position, moves, headers: {} });
+  if (written.refusal) return complain(written.refusal);
+  const { answer, refusal } = await askReview({ record: written.answer.text });
+  if (refusal) return complain(refusal);
+  location.assign(`/review/${answer.id}`);
+}
+
 function configure() {
   const { coordinates, dense, animation, confirm, view } = settings();
   const from = (view === "north") !== turned ? "north" : "south";
@@ -297,6 +308,7 @@ press("copy-line", () => copy(current.state?.scene.position ?? "", t("Position l
 press("flip-board", turn);
 press("open-set-up", () => setUp.open(current.state?.scene.position ?? opening.position));
 press("puzzle", makePuzzle);
+press("review-line", reviewLine);
 press("open-help", () => help.showModal());
 for (const button of byId("steps").querySelectorAll("[data-step]")) {
   const step = /** @type {"start"|"back"|"forward"|"end"} */ (/** @type {HTMLElement} */ (button).dataset.step);

@@ -13,23 +13,26 @@ import { t } from "../site/language.js";
  */
 
 /** A line of play, told from a ply on. @param {Line & {since: number}} line @returns {Promise<Reply<import("../../messages").LineTold>>} */
-export const askLine = (line) => ask("line", line);
+export const askLine = (line) => ask("analysis/line", line);
 
 /** Whether something may be done at the end of a line. @param {Line & object} tried @returns {Promise<Reply<import("../../messages").Explanation>>} */
-export const askWhy = (tried) => ask("explain", tried);
+export const askWhy = (tried) => ask("analysis/explain", tried);
 
 /** The tree of a text, or of moves from a position. @param {{text: string}|{position: string, moves: string}} given @returns {Promise<Reply<import("../../messages").AnalysisOpening>>} */
-export const askOpening = (given) => ask("open", given);
+export const askOpening = (given) => ask("analysis/open", given);
 
 /** A position that is set up by hand. @param {{position: string}|import("../../messages").SetUpFields} fields @returns {Promise<Reply<import("../../messages").SetUpTold>>} */
-export const askSetUp = (fields) => ask("setup", fields);
+export const askSetUp = (fields) => ask("analysis/setup", fields);
 
 /** The record of a tree. @param {{position: string, moves: string, headers: Record<string, string>}} tree @returns {Promise<Reply<{text: string}>>} */
-export const askRecord = (tree) => ask("record", tree);
+export const askRecord = (tree) => ask("analysis/record", tree);
+
+/** The review of a record. @param {{record: string}} game @returns {Promise<Reply<import("../../messages").ReviewState>>} */
+export const askReview = (game) => ask("reviews", game);
 
 /** What the server answers, or why it refuses. @param {string} what @param {object} body */
 async function ask(what, body) {
-  const response = await fetch(`/api/analysis/${what}`, {
+  const response = await fetch(`/api/${what}`, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(body),

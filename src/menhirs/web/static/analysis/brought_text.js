@@ -1,6 +1,6 @@
 /**
- * A game record or a position line that a visitor brings along: dropped on a page as a file or a text, or pasted. It is
- * read on the analysis board.
+ * A game record or a position line that a visitor brings along: dropped on a page as a file or a text, or pasted. Unless
+ * the page wants it otherwise, it is read on the analysis board.
  */
 import { askOpening, complain } from "./asking.js";
 
@@ -10,7 +10,7 @@ const KEY = "menhirs.brought";
 const looksRight = (text) => text.startsWith("[") || text.split(/\s+/).length === 9;
 
 /** Checks a text, and goes on to the analysis board with it. @param {string} text */
-async function bring(text) {
+async function analyse(text) {
   const { refusal } = await askOpening({ text });
   if (refusal) return complain(refusal);
   sessionStorage.setItem(KEY, text);
@@ -24,8 +24,8 @@ export function broughtText() {
   return text;
 }
 
-/** Takes what is dropped on the page or pasted. */
-export function takeTexts() {
+/** Takes what is dropped on the page or pasted. @param {(text: string) => void} [bring] */
+export function takeTexts(bring = analyse) {
   const shows = (/** @type {boolean} */ over) => document.body.classList.toggle("dropping", over);
   const brings = (/** @type {DragEvent} */ { dataTransfer: data }) =>
     Boolean(data?.types.some((type) => type === "Files" || type === "text/plain"));

@@ -47,7 +47,7 @@ const send = (/** @type {object} */ message) => {
 };
 
 const review = new Review((step) => {
-  report.show(match, review.at ?? review.last);
+  showReport();
   if (step) showBoard(step.ply.view, { events: step.events, advice: report.advice });
   else showLive([]);
   if (step) announce(step.ply.words || t("The start."));
@@ -55,7 +55,7 @@ const review = new Review((step) => {
 });
 const log = new Log(byId("log"), (ply) => (ply === review.last ? review.leave() : review.go(ply)));
 const report = new Report({
-  match: match.id,
+  address: `/api/matches/${match.id}/review`,
   go: (ply) => review.show(ply),
   showLine: (ply) => {
     showBoard(ply.view, { events: ply.events });
@@ -64,6 +64,7 @@ const report = new Report({
   },
 });
 const panels = new Panels({ send, act });
+byId("over-report").addEventListener("click", () => report.begin());
 const claims = new Claims({ send, tell: (text, seat) => tellHint(text, seat) });
 const typed = new MoveInput(async (text) => {
   if (claims.typed(text, match)) return;
@@ -141,7 +142,7 @@ function showAround() {
   // It keeps its line, so that nothing below moves.
   byId("freed").classList.toggle("unseen", !(past ? past.view : state.view).fog.length);
   panels.show(match);
-  report.show(match, review.at ?? review.last);
+  showReport();
   claims.show(match);
   coach.show(match);
   typed.update(live ? state.legal : []);
@@ -150,6 +151,10 @@ function showAround() {
   // Last, because what else is shown decides how much room there is to scroll in.
   log.show(plies, review.at ?? review.last, [nameOf(state, 1), nameOf(state, 2)]);
   document.title = live && match.yourTurn && !match.shared ? `● ${t("Your turn")} – Menhirs` : title;
+}
+
+function showReport() {
+  report.show(review.at ?? review.last, match.live && match.state.phase === "over");
 }
 
 /** How the game ended for whoever looks. @param {import("./match_state.js").State} state */

@@ -139,6 +139,7 @@ export class Panels {
     level.dataset.level = String(may.next_level?.level ?? "");
     setText(level, t("Next level: {name}", { name: may.next_level?.name ?? "" }));
     byId("next-game").hidden = !series.next;
+    setText(byId("over-report"), outcome.winner === 0 ? t("Review this game") : t("Where was it lost?"));
     const total = byId("over-series");
     total.hidden = !(series.game > 1);
     const score = (/** @type {1|2} */ player) =>

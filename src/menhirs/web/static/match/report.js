@@ -32,12 +32,12 @@ export class Report {
 
   /**
    * @param {object} given
-   * @param {string} given.match
+   * @param {string} given.address of the review
    * @param {(ply: number) => void} given.go shows a ply of the game
    * @param {(ply: Ply) => void} given.showLine shows a ply that was not played
    */
-  constructor({ match, go, showLine }) {
-    this.#address = `/api/matches/${match}/review`;
+  constructor({ address, go, showLine }) {
+    this.#address = address;
     this.#go = (/** @type {number} */ ply) => {
       go(ply);
       boardIntoSight();
@@ -45,7 +45,6 @@ export class Report {
     this.#showLine = showLine;
     this.#proof = new Proof(this.#address, () => this.#ask("GET"));
     this.#graph = new ValueGraph(byId("report-graph"), this.#go);
-    byId("over-report").addEventListener("click", () => this.#begin());
     byId("show-report").addEventListener("click", () => this.#choose(true));
     byId("show-moves").addEventListener("click", () => this.#choose(false));
     byId("report-moments").addEventListener("click", ({ target }) => this.#pressed(target));
@@ -68,19 +67,18 @@ export class Report {
     return legal ? [legal] : [];
   }
 
-  /** @param {import("./match_state.js").MatchState} match @param {number} at the ply on the board */
-  show({ state, live }, at) {
+  /** @param {number} at the ply on the board @param {boolean} over there may be a review: the game is over */
+  show(at, over) {
     this.#at = at;
-    const tie = state.outcome?.winner === 0;
-    setText(byId("over-report"), tie ? t("Review this game") : t("Where was it lost?"));
-    if (state.phase === "over" && live && !this.#looked) {
+    if (over && !this.#looked) {
       this.#looked = true;
       this.#ask("GET");
     }
     this.#mark();
   }
 
-  async #begin() {
+  /** Asks for the review, and shows it. */
+  async begin() {
     if (this.#state && this.#state.status !== "none") return this.#choose(true);
     await this.#ask("POST");
     if (this.#state?.status !== "done") announce(t("The review is being made."));

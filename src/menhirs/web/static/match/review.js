@@ -15,7 +15,7 @@ export class Review {
     for (const button of byId("review").querySelectorAll("[data-step]")) {
       button.addEventListener("click", () => this.step(/** @type {HTMLElement} */ (button).dataset.step ?? ""));
     }
-    byId("review-leave").addEventListener("click", () => this.leave());
+    document.getElementById("review-leave")?.addEventListener("click", () => this.leave());
   }
 
   get last() {

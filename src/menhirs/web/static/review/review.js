@@ -1,0 +1,109 @@
+/**
+ * The review of a game that somebody brought: the match page's board, list of moves and report, for a game that was not
+ * played here.
+ */
+import { Board } from "../board/board.js";
+import { showHints } from "../match/hint.js";
+import { listen } from "../match/keys.js";
+import { Log } from "../match/log.js";
+import { Report } from "../match/report.js";
+import { Review } from "../match/review.js";
+import { copy } from "../match/share.js";
+import { announce, boardInWords } from "../match/speech.js";
+import { lapOf, showFreed, showTrack } from "../match/track.js";
+import { ruleLink } from "../site/dialogs.js";
+import { byId, setText } from "../site/element.js";
+import { t, tn } from "../site/language.js";
+import { follow, settings } from "../site/settings.js";
+import "../site/site.js";
+
+/** @typedef {import("../../messages").PlyItem} Ply */
+
+const main = byId("main");
+/** @type {import("../../messages").AnalysisOpening} */
+const opening = JSON.parse(byId("opening").textContent ?? "");
+const { plies } = opening.line;
+/** @type {[string, string]} */
+const sides = JSON.parse(main.dataset.sides ?? "");
+let turned = false;
+
+const board = new Board(byId("board"), opening.geometry, {
+  onAction: () => {},
+  onExplain: async () => null,
+  ruleLink,
+  announce,
+  t,
+  tn,
+});
+
+const review = new Review((step) => {
+  show(step?.events ?? []);
+  announce(step ? step.ply.words || t("The start.") : (plies.at(-1)?.words ?? ""));
+});
+const log = new Log(byId("log"), (ply) => review.show(ply));
+const report = new Report({
+  address: `/api/reviews/${main.dataset.review}`,
+  go: (ply) => review.show(ply),
+  showLine: (ply) => {
+    showBoard(ply, ply.events);
+    setText(byId("status"), t("Not played: {words}", { words: ply.words }));
+    announce(ply.words);
+  },
+});
+
+/** @param {Ply} ply @param {import("../../messages").Event[]} events @param {import("../../messages").Legal[]} [advice] */
+function showBoard({ view }, events, advice = []) {
+  board.show({ view, legal: [], phase: "over", events, touching: [], advice, animate: events.length > 0 });
+}
+
+/** The ply that is looked at. @param {import("../../messages").Event[]} events what led to it */
+function show(events) {
+  const at = review.at ?? review.last;
+  const ply = plies[at];
+  report.show(at, true);
+  showBoard(ply, events, report.advice);
+  setText(byId("status"), review.at === null ? ply.words : review.words);
+  showTrack(byId("track"), opening.tracks, ply.after);
+  showFreed(byId("freed"), ply.view, lapOf(opening.tracks, ply.after.round));
+  log.show(plies, at, sides);
+  const analyse = new URL("/analysis", location.origin);
+  analyse.searchParams.set("position", opening.position);
+  const moves = opening.nodes.map(({ action }) => action).join(" ");
+  analyse.hash = new URLSearchParams({ moves, at: String(at) }).toString();
+  /** @type {HTMLAnchorElement} */ (byId("analyse")).href = analyse.href;
+}
+
+function configure() {
+  const { coordinates, dense, animation, confirm, view } = settings();
+  const from = (view === "north") !== turned ? "north" : "south";
+  board.configure({ from, coordinates, dense, animation, confirm });
+}
+
+function turn() {
+  turned = !turned;
+  configure();
+}
+
+const back = { down: () => review.step("back") };
+const on = { down: () => review.step("forward") };
+byId("flip-board").addEventListener("click", turn);
+byId("review-link").addEventListener("click", () => copy(review.link, t("Link copied.")));
+listen({
+  ArrowLeft: back,
+  ArrowRight: on,
+  ",": back,
+  ".": on,
+  Home: { down: () => review.step("start") },
+  End: { down: () => review.step("end") },
+  f: { down: turn },
+  g: { down: () => board.focus() },
+  b: { down: () => announce(boardInWords(plies[review.at ?? review.last].view)) },
+});
+follow(configure);
+showHints();
+configure();
+review.update(plies);
+const wanted = Number.parseInt(new URLSearchParams(location.search).get("ply") ?? "", 10);
+if (wanted >= 0 && wanted < review.last) review.go(wanted);
+else show([]);
+main.dataset.ready = "";
