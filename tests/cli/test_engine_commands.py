@@ -7,7 +7,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -139,7 +138,6 @@ def test_an_interrupted_match_tells_what_was_played() -> None:
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stderr is not None
         assert running.stderr.readline().startswith(b"game 1 of 100000: ")
-        time.sleep(0.2)
         running.send_signal(signal.SIGINT)
         output, _ = running.communicate(timeout=60)
     assert running.returncode == 130
