@@ -13,6 +13,7 @@ import pytest
 
 from menhirs.notation.record import read_records
 from tests.cli.command import COMMAND, menhirs
+from tests.patience import PATIENCE
 from tests.protocol.conversation import STAND_IN
 from tests.protocol.fakes import fake, spoiled_stand_in
 
@@ -139,7 +140,7 @@ def test_an_interrupted_match_tells_what_was_played() -> None:
         assert running.stderr is not None
         assert running.stderr.readline().startswith(b"game 1 of 100000: ")
         running.send_signal(signal.SIGINT)
-        output, _ = running.communicate(timeout=60)
+        output, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert output.startswith(b"games ")
 

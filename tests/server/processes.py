@@ -17,7 +17,8 @@ from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-_PATIENCE = 90.0
+from tests.patience import PATIENCE
+
 _IMPORTED = [
     "menhirs.cli.main",
     "menhirs.cli.serve",
@@ -99,7 +100,7 @@ class ServerProcess:
             target=_serve, args=(self._arguments, self._log, self._environment, self._most_files)
         )
         self._process.start()
-        deadline = time.monotonic() + _PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while not self._answers():
             if not self._process.is_alive() or time.monotonic() > deadline:
                 self.close()  # nobody else could
@@ -107,7 +108,7 @@ class ServerProcess:
             time.sleep(0.01)
 
     def _answers(self) -> bool:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", "/healthz")
             return connection.getresponse().status == 200
@@ -124,7 +125,7 @@ class ServerProcess:
     def stop(self) -> None:
         """As Ctrl-C does."""
         os.kill(self.pid, signal.SIGINT)
-        self._process.join(_PATIENCE)
+        self._process.join(PATIENCE)
         assert not self._process.is_alive()
 
     def log(self) -> str:

@@ -20,6 +20,7 @@ from menhirs.core.rules import AMSTERDAM
 from menhirs.core.state import Phase
 from menhirs.match.terms import MINUTE
 from menhirs.notation.actions import write_action
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 
 _MENHIRS = "a3 b3 c3 d2 e1 f1 g1"
@@ -110,7 +111,7 @@ class Club:
 @pytest.fixture
 def club(database: str, tmp_path: Path) -> Iterator[Club]:
     server = ServerProcess(database, tmp_path / "log", "--messages-a-second", "1e6")
-    with httpx.Client(base_url=server.address, timeout=30) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         yield Club(server, client)
     server.kill()
 
