@@ -1,5 +1,7 @@
 """How thorough the tests are: quick by default, everything with ``--hypothesis-profile=long``."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -12,6 +14,11 @@ settings.register_profile(
     "long", max_examples=20_000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("default")
+
+# A shell lets what it starts in the background ignore Ctrl-C, and so would all that we start. A
+# handler is not handed on.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import COMMAND, menhirs
+from tests.patience import PATIENCE
 
 WON = "amsterdam ..m/.oom/m..o./moooo./...../..../.Mo 2 10 move 1,1 - - -"
 START = "base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
@@ -144,7 +145,7 @@ def test_an_interrupted_search_tells_what_it_knows(command: str) -> None:
         while b"depth" not in os.read(ours, 1000):
             pass
         running.send_signal(signal.SIGINT)
-        output, _ = running.communicate(timeout=60)
+        output, _ = running.communicate(timeout=PATIENCE)
     os.close(ours)
     assert running.returncode == 0
     told = json.loads(output)
@@ -158,6 +159,6 @@ def test_an_interrupted_build_says_that_it_can_go_on(tmp_path: Path) -> None:
         while not list(tmp_path.rglob("*.table")):
             time.sleep(0.1)
         running.send_signal(signal.SIGINT)
-        _, told = running.communicate(timeout=60)
+        _, told = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert "Interrupted: the same command goes on from here." in told

@@ -7,13 +7,13 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from menhirs.notation.record import read_records
 from tests.cli.command import COMMAND, menhirs
+from tests.patience import PATIENCE
 from tests.protocol.conversation import STAND_IN
 from tests.protocol.fakes import fake, spoiled_stand_in
 
@@ -139,9 +139,8 @@ def test_an_interrupted_match_tells_what_was_played() -> None:
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stderr is not None
         assert running.stderr.readline().startswith(b"game 1 of 100000: ")
-        time.sleep(0.2)
         running.send_signal(signal.SIGINT)
-        output, _ = running.communicate(timeout=60)
+        output, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert output.startswith(b"games ")
 

@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from menhirs.notation.record import read_record
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 
 _BOT = Path(__file__).parents[2] / "examples" / "bot.py"
-_PATIENCE = 120
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def link_of(process: subprocess.Popen[str]) -> str:
 
 
 def last_words(process: subprocess.Popen[str]) -> str:
-    output, errors = process.communicate(timeout=_PATIENCE)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, errors
     return output.splitlines()[-1]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.patience import PATIENCE
 from tests.protocol.stand_in import COMMAND
 
 REAL = f"{Path(sys.executable).parent / 'menhirs'} engine"
@@ -63,5 +64,5 @@ class Conversation:
 
     def finish(self) -> tuple[str, str]:
         """Ends the input; all that is still said on both streams."""
-        output, complaints = self.process.communicate(timeout=60)
+        output, complaints = self.process.communicate(timeout=PATIENCE)
         return output.decode(), complaints.decode()

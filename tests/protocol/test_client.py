@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from pathlib import Path
 from threading import Thread, Timer
 
@@ -14,12 +13,12 @@ from menhirs.engine.analysis import Limits
 from menhirs.protocol.client import EngineClient
 from menhirs.protocol.errors import EngineFailure
 from menhirs.protocol.info import Info, read_info
+from tests.patience import PATIENCE
 from tests.protocol.conversation import STAND_IN
 from tests.protocol.fakes import fake, script
 
 START = "base Moo/o.o./.M.../.M.MM./..M../...M/... 1 3 move 0,0 - - -"
 ONE_WIN = "amsterdam ..o/..om/.Mo../...m../....m/m.../... 2 2 move 4,3 - 2 -"
-PATIENCE = 30.0  # generous: a busy machine is no bad engine
 SHORT = 1.0  # where the engine is bad, this is how long the test takes
 
 
@@ -158,7 +157,6 @@ def test_an_engine_of_another_protocol_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_an_engine_that_hangs_is_told_and_ended(tmp_path: Path, misbehaviour: str) -> None:
-    began = time.monotonic()
     engine = EngineClient(fake(tmp_path, misbehaviour), patience=PATIENCE)
     engine.patience = SHORT
     process = engine.process_id
@@ -166,7 +164,6 @@ def test_an_engine_that_hangs_is_told_and_ended(tmp_path: Path, misbehaviour: st
         engine.ask("show")
     assert caught.value.code == "engine-hung"
     assert is_gone(process)
-    assert time.monotonic() - began < 60
 
 
 def test_an_engine_that_hangs_in_an_analysis_is_told(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from random import Random
 from threading import Event
@@ -15,6 +14,7 @@ from menhirs.protocol.commands import USAGE
 from menhirs.protocol.engine_host import EngineHost
 from menhirs.protocol.session import Session
 from menhirs.protocol.wire import LONGEST_LINE
+from tests.patience import PATIENCE
 from tests.protocol.conversation import REAL, STAND_IN, Conversation
 from tests.protocol.stand_in import OnePly
 from tests.random_play import random_walk
@@ -55,7 +55,7 @@ def test_quit_ends_a_thought_that_has_no_other_end(command: str, thought: str) -
         talk.send("quit")
         assert talk.answer()[-1] == "ok"
         assert talk.answer() == ["ok"]
-        assert talk.process.wait(20) == 0
+        assert talk.process.wait(PATIENCE) == 0
 
 
 def test_quit_waits_for_a_thought_with_an_end() -> None:
@@ -84,7 +84,7 @@ def test_stop_is_heard_after_quit() -> None:
         talk.send("quit", "stop")
         assert talk.answer()[-1] == "ok"
         assert talk.answer() == ["ok"]
-        assert talk.process.wait(20) == 0
+        assert talk.process.wait(PATIENCE) == 0
 
 
 @both_engines
@@ -94,11 +94,9 @@ def test_stop_is_answered_promptly_and_the_engine_goes_on(command: str) -> None:
         for thought in ("analyse", "go", "analyse lines 3"):
             talk.send(thought)
             assert talk.line().startswith("info ")  # it thinks
-            began = time.monotonic()
-            talk.send("stop")
+            talk.send("stop")  # or it would think for ever
             assert talk.answer()[-1] == "ok"
             assert talk.answer() == ["ok"]
-            assert time.monotonic() - began < 20
         assert talk.ask("stop") == ["ok"]
         assert talk.ask("go nodes 10")[-2].startswith("best ")
 
@@ -130,7 +128,7 @@ def test_a_driver_that_stopped_listening_is_no_traceback() -> None:
         talk.send("hello", "hello", "new base seed 1", "analyse")
         assert talk.process.stderr is not None
         complaints = talk.process.stderr.read()
-        talk.process.wait(60)
+        talk.process.wait(PATIENCE)
     assert b"Traceback" not in complaints
 
 

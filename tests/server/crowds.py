@@ -6,7 +6,8 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from tests.server.visitors import PATIENCE, Visitor
+from tests.patience import PATIENCE
+from tests.server.visitors import Visitor
 
 _SMALL = 4096
 _UPGRADE = {

@@ -12,9 +12,8 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
 from tests.server.visitors import Visitor
-
-PATIENCE = 15.0
 
 
 class Page:

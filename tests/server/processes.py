@@ -1,18 +1,40 @@
-"""The real server in a real process, to be asked, killed and started again."""
+"""The real server in a real process, to be asked, killed and started again.
+
+Most of a start is importing. A process that has imported everything already is forked for each
+start; what is forked runs ``menhirs serve`` from its first line.
+"""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import resource
 import signal
 import socket
-import subprocess
 import sys
 import time
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-import httpx
+from tests.patience import PATIENCE
 
-_PATIENCE = 90.0
+_IMPORTED = [
+    "menhirs.cli.main",
+    "menhirs.cli.serve",
+    "menhirs.server.app",
+    "menhirs.server.network.bounded_http",
+    "menhirs.server.network.bounded_socket",
+    "psycopg",
+    "sqlalchemy.dialects.postgresql.psycopg",
+    "sqlalchemy.dialects.sqlite",
+    "uvicorn.lifespan.on",
+    "uvicorn.protocols.http.httptools_impl",
+    "uvicorn.protocols.websockets.websockets_sansio_impl",
+    "uvloop",
+]
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload(_IMPORTED)
 
 
 def free_port() -> int:
@@ -31,33 +53,31 @@ class ServerProcess:
         log: Path,
         *options: str,
         most_files: int | None = None,
-        environment: dict[str, str] | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.port = free_port()
         self.database = database
         self._log = log
+        self._most_files = most_files
         self._environment = {**os.environ, **(environment or {})}
-        self._command = [
-            *(str(Path(sys.executable).with_name("menhirs")), "serve", "--no-browser"),
-            *("--port", str(self.port), "--database", database),
+        self._arguments = [
+            *("serve", "--no-browser", "--port", str(self.port), "--database", database),
             *("--matches-a-minute", "100000", "--requests-a-second", "100000"),
             *("--reviews-a-minute", "100000", "--review-nodes", "200", *options),
         ]
-        if most_files is not None:
-            self._command = ["prlimit", f"--nofile={most_files}:{most_files}", *self._command]
         self.start()
 
     @property
     def megabytes(self) -> float:
         """The memory that it uses."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        status = Path(f"/proc/{self.pid}/status").read_text()
         (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
         return int(line.split()[1]) / 1024
 
     @property
     def seconds_worked(self) -> float:
         """The processor's time that it has taken."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
@@ -70,38 +90,67 @@ class ServerProcess:
 
     @property
     def pid(self) -> int:
-        return self._process.pid
+        pid = self._process.pid
+        assert pid is not None
+        return pid
 
     def start(self) -> None:
         """Starts the process and waits until it answers."""
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                self._command, stdout=log, stderr=log, env=self._environment
-            )
-        deadline = time.monotonic() + _PATIENCE
-        while True:
-            try:
-                httpx.get(f"{self.address}/healthz", timeout=2).raise_for_status()
-                return
-            except httpx.HTTPError:
-                if self._process.poll() is not None or time.monotonic() > deadline:
-                    self.close()  # nobody else could
-                    raise RuntimeError(f"no server: {self.log()}") from None
-                time.sleep(0.05)
+        self._process = _FORKS.Process(
+            target=_serve, args=(self._arguments, self._log, self._environment, self._most_files)
+        )
+        self._process.start()
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            if not self._process.is_alive() or time.monotonic() > deadline:
+                self.close()  # nobody else could
+                raise RuntimeError(f"no server: {self.log()}")
+            time.sleep(0.01)
+
+    def _answers(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request("GET", "/healthz")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            return False
+        finally:
+            connection.close()
 
     def kill(self) -> None:
         """As a power cut: no chance to write anything."""
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
+        self._process.kill()
+        self._process.join()
 
     def stop(self) -> None:
         """As Ctrl-C does."""
-        self._process.send_signal(signal.SIGINT)
-        self._process.wait(_PATIENCE)
+        os.kill(self.pid, signal.SIGINT)
+        self._process.join(PATIENCE)
+        assert not self._process.is_alive()
 
     def log(self) -> str:
         return self._log.read_text("utf-8")
 
     def close(self) -> None:
-        if self._process.poll() is None:
+        if self._process.is_alive():
             self.kill()
+
+
+def _serve(
+    arguments: list[str], log: Path, environment: dict[str, str], most_files: int | None
+) -> None:
+    """What is forked: the command, as a shell would start it."""
+    target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(target, 1)
+    os.dup2(target, 2)
+    if most_files is not None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+    if "LD_PRELOAD" in environment:  # only a program that begins anew loads it
+        command = str(Path(sys.executable).with_name("menhirs"))
+        os.execve(command, [command, *arguments], environment)
+    os.environ.clear()
+    os.environ.update(environment)
+
+    from menhirs.cli.main import main
+
+    sys.exit(main(arguments))

@@ -15,11 +15,11 @@ from menhirs.core.setup import random_menhirs
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
 from menhirs.notation.record import Record
+from tests.patience import PATIENCE
 from tests.random_play import choose
 from tests.server.visitors import CLIENT
 
 Told = dict[str, Any]
-_PATIENCE = 90.0
 NODES = 200
 """As the servers of the tests are told."""
 
@@ -76,7 +76,7 @@ def played(address: str, game: Record) -> str:
 
 def followed(url: str, until: Callable[[Told], bool] = lambda _: False) -> Told:
     """The review at an address, looked at now and then until it is done or as wanted."""
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + PATIENCE
     while True:
         answer = CLIENT.get(url)
         told: Told = answer.raise_for_status().json()

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 
 LINE = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
@@ -16,7 +17,7 @@ MOVES = "a1-N! {well {played} (a1-SE xd2) (d2-N {another idea} xa1) xa2 d2-N"
 
 
 def post(server: ServerProcess, path: str, body: Any) -> httpx.Response:
-    return httpx.post(f"{server.address}/api/analysis/{path}", json=body, timeout=30)
+    return httpx.post(f"{server.address}/api/analysis/{path}", json=body, timeout=PATIENCE)
 
 
 def test_a_line_is_told_ply_by_ply(server: ServerProcess) -> None:
@@ -133,7 +134,7 @@ def test_rubbish_gets_a_code(
 
 def puzzle(server: ServerProcess, line: str) -> httpx.Response:
     address = f"{server.address}/analysis/puzzle"
-    return httpx.get(address, params={"position": line}, timeout=30)
+    return httpx.get(address, params={"position": line}, timeout=PATIENCE)
 
 
 def test_a_position_is_a_puzzle_if_something_is_proven(server: ServerProcess) -> None:

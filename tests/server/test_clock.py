@@ -18,15 +18,15 @@ from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
 from menhirs.server.storage.writer import Writer
-from tests.match.played_match import GIFT, QUIET
+from tests.match.played_match import GIFT, QUIET, SHOWS
+from tests.patience import PATIENCE
 from tests.server.databases import Postgresql
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
-from tests.server.visitors import CLIENT, Visitor, in_round_11
+from tests.server.visitors import CLIENT, Visitor, error_of, in_round_11
 
 HOUR = 3_600
 NOON = 1_700_000_000 * 10**9
-_PATIENCE = 30.0
 
 
 class Machine:
@@ -145,7 +145,7 @@ def set_clock(servers: Servers, seconds: int) -> None:
 
 
 def wait_until(there: Callable[[], Any]) -> None:
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + PATIENCE
     while not there():
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -185,4 +185,6 @@ def test_an_hour_back_leaves_no_claim_window_open(servers: Servers) -> None:
     one.act("keep")
     set_clock(servers, 0)
     wait_until(lambda: two.state()["claim"] is None)
-    assert two.claim(two.state()["state"] - 1).json()["code"] == "claim-late"
+    refused = two.claim(two.state()["state"] - 1)
+    assert error_of(refused, 409) == "claim-late" and refused.json()["rule"] == "A9"
+    assert two.act(SHOWS).json()["outcome"]["reason"] == "freed"  # and it cost nothing

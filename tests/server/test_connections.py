@@ -14,9 +14,9 @@ from uvicorn.server import ServerState
 from menhirs.server.network import bounded_http, stalled_reader
 from menhirs.server.network.bounded_http import BoundedHttp
 from menhirs.server.network.connections import Connections, network_of
+from tests.patience import PATIENCE
 
 HEAD = b"GET / HTTP/1.1\r\nhost: localhost\r\n"
-PATIENCE = 30
 LARGE = b"a" * 50_000_000
 """More than the system takes off our hands while nobody reads."""
 
@@ -35,7 +35,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 @asynccontextmanager
 async def listening(connections: Connections) -> AsyncIterator[int]:
     """A real server of that application; gives its port."""
-    config = uvicorn.Config(application, lifespan="off", log_config=None)
+    config = uvicorn.Config(application, lifespan="off", log_config=None, timeout_keep_alive=1)
     config.load()
     state = ServerState()
     server = await asyncio.get_running_loop().create_server(

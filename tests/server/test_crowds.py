@@ -6,6 +6,8 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+
 from menhirs.core.rules import AMSTERDAM
 from menhirs.core.setup import random_menhirs
 from menhirs.match.entries import Entry, Kind
@@ -20,6 +22,7 @@ from menhirs.server.storage.bus import Presence
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store, StoredMatch
 from tests.match.played_match import GIFT
+from tests.patience import PATIENCE
 from tests.server import crowds
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
@@ -29,6 +32,7 @@ USUAL = ("--matches-a-minute", "30", "--requests-a-second", "40")
 """The limits that there are if nobody says otherwise."""
 
 
+@pytest.mark.long
 def test_300_watchers_who_go_at_once_throw_nobody_out(server: ServerProcess) -> None:
     one, two = in_round_11(server.address)
     watcher = Visitor(server.address, one.match)
@@ -50,7 +54,7 @@ def test_streams_that_nobody_reads_are_dropped(server: ServerProcess) -> None:
     with crowds.unread_streams(me, 100):
         state = me.state()
         assert state["seats"]["1"]["present"] and state["seats"]["2"]["present"]
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while me.state()["seats"]["1"]["present"]:
             assert time.monotonic() < deadline
             if state["ply"] < 60:  # by then nobody has room for more

@@ -20,6 +20,7 @@ from menhirs.notation.actions import read_action
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.engine_process import Asked, EngineProcess, Question, Thought, think
 from tests.match.played_match import GIFT, PlayedMatch, in_round_11, terms
+from tests.patience import PATIENCE
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start
@@ -196,6 +197,6 @@ def test_a_turn_that_is_taken_back_is_not_thought_about(server: ServerProcess) -
         page.say("take-back")
         page.state(lambda s: s["ply"] == 1)
         page.state(lambda s: s["ply"] == 0)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while stopped(server) == before:
             assert time.monotonic() < deadline

@@ -7,13 +7,14 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 
 LESSON = "/api/exercises/lessons/pushing-1"
 
 
 def post(server: ServerProcess, path: str, body: Any) -> httpx.Response:
-    return httpx.post(f"{server.address}{path}", json=body, timeout=30)
+    return httpx.post(f"{server.address}{path}", json=body, timeout=PATIENCE)
 
 
 def test_what_the_hint_says_is_right(server: ServerProcess) -> None:

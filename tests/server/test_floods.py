@@ -23,8 +23,9 @@ from menhirs.server.network.bounded_http import (
     MOST_HEADERS,
 )
 from menhirs.server.network.bounded_socket import FRAMES_A_SECOND, MOST_FRAGMENTS
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
-from tests.server.visitors import CLIENT, PATIENCE, start
+from tests.server.visitors import CLIENT, start
 
 PLENTY = 32_000_000
 """Bytes that no server takes in that bounds what it takes in."""

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start
 
 
 def until(fits: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not fits():
         assert time.monotonic() < deadline
         time.sleep(0.02)

@@ -25,8 +25,8 @@ from menhirs.server.network.connections import Connections
 from menhirs.server.settings import Settings
 from menhirs.server.storage.store import StoredMatch
 from tests.match.played_match import START, PlayedMatch
+from tests.patience import PATIENCE
 
-PATIENCE = 30
 SECRETS = new_secret(), new_secret()
 
 

@@ -15,6 +15,7 @@ from websockets.uri import parse_uri
 
 from menhirs.server.network.bounded_socket import BoundedSocket
 from menhirs.server.network.connections import Connections
+from tests.patience import PATIENCE
 
 SILENCE = 0.3
 
@@ -74,7 +75,7 @@ async def page() -> AsyncIterator[Page]:
 
 def test_a_silent_page_is_asked_again_and_again() -> None:
     async def listen() -> None:
-        async with page() as silent, asyncio.timeout(30):
+        async with page() as silent, asyncio.timeout(PATIENCE):
             while silent.pings < 3:
                 await silent.hear()
 

@@ -11,7 +11,7 @@ import httpx
 
 from menhirs.notation.record import read_record
 from tests.server.bots import Player, Watcher, asked, told_of
-from tests.server.warm_process import WarmServer
+from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
 
 KILLS = 26 if is_long() else 8
@@ -25,7 +25,7 @@ _RULES = ("amsterdam", "base", "base8+21")
 class KilledMatch:
     """Where one match is played, seen by both players and a watcher."""
 
-    def __init__(self, server: WarmServer, match: str, secrets: list[str]) -> None:
+    def __init__(self, server: ServerProcess, match: str, secrets: list[str]) -> None:
         self.match = match
         address = server.socket_address
         self.players = [
@@ -42,7 +42,7 @@ class KilledMatch:
 class Club:
     """Matches are played at several tables until somebody has seen enough."""
 
-    def __init__(self, server: WarmServer) -> None:
+    def __init__(self, server: ServerProcess) -> None:
         self._server = server
         self._games = 0
         self.closing = False
@@ -87,7 +87,7 @@ async def _progress(club: Club, actions: int) -> None:
                 await asyncio.sleep(0.001)
 
 
-async def _play_and_kill(server: WarmServer, seed: str) -> list[KilledMatch]:
+async def _play_and_kill(server: ServerProcess, seed: str) -> list[KilledMatch]:
     moments = Random(seed)
     club = Club(server)
     evening = asyncio.create_task(club.evening())
@@ -116,7 +116,7 @@ def _check(table: KilledMatch, client: httpx.Client) -> None:
 
 
 def test_no_acknowledged_action_is_lost_doubled_or_reordered(database: str, tmp_path: Path) -> None:
-    server = WarmServer(database, tmp_path / "log")
+    server = ServerProcess(database, tmp_path / "log", "--messages-a-second", "1e6")
     try:
         tables = asyncio.run(_play_and_kill(server, "power cuts"))
         server.kill()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import psycopg
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.databases import Postgresql
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
@@ -29,7 +30,7 @@ def servers(postgresql: Postgresql, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 def until(fits: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not fits():
         assert time.monotonic() < deadline
         time.sleep(0.02)

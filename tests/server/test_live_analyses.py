@@ -25,6 +25,7 @@ from menhirs.server.live.live_analyses import (
 from menhirs.view.engine_lines import verdict
 from tests.engine.house_rules import SMALL_BASE
 from tests.engine.test_replies import solved
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 
 WON = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
@@ -33,7 +34,7 @@ HARD = "amsterdam ooo/ooo./....M/...M.M/...../MM../... 1 11 move 0,0 - - -"
 
 def test_a_win_is_proven_and_the_stream_ends(server: ServerProcess) -> None:
     asked = {"position": WON, "lines": 3}
-    answer = httpx.post(f"{server.address}/api/analysis/engine", json=asked, timeout=60)
+    answer = httpx.post(f"{server.address}/api/analysis/engine", json=asked, timeout=PATIENCE)
     told = [json.loads(line) for line in answer.text.splitlines()]
     assert told[0]["status"] in ("waiting", "thinking") and told[-1]["status"] == "done"
     best = told[-1]["lines"][0]
@@ -49,7 +50,7 @@ def running(server: ServerProcess) -> str:
 def test_it_stops_when_nobody_reads(server: ServerProcess) -> None:
     asked = {"position": HARD, "seconds": 60}
     address = f"{server.address}/api/analysis/engine"
-    with httpx.stream("POST", address, json=asked, timeout=60) as stream:
+    with httpx.stream("POST", address, json=asked, timeout=PATIENCE) as stream:
         lines = stream.iter_lines()
         next(lines)
         assert running(server) == "1.0"

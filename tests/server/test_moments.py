@@ -20,7 +20,8 @@ from menhirs.core.rules import AMSTERDAM
 from menhirs.core.state import Phase
 from menhirs.match.terms import MINUTE
 from menhirs.notation.actions import write_action
-from tests.server.warm_process import WarmServer
+from tests.patience import PATIENCE
+from tests.server.processes import ServerProcess
 
 _MENHIRS = "a3 b3 c3 d2 e1 f1 g1"
 _DOWN = 2.0
@@ -63,7 +64,7 @@ def line_to(moment: Moment, seed: str = "kills") -> list[tuple[int, str]]:
 class WatchedMatch:
     """A match and the keys to its seats; the watcher's is empty."""
 
-    server: WarmServer
+    server: ServerProcess
     client: httpx.Client
     match: str
     keys: dict[int, str]
@@ -91,7 +92,7 @@ class WatchedMatch:
 
 @dataclass
 class Club:
-    server: WarmServer
+    server: ServerProcess
     client: httpx.Client
 
     def table(self, *, friend: bool = True) -> WatchedMatch:
@@ -109,8 +110,8 @@ class Club:
 
 @pytest.fixture
 def club(database: str, tmp_path: Path) -> Iterator[Club]:
-    server = WarmServer(database, tmp_path / "log")
-    with httpx.Client(base_url=server.address, timeout=30) as client:
+    server = ServerProcess(database, tmp_path / "log", "--messages-a-second", "1e6")
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
         yield Club(server, client)
     server.kill()
 

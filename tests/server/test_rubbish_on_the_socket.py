@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.match.played_match import GIFT, QUIET
+from tests.patience import PATIENCE
 from tests.server.conftest import DATABASES, new_database
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
@@ -156,7 +157,7 @@ def viewers(server: ServerProcess) -> float:
 
 
 def wait_for_viewers(server: ServerProcess, number: int) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while viewers(server) != number:
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -13,6 +13,7 @@ from sqlalchemy import text as sql
 
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
+from tests.patience import PATIENCE
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, Visitor, error_of, start, two_players
@@ -28,7 +29,7 @@ def get(server: ServerProcess, path: str, **headers: str) -> httpx.Response:
 
 def browser(server: ServerProcess) -> httpx.Client:
     """Somebody with cookies."""
-    return httpx.Client(base_url=server.address, headers=HTML, timeout=30, trust_env=False)
+    return httpx.Client(base_url=server.address, headers=HTML, timeout=PATIENCE, trust_env=False)
 
 
 # Headers, and what may stand in a page.

@@ -14,6 +14,7 @@ import pytest
 
 from menhirs.notation.record import read_record
 from tests.match.played_match import GIFT, QUIET, SHOWS
+from tests.patience import PATIENCE
 from tests.server.databases import Postgresql
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
@@ -45,7 +46,7 @@ Servers = tuple[ServerProcess, ServerProcess]
 
 def soon(visitor: Visitor, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """The state that fits: what one server writes, the other hears of a moment later."""
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + PATIENCE
     while not fits(state := visitor.state()):
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -192,7 +193,7 @@ def insist(visitor: Visitor, action: str, state: int) -> httpx.Response | None:
 
 
 def wait_until_healthy(servers: Servers) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     for server in servers:
         while CLIENT.get(f"{server.address}/healthz").status_code != 200:
             assert time.monotonic() < deadline
@@ -235,7 +236,7 @@ def wait_for_listeners(servers: Servers) -> None:
     for one, other in ((here, there), (there, here)):
         me, friend = two_players(one.address)
         with open_socket(me) as (page, _):
-            deadline = time.monotonic() + 15
+            deadline = time.monotonic() + PATIENCE
             while True:
                 with open_socket(at(friend, other)):
                     if me.state()["seats"]["2"]["present"]:
@@ -255,7 +256,7 @@ def test_actions_while_postgresql_restarts_are_in_or_out(
     players = [me, at(me, there)]
     told: list[str] = []
     restarts: list[Future[None]] = []
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     with ThreadPoolExecutor(1) as at_once:
         for turn in count():
             if len(told) == 10 and not restarts:

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 
 from tests.match.played_match import OPENING, SEED
+from tests.patience import PATIENCE
 
-PATIENCE = 30.0
 CLIENT = httpx.Client(
     timeout=PATIENCE,
     trust_env=False,

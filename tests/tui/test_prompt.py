@@ -11,6 +11,7 @@ from pathlib import Path
 
 from menhirs.notation.record import read_record
 from tests.cli.command import COMMAND, menhirs
+from tests.patience import PATIENCE
 
 LAYOUT = "a3 b4 c1 c2 d1 e1 g2"
 GAME = "*c2 *e1 +d3 +g1 +g3 +a2 +d4 +d2 c1-N xg1 a2-SE xc2"
@@ -58,7 +59,7 @@ class Terminal:
 
     def wait_for(self, text: str) -> None:
         """Reads on until the text was shown."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while text not in self.seen[self._read :]:
             assert time.monotonic() < end, f"{text!r} never came: {self.seen[self._read :]!r}"
             if select.select([self._master], [], [], 0.2)[0]:
@@ -73,7 +74,7 @@ class Terminal:
         self._read = self.seen.index(text, self._read) + len(text)
 
     def close(self) -> int:
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=PATIENCE)
         os.close(self._master)
         return code
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.patience import PATIENCE
+
 # Clusters a2 b2 b3 b4 (just moved north), d1 d2 e2 f1 g1, d6 and f3.
 FOUR_CLUSTERS = "base mom/mMoo/.m.../Mo...o/.M.../o.o./o.. 2 5 move 0,0 a2b2b3b4-N - -"
 # One cluster of eleven tiles, with many ways to split it.
@@ -49,7 +51,7 @@ class BoardPage:
 
     def until(self, script: str) -> None:
         """Waits until it is true. (The browser's own way needs what the page's policy forbids.)"""
-        end = monotonic() + 30
+        end = monotonic() + PATIENCE
         while not self.run(script):
             assert monotonic() < end, f"never came true: {script}"
 

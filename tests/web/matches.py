@@ -6,12 +6,13 @@ from typing import Any
 
 import httpx
 
+from tests.patience import PATIENCE
 from tests.web.games import Game
 
 State = dict[str, Any]
 
 # No connection is kept: the server may be another process by the next request.
-_client = httpx.Client(timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
+_client = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 class Match:

@@ -10,11 +10,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
+from tests.patience import PATIENCE
 from tests.web.matches import Match
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
-_PATIENCE = 60_000
 _SETTINGS = {"animation": "off", "sound": False}
 _KEEP_TOASTS = """addEventListener('DOMContentLoaded', () => {
     window.toastsTold = [];
@@ -56,7 +56,7 @@ class Person:
 
     def new_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(_PATIENCE)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("console", lambda message: self._heard(message.type, message.text))
         return page
@@ -125,7 +125,7 @@ class Person:
 
     def waits_for_toast(self, words: str, times: int = 1) -> None:
         """Waits until passing messages have said these words so often; they may be gone by now."""
-        end = monotonic() + _PATIENCE / 1000
+        end = monotonic() + PATIENCE
         while sum(words in told for told in self.page.evaluate("toastsTold")) < times:
             assert monotonic() < end, f"no toast said {words!r}"
             self.page.wait_for_timeout(20)

@@ -155,6 +155,7 @@ def check_lost(table: ClaimableMatch, how: str) -> None:
     assert f"your opponent {how}" in table.they.status
 
 
+@pytest.mark.long
 def test_a_claim_that_arrives_too_late_is_refused_with_words(
     site: ServerProcess, meet: Meet
 ) -> None:

@@ -181,7 +181,7 @@ def test_a_friend_can_still_come_after_the_server_died(mortal: ServerProcess, me
 
 def test_a_page_that_was_too_fast_comes_back_by_itself(tmp_path: Path, meet: Meet) -> None:
     database = f"sqlite:///{tmp_path / 'menhirs.sqlite'}"
-    strict = ServerProcess(database, tmp_path / "log", "--requests-a-second", "0.2")
+    strict = ServerProcess(database, tmp_path / "log", "--requests-a-second", "1")
     try:
         match = Match.new(strict.address, opponent="shared", rules="base")
         person = meet(strict.address, expects=NO_SERVER)
@@ -192,14 +192,16 @@ def test_a_page_that_was_too_fast_comes_back_by_itself(tmp_path: Path, meet: Mee
 
         person.page.on("websocket", listen)
         person.watch(match)
-        person.context.set_offline(True)
-        person.waits_for("#connection")
-        while CLIENT.get(f"{strict.address}{match.path}").status_code != 429:
-            pass  # others at this address were quicker
-        heard.clear()
-        person.context.set_offline(False)
+        while not heard or '"too-fast"' not in heard[0]:
+            person.context.set_offline(True)
+            person.waits_for("#connection")
+            heard.clear()
+            person.context.set_offline(False)
+            while not heard:  # others at this address are quicker, as a rule
+                CLIENT.get(f"{strict.address}{match.path}")
+                person.page.wait_for_timeout(1)
+        assert '"retry_after"' in heard[0]
         person.page.wait_for_selector("#connection", state="hidden")
-        assert '"too-fast"' in heard[0] and '"retry_after"' in heard[0]
         assert any('"hello"' in frame for frame in heard)
     finally:
         strict.close()

@@ -10,6 +10,7 @@ import pytest
 
 from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.rule_words import rules_in_words
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.web.games import find_game, kinds
 from tests.web.hands import Mouse
@@ -80,7 +81,7 @@ def test_the_computer_plays_them_and_a_match_keeps_them(club: ServerProcess) -> 
     made = httpx.post(f"{club.address}/api/matches", json=wanted).raise_for_status().json()
     address = f"{club.address}/api/matches/{made['match']}"
     headers = {"authorization": f"Bearer {made['secret']}"}
-    with httpx.stream("GET", f"{address}/stream", headers=headers, timeout=60) as stream:
+    with httpx.stream("GET", f"{address}/stream", headers=headers, timeout=PATIENCE) as stream:
         assert any('"ply":1,' in line for line in stream.iter_lines())
     club.kill()
     club.start()

@@ -8,7 +8,7 @@ from time import monotonic
 
 from playwright.sync_api import Page, WebSocketRoute
 
-_PATIENCE = 60
+from tests.patience import PATIENCE
 
 
 class Wire:
@@ -36,7 +36,7 @@ class Wire:
         self._late = kind
 
     def wait_until_held(self) -> None:
-        end = monotonic() + _PATIENCE
+        end = monotonic() + PATIENCE
         while not self._held:
             assert monotonic() < end, f"the page never said {self._late!r}"
             self._page.wait_for_timeout(20)
