@@ -13,8 +13,9 @@ from menhirs.server.live.seat_keys import Key, hash_of, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
-from tests.server.visitors import CLIENT, PATIENCE, start
+from tests.server.visitors import CLIENT, start
 
 HOUR = 60 * 60 * 1000
 

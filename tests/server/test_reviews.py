@@ -11,7 +11,7 @@ import pytest
 
 from menhirs.learn.review import review_game, review_to_json
 from menhirs.notation.record import Record, write_record
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store, StoredMatch
 from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
@@ -68,7 +68,7 @@ def test_a_claim_held_too_late_is_named(server: ServerProcess) -> None:
         new_match_id(),
         new_secret(),
     )
-    seats = dict.fromkeys((1, 2), hash_of(secret))
+    seats = dict.fromkeys((1, 2), seat_for(secret))
     engine = open_database(server.database)
     Store(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
     engine.dispose()
