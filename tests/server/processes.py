@@ -41,6 +41,7 @@ class ServerProcess:
             *(str(Path(sys.executable).with_name("menhirs")), "serve", "--no-browser"),
             *("--port", str(self.port), "--database", database),
             *("--matches-a-minute", "100000", "--requests-a-second", "100000"),
+            *("--sign-ins-a-minute", "100000"),
             *("--reviews-a-minute", "100000", "--review-nodes", "200", *options),
         ]
         if most_files is not None:
