@@ -7,11 +7,13 @@ chosen by its name, and on both with ``make long``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from zlib import crc32
 
 import pytest
 
+from tests.server.browsers import Browser, NewBrowser
 from tests.server.databases import Postgresql
 from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
@@ -77,3 +79,14 @@ def server(
         folder = tmp_path_factory.mktemp("server")
         servers[kind] = ServerProcess(new_database(kind, folder, request), folder / "log")
     return servers[kind]
+
+
+@pytest.fixture
+def come() -> Iterator[NewBrowser]:
+    """Lets browsers come to a server that have never been there; closes them afterwards."""
+    with ExitStack() as opened:
+
+        def come(server: ServerProcess, **how: str) -> Browser:
+            return opened.enter_context(Browser(server, **how))
+
+        yield come

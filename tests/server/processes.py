@@ -63,6 +63,7 @@ class ServerProcess:
         self._arguments = [
             *("serve", "--no-browser", "--port", str(self.port), "--database", database),
             *("--matches-a-minute", "100000", "--requests-a-second", "100000"),
+            *("--sign-ins-a-minute", "100000"),
             *("--reviews-a-minute", "100000", "--review-nodes", "200", *options),
         ]
         self.start()

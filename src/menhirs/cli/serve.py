@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--matches-a-minute", 30, "matches that one address may create"),
         ("--requests-a-second", 40, "requests for a match that one address may make"),
         ("--messages-a-second", 20, "messages that one page may send"),
+        ("--sign-ins-a-minute", 60, "steps of signing in that one address may do"),
         ("--reviews-a-minute", 20, "reviews of games that one address may ask for"),
     ):
         parser.add_argument(name, type=float, default=default, metavar="N", help=what)
@@ -67,7 +68,13 @@ def run(options: argparse.Namespace) -> int:
     from menhirs.server.storage.one_server import locked
 
     rates = ("matches_a_minute", "requests_a_second", "messages_a_second", "reviews_a_minute")
-    for name in (*rates, "reviews_at_once", "review_nodes", "solve_for_reviews"):
+    for name in (
+        *rates,
+        "sign_ins_a_minute",
+        "reviews_at_once",
+        "review_nodes",
+        "solve_for_reviews",
+    ):
         if (rate := getattr(options, name)) is not None and not 0 < rate < inf:
             option = "--" + name.replace("_", "-")
             raise Malformed("number-positive", name=option, text=f"{rate:g}")
@@ -109,6 +116,7 @@ def _serve(options: argparse.Namespace, database: str) -> None:
         matches_a_minute=options.matches_a_minute,
         requests_a_second=options.requests_a_second,
         messages_a_second=options.messages_a_second,
+        sign_ins_a_minute=options.sign_ins_a_minute,
         reviews_a_minute=options.reviews_a_minute,
         reviews_at_once=options.reviews_at_once,
         review_nodes=options.review_nodes or DEFAULT_NODES,

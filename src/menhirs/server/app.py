@@ -18,9 +18,11 @@ from starlette.routing import WebSocketRoute
 from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.server.errors import Unavailable
 from menhirs.server.http import (
+    account_page,
     analysis,
     analysis_page,
     api,
+    device_links,
     error_responses,
     exercises,
     first_game,
@@ -29,6 +31,7 @@ from menhirs.server.http import (
     learn_pages,
     match_pictures,
     pages,
+    passkeys,
     puzzle_pages,
     review_pages,
     reviews,
@@ -49,9 +52,11 @@ from menhirs.server.live.rooms import Rooms
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import Settings
-from menhirs.server.storage.bus import Bus
+from menhirs.server.storage.account_store import AccountStore
+from menhirs.server.storage.bus import Bus, Hearers
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.people_store import PeopleStore
+from menhirs.server.storage.key_store import KeyStore
+from menhirs.server.storage.passkey_store import PasskeyStore
 from menhirs.server.storage.store import Store
 from menhirs.server.storage.writer import Writer
 
@@ -100,10 +105,13 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     bus = Bus(writer, heartbeat.server)
     rooms = Rooms(writer, engines, bus, outages)
     rooms.spawn(collect_garbage())
-    bus.start(rooms.heard_change, rooms.heard_presence)
+    bus.start(Hearers(rooms.heard_change, rooms.heard_presence, rooms.heard_reload))
     heartbeat.start(rooms.heard_servers)
     app.state.rooms = rooms
-    app.state.people = PeopleStore(engine)
+    app.state.people = rooms.people
+    app.state.accounts = AccountStore(engine)
+    app.state.keys = KeyStore(engine)
+    app.state.passkeys = PasskeyStore(engine)
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
@@ -141,6 +149,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.painter = Painter()
     app.router.routes.insert(0, WebSocketRoute("/m/{match}/socket", pages.socket))
     app.include_router(pages.router)
+    app.include_router(account_page.router)
+    app.include_router(device_links.router)
+    app.include_router(passkeys.router)
     app.include_router(match_pictures.router)
     app.include_router(from_here.router)
     app.include_router(first_game.router)

@@ -7,6 +7,7 @@ after an edit. ``tools/extract_messages.py`` keeps them up to date with the sour
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from functools import cached_property
 from gettext import GNUTranslations, c2py
 from io import BytesIO
@@ -38,6 +39,13 @@ class Language:
 
     def pgettext(self, context: str, message: str, /) -> str:
         return self._translations.pgettext(context, message)
+
+    def day(self, at: int) -> str:
+        """The day of a moment in milliseconds, in words, by the clock of Greenwich."""
+        from babel.dates import format_date
+
+        locale = "en_GB" if self.code == "en" else self.code
+        return format_date(datetime.fromtimestamp(at / 1000, UTC), "long", locale)
 
     @cached_property
     def directions(self) -> dict[str, Direction]:

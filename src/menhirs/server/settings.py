@@ -32,6 +32,8 @@ class Settings:
     """How many other requests one address may make."""
     messages_a_second: float = 20
     """How many messages one socket may send."""
+    sign_ins_a_minute: float = 60
+    """How many steps of signing in, of an account or of a device, one address or person may do."""
     reviews_a_minute: float = 20
     """How many reviews of games one address may ask for."""
     reviews_at_once: int = 1

@@ -43,6 +43,7 @@ class Admission:
         self._readings = Buckets(_READINGS, seconds=15)
 
         self._pictures = Buckets(_PICTURES_A_SECOND, _PICTURES_AT_ONCE / _PICTURES_A_SECOND)
+        self._sign_ins = Buckets(settings.sign_ins_a_minute / 60, seconds=60)
         self._reviews = Buckets(settings.reviews_a_minute / 60, seconds=60)
         self._messages = settings.messages_a_second
         self._messages_by_key = Buckets(settings.messages_a_second)
@@ -55,6 +56,11 @@ class Admission:
         # One secret opens both seats of one screen.
         whose = [address, *{seat.secret_hash.hex() for seat in seats}]
         _check_all([self._creations.bucket(one) for one in whose])
+
+    def check_sign_in(self, address: str, person: str | None = None) -> None:
+        """Counts a step of signing in, or of changing who may, or raises."""
+        whose = [address] if person is None else [address, person]
+        _check_all([self._sign_ins.bucket(one) for one in whose])
 
     def check_review(self, address: str) -> None:
         """Counts a review that is begun, or raises."""

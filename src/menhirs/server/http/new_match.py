@@ -21,7 +21,9 @@ def check_creation(request: Request) -> None:
 async def start_match(request: Request, wanted: MatchRequest) -> Response:
     """Creates the match and leads to its page."""
     known = await known_or_new(request, wanted.name)
-    named = wanted.model_copy(update={"name": wanted.name or known.person.name})
+    # At one screen there are two: a name that was said elsewhere is not both's.
+    own_name = "" if wanted.opponent == "shared" else known.person.name
+    named = wanted.model_copy(update={"name": wanted.name or own_name})
     rooms, offered = rooms_of(request), offered_by(request)
     match, secret, _ = await referee.create(rooms, named, offered, known.person.id)
     response = RedirectResponse(f"/m/{match}", 303)

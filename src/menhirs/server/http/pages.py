@@ -30,7 +30,7 @@ from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.new_match import check_creation, start_match
-from menhirs.server.http.person_cookie import Known, known_or_new
+from menhirs.server.http.person_cookie import Known, known_or_new, person_of
 from menhirs.server.http.preview import HERO
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
@@ -43,6 +43,7 @@ from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.seat_keys import Key
 from menhirs.server.live.socket_session import SocketSession
 from menhirs.server.metrics import REFUSALS
+from menhirs.server.storage.people_store import Person
 from menhirs.view.as_json import as_json
 from menhirs.view.error_words import error_told
 from menhirs.view.player_names import order_of_play, side_names
@@ -67,7 +68,7 @@ def _is_https(request: Request) -> bool:
 
 
 @router.get("/", dependencies=[Depends(limited)])
-def home(request: Request) -> Response:
+def home(request: Request, person: Annotated[Person | None, Depends(person_of)] = None) -> Response:
     language = language_of(request)
     levels = [
         {
@@ -81,6 +82,7 @@ def home(request: Request) -> Response:
     return page(
         request,
         "home.html",
+        your_name=person.name if person else "",
         first_lesson=LESSONS.lessons[0].id,
         first_steps=[one.id for lesson in FIRST_STEPS for one in lesson.exercises],
         games=first_game.GAMES,
@@ -163,7 +165,9 @@ async def match_page(
     free = room.match.free_seats
     if free and not you and watch is None:
         invited = invitation(room.match, free[0], language)
-        return page(request, "invitation.html", match_id=match, invited=invited)
+        person = await person_of(request)
+        name = person.name if person else ""
+        return page(request, "invitation.html", match_id=match, invited=invited, your_name=name)
     state = room.state(you, language)
     response = page(
         request,
@@ -250,7 +254,7 @@ async def next_game(request: Request, match: str) -> Response:
 async def seat_link(request: Request, match: str) -> Response:
     """The link to go on from another device. The secret is behind #, which no server logs."""
     visit, secret = await visit_to(request, match), secret_in(request)
-    if secret is None or not visit.you:
+    if secret is None or not Key(secret).opens(visit.room.seats):
         raise BadRequest("secret")
     address = request.url_for("seat_page", match=match)
     return JSONResponse({"url": f"{address}#{secret}"}, headers={"cache-control": "no-store"})

@@ -43,6 +43,18 @@ async def _look_up(request: HTTPConnection) -> Person | None:
     return await rooms.writer.read(people_of(request).by_key, hash_of(key), now())
 
 
+async def somebody(request: HTTPConnection) -> Person:
+    """Who sends a request; raises if that is nobody."""
+    if (person := await person_of(request)) is None:
+        raise BadRequest("nobody")
+    return person
+
+
+def key_hash_of(request: HTTPConnection) -> bytes:
+    """The hash of the key in the browser; of no key if it has none."""
+    return hash_of(request.cookies.get(COOKIE, ""))
+
+
 @dataclass(frozen=True)
 class Known:
     """A person, and the key that their browser is to keep if it has none yet."""

@@ -123,8 +123,17 @@ class Room:
                 if isinstance(change, NextGame):
                     break  # in the meantime the other side has asked for it too
                 if await self._write(change):
+                    await self._keep_name(command, you, entry_of(change).text)
                     return
         raise Refused("stale")
+
+    async def _keep_name(self, command: Command, you: list[Player], name: str) -> None:
+        """Whoever says their name in a match says it for all others; not for both at one screen."""
+        if not isinstance(command, commands.Rename) or len(you) != 1 or not name:
+            return
+        seat = self.seats.get(you[0])
+        if seat is not None and seat.person is not None:
+            await self._rooms.writer.run(self._rooms.people.rename, seat.person, name)
 
     async def _write(self, change: Change) -> bool:
         outcome = change.position.outcome if isinstance(change, Ply) else None
@@ -318,6 +327,11 @@ class Room:
     @property
     def is_busy(self) -> bool:
         return self._lock.locked() or (self._thinking is not None and not self._thinking.done())
+
+    async def give_up(self) -> None:
+        """Closes the room as soon as nothing is being changed in it: it is to be read again."""
+        async with self._lock:
+            self._rooms.forget(self)
 
     def close(self) -> None:
         """Nothing happens here any more."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import Any
 
 from menhirs.core.errors import MenhirsError
 from menhirs.match.entries import Entry
+from menhirs.match.match import Match
 from menhirs.match.outages import Outages
 from menhirs.server.errors import BadRequest, Unavailable
 from menhirs.server.live.clock import now
@@ -18,6 +19,8 @@ from menhirs.server.live.room import Room
 from menhirs.server.live.seat_keys import is_match_id
 from menhirs.server.metrics import ROOMS
 from menhirs.server.storage.bus import Bus, Presence
+from menhirs.server.storage.people_store import PeopleStore
+from menhirs.server.storage.store import StoredMatch
 from menhirs.server.storage.writer import Writer
 
 _IDLE = 30_000
@@ -32,13 +35,16 @@ class Rooms:
 
     def __init__(self, writer: Writer, engines: EnginePool, bus: Bus, outages: Outages) -> None:
         self.writer = writer
+        self.people = PeopleStore(writer.store.engine)
         self.engines = engines
         self.bus = bus
-        self._outages = outages
+        self.outages = outages
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._changed_meanwhile: set[str] = set()
         """Matches that another server wrote to while they were being loaded."""
+        self._outdated: set[str] = set()
+        """Matches that were to be read again while they were being loaded."""
         self._tasks: set[asyncio.Task[None]] = set()
         self.spawn(self._sweep())
 
@@ -66,11 +72,7 @@ class Rooms:
 
     async def _load(self, match: str) -> Room:
         try:
-            found = None
-            if is_match_id(match):
-                found = await open_match(self.writer, match, self._outages)
-            if found is None:
-                raise BadRequest("no-match")
+            found = await self._read(match)
             room = self._rooms[match] = Room(*found, self)
             ROOMS.set(len(self._rooms))
             if match in self._changed_meanwhile:
@@ -79,6 +81,32 @@ class Rooms:
         finally:
             del self._loading[match]
             self._changed_meanwhile.discard(match)
+            self._outdated.discard(match)
+
+    async def _read(self, match: str) -> tuple[StoredMatch, Match]:
+        while is_match_id(match):
+            self._outdated.discard(match)
+            found = await open_match(self.writer, match, self.outages)
+            if found is None:
+                break
+            if match not in self._outdated:
+                return found
+        raise BadRequest("no-match")
+
+    async def read_again(self, matches: Iterable[str]) -> None:
+        """Forgets rooms in which more changed than entries: names taken out, seats given away.
+
+        Whoever is in such a room is sent away and finds it as it is now.
+        """
+        for match in matches:
+            if match in self._loading:
+                self._outdated.add(match)
+            if (room := self._rooms.get(match)) is not None:
+                await room.give_up()
+
+    def heard_reload(self, match: str) -> None:
+        """A server, perhaps this one, changed more of a match than its entries."""
+        self.spawn(self.read_again([match]))
 
     def forget(self, room: Room) -> None:
         """Closes a room; whoever is in it is sent away and finds it again."""
@@ -104,6 +132,8 @@ class Rooms:
     async def _refresh(self, room: Room) -> None:
         try:
             await room.refresh()
+            if await self.writer.read(self.writer.store.names, room.id) != room.match.names:
+                await room.give_up()  # a name was taken out, and this server did not hear of it
         except Unavailable as error:  # the others are looked after all the same
             _log.warning("a room was closed: %s", error)
 

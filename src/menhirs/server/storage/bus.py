@@ -19,8 +19,7 @@ from menhirs.match.entries import Entry
 from menhirs.server.errors import Unavailable
 from menhirs.server.metrics import LISTENING, NOTICES_FAILED
 from menhirs.server.storage.database import is_postgresql
-from menhirs.server.storage.notice import read_entry
-from menhirs.server.storage.store import CHANNEL
+from menhirs.server.storage.notice import CHANNEL, read_entry
 from menhirs.server.storage.writer import Writer
 
 if TYPE_CHECKING:
@@ -46,6 +45,18 @@ class Presence:
 
 OnChange: TypeAlias = Callable[[str, Entry | None], Awaitable[None]]
 OnPresence: TypeAlias = Callable[[Presence], None]
+OnReload: TypeAlias = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Hearers:
+    """What is done with what is heard."""
+
+    change: OnChange
+    """The change of no match means: anything may have changed."""
+    presence: OnPresence
+    reload: OnReload
+    """More than new entries changed in a match."""
 
 
 class Bus:
@@ -68,10 +79,10 @@ class Bus:
         """Whether changes of other servers are heard. Where there are none, there is no need to."""
         return not self._has_others or self._hears
 
-    def start(self, on_change: OnChange, on_presence: OnPresence) -> None:
-        """Begins to listen. The change of no match means: anything may have changed."""
+    def start(self, hearers: Hearers) -> None:
+        """Begins to listen."""
         if self._has_others:
-            self._task = asyncio.create_task(self._keep_listening(on_change, on_presence))
+            self._task = asyncio.create_task(self._keep_listening(hearers))
 
     def stop(self) -> None:
         if self._task is not None:
@@ -91,13 +102,13 @@ class Bus:
         with suppress(Unavailable):  # it has been noted
             await self._writer.run(self._writer.store.notify, told)
 
-    async def _keep_listening(self, on_change: OnChange, on_presence: OnPresence) -> None:
+    async def _keep_listening(self, hearers: Hearers) -> None:
         """Listens for ever: whatever ends it, it begins again, and looks up what was missed."""
         pause = _SHORTEST_PAUSE
         while True:
             began = time.monotonic()
             try:
-                await self._listen(on_change, on_presence)
+                await self._listen(hearers)
             except Exception as error:  # whatever it is, listening must go on
                 _log.warning("not listening to other servers: %s", error or type(error).__name__)
             finally:
@@ -107,26 +118,28 @@ class Bus:
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    async def _listen(self, on_change: OnChange, on_presence: OnPresence) -> None:
+    async def _listen(self, hearers: Hearers) -> None:
         async with await self._connect() as connection:
             await connection.execute(f"listen {CHANNEL}")
             self._set_hears(True)
-            await on_change("", None)  # whatever was told while nobody listened
+            await hearers.change("", None)  # whatever was told while nobody listened
             while True:
                 async for notice in connection.notifies(timeout=_QUIET):
-                    await self._take_in(notice.payload, on_change, on_presence)
+                    await self._take_in(notice.payload, hearers)
                 # It was quiet for a while: is there still somebody at the other end?
                 async with asyncio.timeout(_QUIET):
                     await connection.execute("select 1")
 
-    async def _take_in(self, payload: str, on_change: OnChange, on_presence: OnPresence) -> None:
+    async def _take_in(self, payload: str, hearers: Hearers) -> None:
         """Takes one notice in. Whatever is wrong with it is noted, and the next one is heard."""
         try:
             told = json.loads(payload)
             if "entry" in told:
-                await on_change(_text(told["match"]), _entry_of(told))
+                await hearers.change(_text(told["match"]), _entry_of(told))
+            elif "reload" in told:
+                hearers.reload(_text(told["match"]))
             elif told["server"] != self._server:
-                on_presence(_presence_of(told))
+                hearers.presence(_presence_of(told))
         except Exception as error:  # from outside anything may come, and be met anywhere
             NOTICES_FAILED.inc()
             _log.warning("a notice of another server was not understood: %r", error)

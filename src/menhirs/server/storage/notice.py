@@ -1,10 +1,17 @@
-"""An entry as servers tell each other of it: whole, so that nobody has to look it up."""
+"""What servers tell each other of a match: an entry, whole; or that it is to be read again."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, text
 
 from menhirs.match.entries import Entry, Kind
+from menhirs.server.storage.database import is_postgresql
+
+CHANNEL = "menhirs"
+"""On PostgreSQL, where servers tell each other that a match has changed."""
 
 _TYPES = (int, int, str, int, str, int)
 
@@ -13,6 +20,20 @@ def write_news(match: str, entry: Entry) -> str:
     """An entry of a match as text."""
     fields = (entry.number, entry.at, entry.kind.value, entry.player, entry.text, entry.lag)
     return json.dumps({"match": match, "entry": fields})
+
+
+def write_reload(match: str) -> str:
+    """That more than new entries changed: the match is to be read again from its beginning."""
+    return json.dumps({"match": match, "reload": True})
+
+
+def notify(connection: Connection, told: Sequence[str]) -> None:
+    """Tells all servers, at the moment when what is written becomes visible."""
+    if is_postgresql(connection.engine):
+        connection.execute(
+            text("select pg_notify(:channel, told) from unnest(cast(:told as text[])) as told"),
+            {"channel": CHANNEL, "told": list(told)},
+        )
 
 
 def read_entry(fields: object) -> Entry:

@@ -33,13 +33,10 @@ from menhirs.notation.line import write_line
 from menhirs.server.errors import Unavailable
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
-from menhirs.server.storage.notice import write_news
+from menhirs.server.storage.notice import notify, write_news
 from menhirs.server.storage.terms import read_terms, write_terms
 
 _log = logging.getLogger(__name__)
-
-CHANNEL = "menhirs"
-"""On PostgreSQL, where servers tell each other that a match has changed."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +198,7 @@ class Store:
                         reason=append.outcome.reason.value,
                     )
                 )
-        self._notify(connection, [write_news(append.match, append.entry) for append in news])
+        notify(connection, [write_news(append.match, append.entry) for append in news])
         return written
 
     def _note_standings(self, connection: Connection, news: Sequence[Append]) -> None:
@@ -221,15 +218,7 @@ class Store:
     def notify(self, told: Sequence[str]) -> None:
         """Tells all servers something that is not written down."""
         with self.engine.begin() as connection:
-            self._notify(connection, told)
-
-    def _notify(self, connection: Connection, told: Sequence[str]) -> None:
-        """Tells all servers, at the moment when what is written becomes visible."""
-        if is_postgresql(self.engine):
-            connection.execute(
-                text("select pg_notify(:channel, told) from unnest(cast(:told as text[])) as told"),
-                {"channel": CHANNEL, "told": list(told)},
-            )
+            notify(connection, told)
 
     def load(self, match: str, most: int | None = None) -> StoredMatch | None:
         """A match with all that belongs to it, or None if there is none of that name.
@@ -301,6 +290,19 @@ class Store:
         except ValueError as error:  # a kind of entry that is not known here
             _log.warning("an entry of a match: %s", error)
             raise Unavailable("newer-match") from error
+
+    def names(self, match: str) -> dict[Player, str]:
+        """What the players of a match are called, by its diary."""
+        columns = tables.entries.c
+        naming = columns.kind.in_((Kind.JOIN.value, Kind.NAME.value))
+        found = (
+            select(columns.player, columns.text)
+            .where(columns.match == match, naming)
+            .order_by(columns.number)
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(found)
+            return {player: name for player, name in rows}  # noqa: C416 - rows are no pairs
 
     def _seats(self, connection: Connection, match: str) -> dict[Player, Seat]:
         columns = tables.seats.c

@@ -89,7 +89,7 @@ for (const form of document.querySelectorAll("form.way-form")) {
   stones(form);
   const name = form.elements.namedItem("name");
   if (name instanceof HTMLInputElement) {
-    name.value = rememberedName();
+    name.value ||= rememberedName();
     form.addEventListener("submit", () => rememberName(name.value.trim()));
   }
   // Whoever types a number of minutes wants a clock that has them.

@@ -1,0 +1,159 @@
+"""Passkeys as browsers speak of them (WebAuthn): what is asked of a browser, and whether it did it.
+
+The library takes a third of a second to import, so it is imported when the first passkey comes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import HTTPConnection
+
+from menhirs.server.errors import BadRequest
+from menhirs.server.storage.passkey_store import Passkey
+from menhirs.server.storage.people_store import Person
+
+if TYPE_CHECKING:
+    from webauthn.registration.verify_registration_response import VerifiedRegistration
+
+Told = dict[str, Any]
+"""What is sent to a browser, or comes from one, as JSON."""
+NAME = "Menhirs dans le Brouillard"
+_LOCAL = re.compile(r"(.+\.)?localhost")
+_LONGEST_CHALLENGE = 200
+
+
+@dataclass(frozen=True)
+class RelyingParty:
+    """For whom passkeys are made: this server under the name by which a browser knows it."""
+
+    id: str
+    origin: str
+
+    def registration(self, challenge: bytes, person: Person, known: Sequence[Passkey]) -> Told:
+        """Asks a browser for a new passkey: one that says by itself whose it is."""
+        import webauthn
+        from webauthn.helpers.structs import (
+            AuthenticatorSelectionCriteria,
+            PublicKeyCredentialDescriptor,
+            ResidentKeyRequirement,
+        )
+
+        options = webauthn.generate_registration_options(
+            rp_id=self.id,
+            rp_name=NAME,
+            user_id=person.id.encode(),
+            user_name=person.name or NAME,
+            challenge=challenge,
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED
+            ),
+            exclude_credentials=[PublicKeyCredentialDescriptor(key.credential) for key in known],
+        )
+        told: Told = json.loads(webauthn.options_to_json(options))
+        return told
+
+    def check_registration(self, answer: Told, challenge: bytes) -> VerifiedRegistration:
+        """The passkey that a browser made."""
+        import webauthn
+
+        with _refusing():
+            return webauthn.verify_registration_response(
+                credential=answer,
+                expected_challenge=challenge,
+                expected_rp_id=self.id,
+                expected_origin=self.origin,
+            )
+
+    def sign_in(self, challenge: bytes) -> Told:
+        """Asks a browser for any passkey that it has for us."""
+        import webauthn
+
+        options = webauthn.generate_authentication_options(rp_id=self.id, challenge=challenge)
+        told: Told = json.loads(webauthn.options_to_json(options))
+        return told
+
+    def check_sign_in(self, answer: Told, challenge: bytes, passkey: Passkey) -> int:
+        """Raises unless the passkey signed the challenge; returns what its counter shows.
+
+        A counter that does not go up is refused: then there are two of that passkey.
+        """
+        import webauthn
+
+        with _refusing():
+            verified = webauthn.verify_authentication_response(
+                credential=answer,
+                expected_challenge=challenge,
+                expected_rp_id=self.id,
+                expected_origin=self.origin,
+                credential_public_key=passkey.public_key,
+                credential_current_sign_count=passkey.sign_count,
+            )
+        return verified.new_sign_count
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Turns whatever the library says about a browser's answer into a refusal."""
+    try:
+        yield
+    except Exception as error:  # anything may come from outside, and be met anywhere
+        why = " ".join(str(error).split())[:200] or type(error).__name__
+        raise BadRequest("passkey", why=why) from None
+
+
+def has_passkeys(request: HTTPConnection) -> bool:
+    """Whether browsers keep passkeys for the address by which the server is reached."""
+    try:
+        relying_party(request)
+    except BadRequest:
+        return False
+    return True
+
+
+def relying_party(request: HTTPConnection) -> RelyingParty:
+    """The server as the request names it; raises if there are no passkeys for such a name.
+
+    Whatever a request claims, the browser signs the name that it sees itself.
+    """
+    try:
+        host, scheme = request.url.hostname or "", request.url.scheme
+    except ValueError:
+        raise BadRequest("passkey-place") from None
+    if not host or _is_number(host) or (scheme != "https" and not _LOCAL.fullmatch(host)):
+        raise BadRequest("passkey-place")
+    return RelyingParty(host, f"{scheme}://{request.headers.get('host')}")
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def challenge_in(answer: Told) -> bytes:
+    """What a browser says that it signed: only whoever made that up knows it."""
+    from webauthn.helpers import base64url_to_bytes
+
+    with _refusing():
+        data = json.loads(base64url_to_bytes(answer["response"]["clientDataJSON"]))
+        said = data["challenge"]
+        if not isinstance(said, str) or len(said) > _LONGEST_CHALLENGE:
+            raise ValueError("no challenge")
+        return base64url_to_bytes(said)
+
+
+def credential_in(answer: Told) -> bytes:
+    """Which passkey a browser says that it used."""
+    from webauthn.helpers import base64url_to_bytes
+
+    with _refusing():
+        return base64url_to_bytes(answer["rawId"])

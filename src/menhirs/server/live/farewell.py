@@ -1,0 +1,35 @@
+"""Saying good-bye: a person's running games are ended, then the person is deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from menhirs.match import commands
+from menhirs.match.errors import Refused
+from menhirs.server.errors import BadRequest
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.storage.account_store import AccountStore, OwnSeat
+
+_TRIES = 5
+"""A game may begin while the others are being ended."""
+
+
+async def delete_person(rooms: Rooms, accounts: AccountStore, person: str) -> None:
+    """Resigns all games in which somebody would wait, and forgets the person."""
+    for _ in range(_TRIES):
+        farewell = await rooms.writer.run(accounts.delete, person)
+        if not farewell.running:
+            await rooms.read_again(farewell.matches)
+            return
+        await _resign(rooms, farewell.running)
+    raise BadRequest("delete-running")
+
+
+async def _resign(rooms: Rooms, running: Iterable[OwnSeat]) -> None:
+    for seat in running:
+        room = await rooms.room(seat.match)
+        try:
+            resign = commands.Act(room.match.state, "resign", seat.player)
+            await room.submit([seat.player], resign)
+        except Refused:  # it has ended in the meantime; if not, the next try tells
+            continue

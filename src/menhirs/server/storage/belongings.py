@@ -1,0 +1,97 @@
+"""What belongs to a person, and how it changes hands: steps of a larger transaction.
+
+Seats are opened by a person's keys and by secrets of their own. Whoever loses the right to be a
+person must lose the seats as well, so their locks are changed together with the keys.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from menhirs.server.storage import tables
+from menhirs.server.storage.notice import notify, write_reload
+
+_MOVED = ("person_keys", "passkeys", "invitations", "push_subscriptions", "alerts", "seats")
+"""Tables whose rows simply go to another person."""
+
+
+def matches_of(connection: Connection, person: str) -> list[str]:
+    """All matches in which somebody has a seat."""
+    seats = tables.seats.c
+    found = select(seats.match).where(seats.person == person).distinct()
+    return list(connection.execute(found).scalars())
+
+
+def tell_reload(connection: Connection, matches: list[str]) -> None:
+    """Lets all servers read these matches again."""
+    notify(connection, [write_reload(match) for match in matches])
+
+
+def change_locks(connection: Connection, person: str) -> list[str]:
+    """Makes all secrets of somebody's seats worthless: only the person's own keys open them.
+
+    Returns the matches.
+    """
+    matches = matches_of(connection, person)
+    opened_by_nothing = secrets.token_bytes(32)
+    connection.execute(
+        update(tables.seats)
+        .where(tables.seats.c.person == person)
+        .values(secret_hash=opened_by_nothing)
+    )
+    tell_reload(connection, matches)
+    return matches
+
+
+def give_all(connection: Connection, giver: str, taker: str) -> list[str]:
+    """Makes one person of two: what one has goes to the other. Returns the matches that did.
+
+    Ratings are not added up: those of the giver go with the giver.
+    """
+    matches = matches_of(connection, giver)
+    for name in _MOVED:
+        table = tables.metadata.tables[name]
+        connection.execute(update(table).where(table.c.person == giver).values(person=taker))
+    _give_blocks(connection, giver, taker)
+    reports, entries = tables.reports, tables.tournament_entries
+    for table, column in (
+        (reports, reports.c.by),
+        (reports, reports.c.about),
+        (tables.tournaments, tables.tournaments.c.organiser),
+        (entries, entries.c.person),
+    ):
+        connection.execute(update(table).where(column == giver).values({column: taker}))
+    _give_name(connection, giver, taker)
+    connection.execute(delete(tables.people).where(tables.people.c.id == giver))
+    tell_reload(connection, matches)
+    return matches
+
+
+def _give_blocks(connection: Connection, giver: str, taker: str) -> None:
+    """Who blocked one of the two, or was blocked by one, is so with both; nobody blocks oneself."""
+    blocks = tables.blocks.c
+    for mine, theirs in ((blocks.person, blocks.blocked), (blocks.blocked, blocks.person)):
+        known = select(theirs).where(mine == taker)
+        missing = (mine == giver, theirs != taker, theirs.not_in(known))
+        rows = connection.execute(select(theirs, blocks.at).where(*missing)).all()
+        for other, at in rows:
+            row = {mine.name: taker, theirs.name: other, "at": at}
+            connection.execute(insert(tables.blocks).values(row))
+
+
+def _give_name(connection: Connection, giver: str, taker: str) -> None:
+    """A name is taken over by whoever has none."""
+    people = tables.people
+    name = select(people.c.name).where(people.c.id == giver)
+    if found := connection.execute(name).scalar():
+        nameless = and_(people.c.id == taker, people.c.name == "")
+        connection.execute(update(people).where(nameless).values(name=found))
+
+
+def games_of(connection: Connection, person: str) -> int:
+    """In how many matches somebody has a seat."""
+    seats = tables.seats.c
+    counted = select(func.count(seats.match.distinct())).where(seats.person == person)
+    return connection.execute(counted).scalar_one()

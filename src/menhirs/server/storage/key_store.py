@@ -1,0 +1,149 @@
+"""Reading and writing the keys of browsers, and the links that bring a person to another one.
+
+Of a key and of a link's code only hashes are kept. A link is used once: of two browsers that use
+it at the same moment, at whichever servers, one gets a key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Engine, delete, func, insert, or_, select
+
+from menhirs.server.errors import BadRequest
+from menhirs.server.storage import belongings, tables
+
+
+@dataclass(frozen=True)
+class BrowserKey:
+    """A browser that holds a key."""
+
+    key_hash: bytes
+    created: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class LinkedPerson:
+    """Where a link leads, and who the browser is that looks at it."""
+
+    name: str
+    """Of the person to whom it leads."""
+    is_you: bool
+    """Whether the browser is that person already."""
+    your_name: str | None
+    """Of the other person that the browser is; None if it is nobody."""
+    your_games: int
+
+
+class KeyStore:
+    """The keys in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def keys_of(self, person: str) -> list[BrowserKey]:
+        """The browsers that hold a key of somebody's, the one seen last first."""
+        keys = tables.person_keys.c
+        found = (
+            select(keys.key_hash, keys.created, keys.seen)
+            .where(keys.person == person)
+            .order_by(keys.seen.desc(), keys.created.desc())
+        )
+        with self._engine.connect() as connection:
+            rows = connection.execute(found).all()
+        return [BrowserKey(bytes(key), created, seen) for key, created, seen in rows]
+
+    def add(self, person: str, key_hash: bytes, at: int) -> None:
+        """Lets another browser be somebody."""
+        with self._engine.begin() as connection:
+            _add_key(connection, person, key_hash, at)
+
+    def sign_out(self, person: str, key_hash: bytes) -> list[str]:
+        """Takes a browser's key away, and with it the secrets of seats that it may know.
+
+        Returns the matches that are to be read again.
+        """
+        keys = tables.person_keys.c
+        of_browser = (keys.person == person, keys.key_hash == key_hash)
+        with self._engine.begin() as connection:
+            if not connection.execute(delete(tables.person_keys).where(*of_browser)).rowcount:
+                raise BadRequest("no-key")
+            return belongings.change_locks(connection, person)
+
+    # Links to another device.
+
+    def offer(self, person: str, code_hash: bytes, at: int, expires: int) -> None:
+        """Writes a link down. It replaces the one that the person may have made before."""
+        links = tables.device_links.c
+        gone = or_(links.person == person, links.expires <= at)
+        row = {"code_hash": code_hash, "person": person, "expires": expires}
+        with self._engine.begin() as connection:
+            connection.execute(delete(tables.device_links).where(gone))
+            connection.execute(insert(tables.device_links).values(row))
+
+    def look(self, code_hash: bytes, at: int, key_hash: bytes) -> LinkedPerson:
+        """Where a link leads, without using it, for a browser with that key or none."""
+        links, people = tables.device_links.c, tables.people.c
+        joined = tables.device_links.join(tables.people)
+        open_link = (links.code_hash == code_hash, links.expires > at)
+        found = select(people.id, people.name).select_from(joined).where(*open_link)
+        with self._engine.connect() as connection:
+            if (leads_to := connection.execute(found).one_or_none()) is None:
+                raise BadRequest("device-link")
+            person, name = leads_to
+            other = _holder(connection, key_hash)
+            if other is None:
+                return LinkedPerson(name, is_you=False, your_name=None, your_games=0)
+            your_name = select(people.name).where(people.id == other)
+            return LinkedPerson(
+                name,
+                person == other,
+                connection.execute(your_name).scalar_one(),
+                belongings.games_of(connection, other),
+            )
+
+    def use(
+        self, code_hash: bytes, at: int, old_key: bytes, new_key: bytes, merges: bool | None
+    ) -> list[str]:
+        """Uses a link up: the browser with the old key, or none, gets a new one of the person.
+
+        A browser that is somebody else already has to say whether the two become one; if not, it
+        just stops being the other one. Returns the matches that are to be read again.
+        """
+        links, keys = tables.device_links.c, tables.person_keys.c
+        open_link = (links.code_hash == code_hash, links.expires > at)
+        taken = delete(tables.device_links).where(*open_link).returning(links.person)
+        matches: list[str] = []
+        # What is raised in here leaves the link as it was.
+        with self._engine.begin() as connection:
+            if (person := connection.execute(taken).scalar()) is None:
+                raise BadRequest("device-link")
+            other = _holder(connection, old_key)
+            if other is not None and other != person:
+                if merges is None:
+                    raise BadRequest("device-choice")
+                if merges:
+                    _check_welcome(connection, person, other)
+                    matches = belongings.give_all(connection, other, person)
+            connection.execute(delete(tables.person_keys).where(keys.key_hash == old_key))
+            _add_key(connection, person, new_key, at)
+        return matches
+
+
+def _add_key(connection: Connection, person: str, key_hash: bytes, at: int) -> None:
+    row = {"key_hash": key_hash, "person": person, "created": at, "seen": at}
+    connection.execute(insert(tables.person_keys).values(row))
+
+
+def _holder(connection: Connection, key_hash: bytes) -> str | None:
+    keys = tables.person_keys.c
+    return connection.execute(select(keys.person).where(keys.key_hash == key_hash)).scalar()
+
+
+def _check_welcome(connection: Connection, *persons: str) -> None:
+    """Nobody who was shut out becomes somebody else in this way."""
+    people = tables.people.c
+    banned = select(func.count()).where(people.id.in_(persons), people.banned.is_not(None))
+    if connection.execute(banned).scalar():
+        raise BadRequest("banned")

@@ -1,0 +1,105 @@
+"""Reading and writing passkeys, and the challenges that they sign.
+
+Every challenge is used once, at whichever server, and the counter of a passkey only goes up: of two
+answers that show the same count one is accepted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from menhirs.server.errors import BadRequest
+from menhirs.server.storage import tables
+from menhirs.server.storage.database import is_postgresql
+
+MOST_PASSKEYS = 20
+
+
+@dataclass(frozen=True)
+class Passkey:
+    """A key that a device keeps for a person; only its public half is known here."""
+
+    credential: bytes
+    person: str
+    public_key: bytes
+    sign_count: int
+    label: str
+    created: int
+    used: int | None = None
+
+
+class PasskeyStore:
+    """The passkeys in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        dialect = postgresql if is_postgresql(engine) else sqlite
+        self._insert = dialect.insert(tables.passkeys).on_conflict_do_nothing()
+
+    def challenge(self, challenge: bytes, person: str | None, at: int, expires: int) -> None:
+        """Writes down what is to be signed: by a person who is known, or by whoever it will be."""
+        columns = tables.challenges.c
+        row = {"challenge": challenge, "person": person, "expires": expires}
+        with self._engine.begin() as connection:
+            connection.execute(delete(tables.challenges).where(columns.expires <= at))
+            connection.execute(insert(tables.challenges).values(row))
+
+    def take_challenge(self, challenge: bytes, person: str | None, at: int) -> None:
+        """Uses a challenge up; raises if there is none such, for that person or for anybody."""
+        columns = tables.challenges.c
+        whose = columns.person.is_(None) if person is None else columns.person == person
+        wanted = (columns.challenge == challenge, columns.expires > at, whose)
+        with self._engine.begin() as connection:
+            if not connection.execute(delete(tables.challenges).where(*wanted)).rowcount:
+                raise BadRequest("passkey-late")
+
+    def add(self, passkey: Passkey) -> None:
+        """Keeps a passkey, unless it is known or there are too many."""
+        columns = tables.passkeys.c
+        counted = select(func.count()).where(columns.person == passkey.person)
+        with self._engine.begin() as connection:
+            if connection.execute(counted).scalar_one() >= MOST_PASSKEYS:
+                raise BadRequest("passkey-most", most=MOST_PASSKEYS)
+            if not connection.execute(self._insert.values(**vars(passkey))).rowcount:
+                raise BadRequest("passkey-known")
+
+    def of(self, person: str) -> list[Passkey]:
+        """Somebody's passkeys, the oldest first."""
+        columns = tables.passkeys.c
+        found = select(tables.passkeys).where(columns.person == person).order_by(columns.created)
+        with self._engine.connect() as connection:
+            return [Passkey(**row) for row in connection.execute(found).mappings()]
+
+    def find(self, credential: bytes) -> Passkey:
+        """The passkey of that name; raises if it is nobody's."""
+        found = select(tables.passkeys).where(tables.passkeys.c.credential == credential)
+        with self._engine.connect() as connection:
+            row = connection.execute(found).mappings().one_or_none()
+        if row is None:
+            raise BadRequest("passkey-unknown")
+        return Passkey(**row)
+
+    def note_use(self, passkey: Passkey, sign_count: int, at: int) -> None:
+        """Notes that a passkey was used; raises if it has been in the meantime."""
+        columns = tables.passkeys.c
+        unchanged = (
+            columns.credential == passkey.credential,
+            columns.sign_count == passkey.sign_count,
+        )
+        used = {"sign_count": sign_count, "used": at}
+        with self._engine.begin() as connection:
+            if not connection.execute(
+                update(tables.passkeys).where(*unchanged).values(used)
+            ).rowcount:
+                raise BadRequest("passkey-late")
+
+    def remove(self, person: str, credential: bytes) -> None:
+        """Forgets a passkey of somebody's."""
+        columns = tables.passkeys.c
+        mine = (columns.credential == credential, columns.person == person)
+        with self._engine.begin() as connection:
+            if not connection.execute(delete(tables.passkeys).where(*mine)).rowcount:
+                raise BadRequest("no-passkey")

@@ -1,0 +1,76 @@
+// The other device: it says who it would be, and becomes so only when somebody says yes.
+import { byId, element } from "../site/element.js";
+import { t, tn } from "../site/language.js";
+import "../site/site.js";
+import { post } from "./post.js";
+
+const code = decodeURIComponent(location.hash.slice(1));
+const answers = byId("here-answers");
+
+/** @param {string} text */
+function tell(text) {
+  byId("here-words").textContent = text;
+}
+
+/** @param {string} label @param {"merge"|"apart"|null} other @param {string} look */
+function offer(label, other, look = "") {
+  const button = element("button", { type: "button", class: look, "data-other": other ?? "none" }, label);
+  button.addEventListener("click", () => use(other).catch(refuse));
+  answers.append(button);
+}
+
+/** @param {"merge"|"apart"|null} other */
+async function use(other) {
+  for (const button of answers.querySelectorAll("button")) button.disabled = true;
+  const { go } = await post("/you/here", { code, other });
+  location.replace(go);
+}
+
+/** @param {unknown} error */
+function refuse(error) {
+  answers.replaceChildren();
+  byId("here-other").hidden = true;
+  tell(error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * @param {string} name whom this browser would become
+ * @param {string} other whom it is now
+ * @param {number} games of that person
+ */
+function askOther(name, other, games) {
+  const words = byId("here-other");
+  words.hidden = false;
+  const already = tn(
+    "This browser is somebody already: {other}, with {n} game.",
+    "This browser is somebody already: {other}, with {n} games.",
+    games,
+    { other },
+  );
+  const together = t(
+    "Bring together: the games of {other} become those of {name}. The ratings of {name} stay as they are; those of {other} are lost. This can’t be undone.",
+    { name, other },
+  );
+  const apart = t(
+    "Keep apart: this browser becomes {name} and stops being {other}. Without another browser or a passkey nobody can be {other} again.",
+    { name, other },
+  );
+  words.append(
+    element("p", {}, already),
+    element("ul", {}, element("li", {}, together), element("li", {}, apart)),
+  );
+  offer(t("Bring together"), "merge", "primary");
+  offer(t("Keep apart"), "apart");
+}
+
+async function look() {
+  if (!code) return tell(t("This link has lost its secret part. Copy the whole link and try again."));
+  const { name, is_you, your_name, your_games } = await post("/you/here/look", { code });
+  const called = name || t("a player without a name");
+  if (is_you) return tell(t("This browser is {name} already. The link is still good for another one.", { name: called }));
+  tell(t("With one click this browser becomes {name}, with all games.", { name: called }));
+  if (your_name === null) offer(t("Go on as {name}", { name: called }), null, "primary");
+  else askOther(called, your_name || t("a player without a name"), your_games);
+}
+
+look().catch(refuse);
