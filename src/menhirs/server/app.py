@@ -25,6 +25,7 @@ from menhirs.server.http import (
     exercises,
     first_game,
     from_here,
+    games_api,
     handout,
     learn_pages,
     match_pictures,
@@ -32,6 +33,7 @@ from menhirs.server.http import (
     puzzle_pages,
     reviews,
     rules_page,
+    your_games,
 )
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
@@ -40,6 +42,7 @@ from menhirs.server.http.painter import Painter
 from menhirs.server.http.security import SafeHeaders
 from menhirs.server.limits import BodyLimit
 from menhirs.server.live.engine_pool import EnginePool
+from menhirs.server.live.game_clocks import GameClocks
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.live_analyses import LiveAnalyses
 from menhirs.server.live.proofs import Proofs
@@ -50,6 +53,7 @@ from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import Settings
 from menhirs.server.storage.bus import Bus
 from menhirs.server.storage.database import open_database
+from menhirs.server.storage.games_store import GamesStore
 from menhirs.server.storage.people_store import PeopleStore
 from menhirs.server.storage.store import Store
 from menhirs.server.storage.writer import Writer
@@ -103,6 +107,8 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     heartbeat.start(rooms.heard_servers)
     app.state.rooms = rooms
     app.state.people = PeopleStore(engine)
+    app.state.games = GamesStore(engine)
+    app.state.game_clocks = GameClocks(rooms)
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
@@ -140,6 +146,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.painter = Painter()
     app.router.routes.insert(0, WebSocketRoute("/m/{match}/socket", pages.socket))
     app.include_router(pages.router)
+    app.include_router(your_games.router)
     app.include_router(match_pictures.router)
     app.include_router(from_here.router)
     app.include_router(first_game.router)
@@ -149,6 +156,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(analysis_page.router)
     app.include_router(handout.router)
     app.include_router(api.router)
+    app.include_router(games_api.router)
     app.include_router(exercises.router)
     app.include_router(analysis.router)
     app.include_router(reviews.router)

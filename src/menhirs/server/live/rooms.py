@@ -9,6 +9,7 @@ from typing import Any
 
 from menhirs.core.errors import MenhirsError
 from menhirs.match.entries import Entry
+from menhirs.match.match import Match
 from menhirs.match.outages import Outages
 from menhirs.server.errors import BadRequest, Unavailable
 from menhirs.server.live.clock import now
@@ -63,6 +64,11 @@ class Rooms:
         if match not in self._loading:  # two visitors at once open one room
             self._loading[match] = asyncio.create_task(self._load(match))
         return await asyncio.shield(self._loading[match])
+
+    async def read(self, match: str) -> Match | None:
+        """A match as it is written down, without a room for it; None if there is none."""
+        found = await open_match(self.writer, match, self._outages)
+        return None if found is None else found[1]
 
     async def _load(self, match: str) -> Room:
         try:

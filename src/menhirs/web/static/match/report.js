@@ -75,7 +75,9 @@ export class Report {
     setText(byId("over-report"), tie ? t("Review this game") : t("Where was it lost?"));
     if (state.phase === "over" && live && !this.#looked) {
       this.#looked = true;
-      this.#ask("GET");
+      // The list of one's games leads to the review itself.
+      if (location.hash === "#review") this.#begin();
+      else this.#ask("GET");
     }
     this.#mark();
   }
