@@ -163,8 +163,13 @@ def _conditions(
     games: Subquery, search: Search, after: Place | None
 ) -> Iterator[ColumnElement[bool]]:
     columns = games.c
-    ranks = [rank for section in search.sections for rank in _RANKS[section]]
-    yield columns.rank.in_(ranks)
+    # Said by itself, because it can be seen without looking at anything else.
+    if Section.FINISHED not in search.sections:
+        yield columns.winner.is_(None)
+    if set(search.sections) == {Section.FINISHED}:
+        yield columns.winner.is_not(None)
+    elif len(search.sections) < len(Section):
+        yield columns.rank.in_([rank for one in search.sections for rank in _RANKS[one]])
     if search.rules:
         yield columns.terms["rules"].as_string() == search.rules
     match search.result:
