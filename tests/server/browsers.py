@@ -12,8 +12,8 @@ from sqlalchemy import Table, select
 from menhirs.server.live.seat_keys import hash_of
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
-from tests.server.visitors import PATIENCE
 
 PAGE = {"accept": "text/html"}
 

@@ -27,6 +27,7 @@ from menhirs.server.http import (
     exercises,
     first_game,
     from_here,
+    games_api,
     handout,
     learn_pages,
     match_pictures,
@@ -36,6 +37,7 @@ from menhirs.server.http import (
     review_pages,
     reviews,
     rules_page,
+    your_games,
 )
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
@@ -44,6 +46,7 @@ from menhirs.server.http.painter import Painter
 from menhirs.server.http.security import SafeHeaders
 from menhirs.server.limits import BodyLimit
 from menhirs.server.live.engine_pool import EnginePool
+from menhirs.server.live.game_clocks import GameClocks
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.live_analyses import LiveAnalyses
 from menhirs.server.live.proofs import Proofs
@@ -55,6 +58,7 @@ from menhirs.server.settings import Settings
 from menhirs.server.storage.account_store import AccountStore
 from menhirs.server.storage.bus import Bus, Hearers
 from menhirs.server.storage.database import open_database
+from menhirs.server.storage.games_store import GamesStore
 from menhirs.server.storage.key_store import KeyStore
 from menhirs.server.storage.passkey_store import PasskeyStore
 from menhirs.server.storage.store import Store
@@ -112,6 +116,8 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     app.state.accounts = AccountStore(engine)
     app.state.keys = KeyStore(engine)
     app.state.passkeys = PasskeyStore(engine)
+    app.state.games = GamesStore(engine)
+    app.state.game_clocks = GameClocks(rooms)
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
@@ -152,6 +158,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(account_page.router)
     app.include_router(device_links.router)
     app.include_router(passkeys.router)
+    app.include_router(your_games.router)
     app.include_router(match_pictures.router)
     app.include_router(from_here.router)
     app.include_router(first_game.router)
@@ -161,6 +168,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(analysis_page.router)
     app.include_router(handout.router)
     app.include_router(api.router)
+    app.include_router(games_api.router)
     app.include_router(exercises.router)
     app.include_router(analysis.router)
     app.include_router(reviews.router)

@@ -27,6 +27,9 @@ _OPENINGS = 30
 _READINGS = 2.0
 """So many whole games with variations are read a second for one address."""
 
+_COLLECTIONS_A_MINUTE = 4
+"""Files of all their games that one person may ask for: each reads many matches."""
+
 
 def address_of(request: HTTPConnection) -> str:
     """The address that a request comes from."""
@@ -41,6 +44,7 @@ class Admission:
         self._requests = Buckets(settings.requests_a_second)
         self._openings = Buckets(settings.requests_a_second, _OPENINGS)
         self._readings = Buckets(_READINGS, seconds=15)
+        self._collections = Buckets(_COLLECTIONS_A_MINUTE / 60, seconds=60)
 
         self._pictures = Buckets(_PICTURES_A_SECOND, _PICTURES_AT_ONCE / _PICTURES_A_SECOND)
         self._sign_ins = Buckets(settings.sign_ins_a_minute / 60, seconds=60)
@@ -73,6 +77,10 @@ class Admission:
     def check_reading(self, address: str) -> None:
         """Counts a whole game that is to be read, or raises."""
         self._readings.bucket(address).check()
+
+    def check_collection(self, person: str) -> None:
+        """Counts a file of all of a person's games, or raises."""
+        self._collections.bucket(person).check()
 
     def check_picture(self, address: str) -> None:
         """Counts a PNG that has to be made, or raises."""

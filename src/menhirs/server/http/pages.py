@@ -29,6 +29,7 @@ from menhirs.notation.rule_words import clearing_in_words, endless_in_words, opt
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
+from menhirs.server.http.games_told import FrontGames, front_games
 from menhirs.server.http.new_match import check_creation, start_match
 from menhirs.server.http.person_cookie import Known, known_or_new, person_of
 from menhirs.server.http.preview import HERO
@@ -68,7 +69,11 @@ def _is_https(request: Request) -> bool:
 
 
 @router.get("/", dependencies=[Depends(limited)])
-def home(request: Request, person: Annotated[Person | None, Depends(person_of)] = None) -> Response:
+def home(
+    request: Request,
+    person: Annotated[Person | None, Depends(person_of)] = None,
+    yours: Annotated[FrontGames | None, Depends(front_games)] = None,
+) -> Response:
     language = language_of(request)
     levels = [
         {
@@ -83,6 +88,7 @@ def home(request: Request, person: Annotated[Person | None, Depends(person_of)] 
         request,
         "home.html",
         your_name=person.name if person else "",
+        yours=yours,
         first_lesson=LESSONS.lessons[0].id,
         first_steps=[one.id for lesson in FIRST_STEPS for one in lesson.exercises],
         games=first_game.GAMES,

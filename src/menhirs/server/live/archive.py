@@ -9,7 +9,6 @@ import zipfile
 from typing import Any
 
 from menhirs.core.errors import MenhirsError
-from menhirs.server.live.diary_reader import open_match
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.storage.account_store import AccountStore
 from menhirs.view.record_text import record_text
@@ -26,10 +25,10 @@ async def archive_of(rooms: Rooms, accounts: AccountStore, person: str) -> bytes
 async def _record(rooms: Rooms, match: str) -> str:
     """The record of a game; empty for one that only a newer server can read."""
     try:
-        found = await open_match(rooms.writer, match, rooms.outages)
+        found = await rooms.read(match)
     except MenhirsError:
         return ""
-    return "" if found is None else record_text(found[1])
+    return "" if found is None else record_text(found)
 
 
 def _zipped(kept: dict[str, Any], records: str) -> bytes:

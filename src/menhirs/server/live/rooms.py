@@ -70,6 +70,11 @@ class Rooms:
             self._loading[match] = asyncio.create_task(self._load(match))
         return await asyncio.shield(self._loading[match])
 
+    async def read(self, match: str) -> Match | None:
+        """A match as it is written down, without a room for it; None if there is none."""
+        found = await open_match(self.writer, match, self.outages)
+        return None if found is None else found[1]
+
     async def _load(self, match: str) -> Room:
         try:
             found = await self._read(match)

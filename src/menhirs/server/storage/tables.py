@@ -22,6 +22,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 metadata = MetaData(
@@ -75,6 +76,17 @@ entries = Table(
     Column("player", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("lag", Integer, nullable=False),
+)
+TELLS_A_NAME = text("entries.kind in ('join', 'name')")
+"""Which entries tell a name. Without parameters: only so SQLite sees that its index fits."""
+_FOR_NAMES = text("kind in ('join', 'name')")
+Index(
+    "ix_entries_names",
+    entries.c.match,
+    entries.c.player,
+    entries.c.number,
+    sqlite_where=_FOR_NAMES,
+    postgresql_where=_FOR_NAMES,
 )
 
 heartbeats = Table(

@@ -1,4 +1,5 @@
 // The front page works without this: it remembers choices and counts stones set up by hand.
+import { followGames } from "./games/now.js";
 import { wakeBoard } from "./learn/wake_board.js";
 import { takeTexts } from "./analysis/brought_text.js";
 import { toast } from "./site/dialogs.js";
@@ -10,7 +11,7 @@ import { done } from "./learn/progress.js";
 import { played } from "./site/played.js";
 
 const KEY = "menhirs.choices";
-const GAME = "menhirs.game"; // written by the match page
+const GAME = "menhirs.game"; // written before the server knew whose game it is
 
 /** @returns {Record<string, Record<string, string[]>>} */
 function remembered() {
@@ -21,10 +22,11 @@ function remembered() {
   }
 }
 
-/** @param {HTMLFormElement} form */
-function remember(form) {
+/** @param {HTMLFormElement} form @param {HTMLElement|null} pressed the button, which says by which rules */
+function remember(form, pressed) {
   /** @type {Record<string, string[]>} */
   const fields = {};
+  if (pressed instanceof HTMLButtonElement) fields[pressed.name] = [pressed.value];
   for (const [name, value] of new FormData(form)) (fields[name] ??= []).push(String(value));
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...remembered(), [form.dataset.way ?? ""]: fields }));
@@ -98,17 +100,18 @@ for (const form of document.querySelectorAll("form.way-form")) {
     const radio = chooses ? document.getElementById(chooses) : null;
     if (radio instanceof HTMLInputElement) radio.checked = true;
   });
-  form.addEventListener("submit", () => remember(form));
+  form.addEventListener("submit", ({ submitter }) => remember(form, submitter));
 }
 
-/** Leads back to the game that this browser plays, unless it is over or gone by now. */
+/** Leads back to a game from before there were people, which becomes the visitor's there; until it is over or gone. */
 async function offerGame() {
   const link = document.querySelector("#go-on a");
   const game = readGame();
   if (!game || !(link instanceof HTMLAnchorElement)) return;
-  const answer = await fetch(`/api/matches/${game.match}`).catch(() => null);
+  const listed = document.querySelector(`[data-match="${game.match}"]`);
+  const answer = listed ? null : await fetch(`/api/matches/${game.match}`).catch(() => null);
   const over = answer?.status === 404 || (answer?.ok && (await answer.json()).phase === "over");
-  if (over) return localStorage.removeItem(GAME);
+  if (listed || over) return localStorage.removeItem(GAME);
   link.href = `/m/${game.match}`;
   if (game.opponent) link.textContent = t("Go on with your game against {name}", { name: game.opponent });
   byId("go-on").hidden = false;
@@ -126,16 +129,22 @@ function readGame() {
 
 offerGame();
 
-/** Puts the game first that comes next for this visitor, with the gentlest opponent until the last one was played. */
+/**
+ * Puts the game first that comes next for this visitor, with the gentlest opponent until the last one was played. After
+ * that it is the game that was chosen last time.
+ */
 function suggestGame() {
   /** @type {string[][]} */
   const games = JSON.parse(byId("ways").dataset.games ?? "[]");
   const names = played();
   const reached = Math.max(0, ...games.map((equals, step) => (equals.some((name) => names.has(name)) ? step + 1 : 0)));
   // The first one has a coach, and is begun elsewhere.
-  const [wanted] = games[Math.min(Math.max(1, reached), games.length - 1)] ?? [];
+  const [next] = games[Math.min(Math.max(1, reached), games.length - 1)] ?? [];
   for (const starts of document.querySelectorAll(".starts")) {
-    const button = [...starts.querySelectorAll("button")].find(({ value }) => value === wanted);
+    const [last] = remembered()[starts.closest("form")?.dataset.way ?? ""]?.rules ?? [];
+    const buttons = [...starts.querySelectorAll("button")];
+    const again = reached === games.length && buttons.find(({ value }) => value === last);
+    const button = again || buttons.find(({ value }) => value === next);
     if (!button) continue;
     for (const one of starts.children) one.classList.toggle("primary", one === button);
     starts.prepend(button); // so that Enter means it too
@@ -170,3 +179,4 @@ const wanted = location.hash ? document.getElementById(location.hash.slice(1)) :
 if (wanted instanceof HTMLDetailsElement) wanted.open = true;
 wakeBoard();
 takeTexts();
+followGames();

@@ -5,7 +5,7 @@ import { Clocks } from "./clock.js";
 import { Coach } from "./coach.js";
 import { clearToasts, ruleLink, toast } from "../site/dialogs.js";
 import { byId, setText } from "../site/element.js";
-import { rememberGame } from "./running_game.js";
+import { markPlayed } from "../site/played.js";
 import { showHints } from "./hint.js";
 import { t, tn } from "../site/language.js";
 import { Log } from "./log.js";
@@ -146,7 +146,7 @@ function showAround() {
   claims.show(match);
   coach.show(match);
   typed.update(live ? state.legal : []);
-  rememberGame(match);
+  if (state.phase === "over" && !match.watching) markPlayed(state.rules);
   tools.show(match);
   // Last, because what else is shown decides how much room there is to scroll in.
   log.show(plies, review.at ?? review.last, [nameOf(state, 1), nameOf(state, 2)]);

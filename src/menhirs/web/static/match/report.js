@@ -72,7 +72,9 @@ export class Report {
     this.#at = at;
     if (over && !this.#looked) {
       this.#looked = true;
-      this.#ask("GET");
+      // The list of one's games leads to the review itself.
+      if (location.hash === "#review") this.#begin();
+      else this.#ask("GET");
     }
     this.#mark();
   }

@@ -18,6 +18,14 @@ def upgrade() -> None:
     op.add_column("matches", sa.Column("line", sa.Text))
     op.add_column("seats", sa.Column("person", sa.String(16)))
     op.create_index("ix_seats_person", "seats", ["person"])
+    names = sa.text("kind in ('join', 'name')")
+    op.create_index(
+        "ix_entries_names",
+        "entries",
+        ["match", "player", "number"],
+        sqlite_where=names,
+        postgresql_where=names,
+    )
     op.create_table(
         "people",
         sa.Column("id", sa.String(16), nullable=False),
@@ -239,6 +247,7 @@ def downgrade() -> None:
     op.drop_table("device_links")
     op.drop_table("person_keys")
     op.drop_table("people")
+    op.drop_index("ix_entries_names", "entries")
     op.drop_index("ix_seats_person", "seats")
     with op.batch_alter_table("seats") as seats:
         seats.drop_column("person")

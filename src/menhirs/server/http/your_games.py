@@ -1,0 +1,71 @@
+"""Somebody's games: all with a search, those of the front page, and all records in one file."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from menhirs.server.http.game_search import GameSearch, PageOfGames, read_form, write_place
+from menhirs.server.http.games_told import find_games, front_games, told_in_sections
+from menhirs.server.http.pages import limited
+from menhirs.server.http.person_cookie import person_of
+from menhirs.server.http.records_stream import RecordsStream
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.visit import admission_of, offered_by
+from menhirs.server.storage.games_store import GamesPage
+from menhirs.view.game_list import Result, Section, result_title, section_title
+from menhirs.view.terms_in_words import game_title
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
+
+
+@router.get("/you/games")
+async def your_games(request: Request) -> Response:
+    """All games of whoever asks, page by page, with a search."""
+    language, person = language_of(request), await person_of(request)
+    asked = read_form(PageOfGames, request.query_params)
+    found = GamesPage([])
+    if person is not None:
+        search = asked.search(language)
+        found = await find_games(request, person, search, asked.most, asked.place)
+    following = write_place(found.following)
+    return page(
+        request,
+        "your_games.html",
+        asked=asked,
+        is_search=bool(asked.query()),
+        is_first=asked.after is None,
+        sections=await told_in_sections(request, found.games),
+        following=following and _address("/you/games", asked, after=following),
+        first=_address("/you/games", asked),
+        records=_address("/you/games.menhirs", asked),
+        section_choices={one.value: section_title(one, language) for one in Section},
+        result_choices={one.value: result_title(one, language) for one in Result},
+        rules_choices={
+            name: game_title(rules, language) for name, rules in offered_by(request).items()
+        },
+    )
+
+
+def _address(path: str, asked: GameSearch, **more: str) -> str:
+    """An address with the same search."""
+    query = urlencode(asked.query() | more)
+    return f"{path}?{query}" if query else path
+
+
+@router.get("/you/games/now")
+async def games_now(request: Request) -> Response:
+    """The part of the front page about the visitor's games, as it is now."""
+    return page(request, "games_now.html", yours=await front_games(request))
+
+
+@router.get("/you/games.menhirs")
+async def records(request: Request) -> Response:
+    """The records of all games of whoever asks, or of those looked for, in one file."""
+    asked = read_form(GameSearch, request.query_params)
+    search = asked.search(language_of(request))
+    if (person := await person_of(request)) is not None:
+        admission_of(request).check_collection(person.id)
+    return RecordsStream(request, person, search)

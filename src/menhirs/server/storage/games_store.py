@@ -1,0 +1,203 @@
+"""Reading somebody's games: the only place that speaks SQL about lists of them.
+
+A list has one order everywhere: the turn of the one who asks first, where a person waits before
+where the computer does, then what is being played, waits or is finished; each the newest first. A
+page of it ends at a place, and the next page begins there, so it costs the same wherever it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    Engine,
+    Row,
+    Subquery,
+    and_,
+    case,
+    exists,
+    func,
+    or_,
+    select,
+)
+
+from menhirs.core.state import Outcome, Reason
+from menhirs.server.storage import tables
+from menhirs.server.storage.terms import read_terms
+from menhirs.view.game_list import ListedGame, Result, Section
+
+_TURN, _TURN_AGAINST_COMPUTER, _RUNNING, _WAITING, _FINISHED = range(5)
+_RANKS = {
+    Section.TURN: (_TURN, _TURN_AGAINST_COMPUTER),
+    Section.RUNNING: (_RUNNING,),
+    Section.WAITING: (_WAITING,),
+    Section.FINISHED: (_FINISHED,),
+}
+_SECTIONS = {rank: section for section, ranks in _RANKS.items() for rank in ranks}
+
+
+class Place(NamedTuple):
+    """A place in somebody's list: that of its game."""
+
+    rank: int
+    updated: int
+    match: str
+
+
+@dataclass(frozen=True)
+class Search:
+    """Which games somebody looks for. All of it must be so."""
+
+    sections: tuple[Section, ...] = tuple(Section)
+    rules: str = ""
+    result: Result | None = None
+    since: int | None = None
+    """Games with a turn at this moment or later."""
+    before: int | None = None
+    """Games whose last turn came before this moment."""
+    is_opponent: Callable[[str, int | None], bool] | None = None
+    """Whether somebody of that name, or the computer of that level, is the opponent meant.
+
+    It is asked here, not in SQL: of letters other than a to z every database has its own opinion.
+    """
+
+
+@dataclass(frozen=True)
+class GamesPage:
+    """Some of somebody's games, and where the next ones begin; None: there are no more."""
+
+    games: list[ListedGame]
+    following: Place | None = None
+
+
+class GamesStore:
+    """Whose games they are, in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def find(self, person: str, search: Search, most: int, after: Place | None = None) -> GamesPage:
+        """The first games of a person that are looked for, at most so many, after a place."""
+        games = _games_of(person)
+        columns, is_opponent = games.c, search.is_opponent
+        statement = (
+            select(games)
+            .where(*_conditions(games, search, after))
+            .order_by(columns.rank, columns.updated.desc(), columns.match)
+        )
+        if is_opponent is None:
+            statement = statement.limit(most + 1)
+        with self._engine.connect() as connection:
+            # In portions: where names are looked at here, most rows may be passed over.
+            rows = connection.execution_options(yield_per=500).execute(statement)
+            wanted = (
+                row for row in rows if is_opponent is None or is_opponent(row.opponent, row.level)
+            )
+            found = list(islice(wanted, most + 1))
+            rows.close()
+        listed = [_read(row) for row in found[:most]]
+        if len(found) <= most:
+            return GamesPage(listed)
+        last = found[most - 1]
+        return GamesPage(listed, Place(last.rank, last.updated, last.match))
+
+
+def _games_of(person: str) -> Subquery:
+    """A person's games, each once, with all that a list tells of it."""
+    seats, matches = tables.seats.c, tables.matches.c
+    # Whoever holds both seats has one game all the same.
+    mine = (
+        select(seats.match, func.min(seats.player).label("seat"), func.count().label("held"))
+        .where(seats.person == person)
+        .group_by(seats.match)
+        .subquery("mine")
+    )
+    seat, held = mine.c.seat, mine.c.held
+    level = case(
+        (seat == 1, matches.terms["computers", "2"].as_integer()),
+        else_=matches.terms["computers", "1"].as_integer(),
+    )
+    across = tables.seats.alias("across").c
+    is_taken = exists().where(across.match == matches.id, across.player == 3 - seat)
+    rank = case(
+        (matches.winner.is_not(None), _FINISHED),
+        (and_(held == 1, level.is_(None), ~is_taken), _WAITING),
+        (or_(held == 2, matches.turn.is_distinct_from(seat)), _RUNNING),
+        (level.is_not(None), _TURN_AGAINST_COMPUTER),
+        else_=_TURN,
+    )
+    return (
+        select(
+            mine,
+            *(matches.terms, matches.winner, matches.score, matches.reason, matches.line),
+            # A match of before lacks it until its seat has been adopted.
+            func.coalesce(matches.updated, matches.created).label("updated"),
+            level.label("level"),
+            rank.label("rank"),
+            _name_across(seat).label("opponent"),
+        )
+        .join(tables.matches, matches.id == mine.c.match)
+        .subquery("games")
+    )
+
+
+def _name_across(seat: ColumnElement[int]) -> ColumnElement[str]:
+    """The name that the one on the other seat gave last; empty if there is none."""
+    entries = tables.entries.c
+    said = (
+        select(entries.text)
+        .where(entries.match == tables.matches.c.id, entries.player == 3 - seat)
+        .where(tables.TELLS_A_NAME)
+        .order_by(entries.number.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    return func.coalesce(said, "")
+
+
+def _conditions(
+    games: Subquery, search: Search, after: Place | None
+) -> Iterator[ColumnElement[bool]]:
+    columns = games.c
+    # Said by itself, because it can be seen without looking at anything else.
+    if Section.FINISHED not in search.sections:
+        yield columns.winner.is_(None)
+    if set(search.sections) == {Section.FINISHED}:
+        yield columns.winner.is_not(None)
+    elif len(search.sections) < len(Section):
+        yield columns.rank.in_([rank for one in search.sections for rank in _RANKS[one]])
+    if search.rules:
+        yield columns.terms["rules"].as_string() == search.rules
+    match search.result:
+        case Result.WON:
+            yield and_(columns.winner == columns.seat, columns.held == 1)
+        case Result.LOST:
+            yield and_(columns.winner == 3 - columns.seat, columns.held == 1)
+        case Result.TIED:
+            yield columns.winner == 0
+    if search.since is not None:
+        yield columns.updated >= search.since
+    if search.before is not None:
+        yield columns.updated < search.before
+    if after is not None:
+        same = and_(columns.updated == after.updated, columns.match > after.match)
+        later = and_(columns.rank == after.rank, or_(columns.updated < after.updated, same))
+        yield or_(columns.rank > after.rank, later)
+
+
+def _read(row: Row[Any]) -> ListedGame:
+    over = row.winner is not None
+    return ListedGame(
+        match=row.match,
+        terms=read_terms(row.terms),
+        you=(1, 2) if row.held == 2 else (row.seat,),
+        section=_SECTIONS[row.rank],
+        updated=row.updated,
+        opponent=row.opponent,
+        line=row.line or "",
+        outcome=Outcome(row.winner, row.score, Reason(row.reason)) if over else None,
+    )

@@ -1,0 +1,154 @@
+"""Somebody's games as a list tells them: against whom, whose turn it is, how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from menhirs.core.actions import Player, other
+from menhirs.core.state import Outcome
+from menhirs.engine.levels import level
+from menhirs.match.terms import DAY, MINUTE, Terms
+from menhirs.notation.people import People, Tongue
+from menhirs.view.player_names import plate_name, side_names
+
+_HOUR = 60 * MINUTE
+
+
+class Section(StrEnum):
+    """The parts of somebody's list, in their order."""
+
+    TURN = "turn"
+    """It is their turn. At one screen it is nobody's more than the other's: such games run."""
+    RUNNING = "running"
+    WAITING = "waiting"
+    """A seat is free: nobody has taken the invitation yet."""
+    FINISHED = "finished"
+
+
+class Result(StrEnum):
+    """How a finished game ended for somebody."""
+
+    WON = "won"
+    LOST = "lost"
+    TIED = "tied"
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A match in the list of somebody who sits at it."""
+
+    match: str
+    terms: Terms
+    you: tuple[Player, ...]
+    """The seats that are theirs: both, at one screen."""
+    section: Section
+    updated: int
+    """The last turn, in milliseconds since 1970; until there is one, the beginning."""
+    opponent: str
+    """The name that the other one gave; empty if there is none."""
+    line: str
+    """The position line; empty if it is not known."""
+    outcome: Outcome | None = None
+
+    @property
+    def level(self) -> int | None:
+        """The level of the computer that they play against."""
+        return next(iter(self.terms.computers.values()), None)
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended for them; at one screen somebody there won in any case."""
+        if self.outcome is None or (self.outcome.winner and len(self.you) > 1):
+            return None
+        if self.outcome.winner == 0:
+            return Result.TIED
+        return Result.WON if self.outcome.winner in self.you else Result.LOST
+
+
+def section_title(section: Section, language: Tongue) -> str:
+    """The heading of a part of the list."""
+    _ = language.gettext
+    match section:
+        case Section.TURN:
+            return _("Your turn")
+        case Section.RUNNING:
+            return _("Being played")
+        case Section.WAITING:
+            return _("Waiting for somebody")
+        case Section.FINISHED:
+            return _("Finished")
+
+
+def result_title(result: Result, language: Tongue) -> str:
+    """What one looks for among finished games."""
+    _ = language.gettext
+    match result:
+        case Result.WON:
+            return _("Won")
+        case Result.LOST:
+            return _("Lost")
+        case Result.TIED:
+            return _("Tied")
+
+
+def opponent_named(name: str, level_number: int | None, language: Tongue) -> str:
+    """What an opponent is called: the level of the computer, or the name that was given."""
+    return name if level_number is None else language.gettext(level(level_number).name)
+
+
+def opponent_in_words(game: ListedGame, language: Tongue) -> str:
+    """Against whom somebody plays, as the title of the game."""
+    _ = language.gettext
+    if len(game.you) > 1:
+        return _("At one screen") if game.terms.shared else _("Against yourself")
+    if game.section is Section.WAITING:
+        return _("Your invitation")
+    across = other(game.you[0])
+    name = opponent_named(game.opponent, game.level, language)
+    people = People({across: name} if name else {}, {across: _("your opponent")}, game.you[0])
+    return plate_name(people, across, language)
+
+
+def going_in_words(game: ListedGame, language: Tongue) -> str:
+    """How it stands, from the view of the one whose list it is."""
+    _ = language.gettext
+    if game.outcome is not None:
+        return _result_in_words(game, game.outcome, language)
+    match game.section:
+        case Section.TURN:
+            return _("Your turn")
+        case Section.WAITING:
+            return _("Nobody has taken it yet")
+        case _:
+            return _("Being played") if len(game.you) > 1 else _("Their turn")
+
+
+def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> str:
+    points = outcome.score
+    match game.result:
+        case Result.TIED:
+            return language.gettext("Tied")
+        case Result.WON:
+            told = language.ngettext("Won, {points} point", "Won, {points} points", points)
+        case Result.LOST:
+            told = language.ngettext("Lost, {points} point", "Lost, {points} points", points)
+        case None:
+            told = language.ngettext(
+                "{player} won, {points} point", "{player} won, {points} points", points
+            )
+    return told.format(points=points, player=side_names(language).get(outcome.winner, ""))
+
+
+def time_left_in_words(left: int, language: Tongue) -> str:
+    """How many milliseconds somebody has left, roughly: nobody plans a turn by the second."""
+    ngettext = language.ngettext
+    if left >= 2 * DAY:
+        return ngettext("{n} day left", "{n} days left", n := left // DAY).format(n=n)
+    if left >= _HOUR:
+        return ngettext("{n} hour left", "{n} hours left", n := left // _HOUR).format(n=n)
+    if left >= MINUTE:
+        return ngettext("{n} minute left", "{n} minutes left", n := left // MINUTE).format(n=n)
+    if left > 0:
+        return language.gettext("Less than a minute left")
+    return language.gettext("The time is over")

@@ -1,0 +1,82 @@
+"""Somebody's games in words: against whom, how it stands, how it ended, how much time is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from menhirs.core.state import Outcome, Reason
+from menhirs.match.terms import DAY, MINUTE
+from menhirs.server.languages import LANGUAGES
+from menhirs.view.game_list import (
+    ListedGame,
+    Result,
+    Section,
+    going_in_words,
+    opponent_in_words,
+    time_left_in_words,
+)
+from tests.match.played_match import terms
+
+ENGLISH = LANGUAGES["en"]
+GAME = ListedGame("match", terms(), (1,), Section.TURN, 0, "Bo", "")
+
+
+def over(winner: int, score: int = 12, you: tuple[int, ...] = (1,)) -> ListedGame:
+    """A game that ended so."""
+    outcome = Outcome(winner, score, Reason.FREED)
+    return replace(GAME, you=you, section=Section.FINISHED, outcome=outcome)
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "result"),
+    [
+        (over(1), "Won, 12 points", Result.WON),
+        (over(1, 1), "Won, 1 point", Result.WON),
+        (over(2), "Lost, 12 points", Result.LOST),
+        (over(0, 0), "Tied", Result.TIED),
+        (over(2, you=(1, 2)), "North won, 12 points", None),
+        (over(0, 0, you=(1, 2)), "Tied", Result.TIED),
+        (GAME, "Your turn", None),
+        (replace(GAME, section=Section.RUNNING), "Their turn", None),
+        (replace(GAME, section=Section.RUNNING, you=(1, 2)), "Being played", None),
+        (replace(GAME, section=Section.WAITING), "Nobody has taken it yet", None),
+    ],
+)
+def test_how_a_game_stands(game: ListedGame, words: str, result: Result | None) -> None:
+    assert going_in_words(game, ENGLISH) == words
+    assert game.result is result
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (GAME, "Bo"),
+        (replace(GAME, opponent=""), "Your opponent"),
+        (replace(GAME, opponent="", terms=terms(computers={2: 3})), "Shepherd"),
+        (replace(GAME, you=(1, 2), terms=terms(shared=True)), "At one screen"),
+        (replace(GAME, you=(1, 2)), "Against yourself"),
+        (replace(GAME, opponent="", section=Section.WAITING), "Your invitation"),
+    ],
+)
+def test_against_whom_it_is(game: ListedGame, words: str) -> None:
+    assert opponent_in_words(game, ENGLISH) == words
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (14 * DAY, "14 days left"),
+        (2 * DAY, "2 days left"),
+        (2 * DAY - 1, "47 hours left"),
+        (60 * MINUTE, "1 hour left"),
+        (60 * MINUTE - 1, "59 minutes left"),
+        (MINUTE, "1 minute left"),
+        (MINUTE - 1, "Less than a minute left"),
+        (0, "The time is over"),
+        (-DAY, "The time is over"),
+    ],
+)
+def test_the_time_left_is_told_roughly(left: int, words: str) -> None:
+    assert time_left_in_words(left, ENGLISH) == words
