@@ -21,6 +21,9 @@ class BadRequest(BadMessage):
         "origin": ("", "this request comes from another site"),
         "secret": ("", "this is no key to a seat of this match"),
         "banned": ("", "the operator of this server has shut you out"),
+        "nobody": ("", "this browser is nobody's yet: the first game makes it somebody's"),
+        "push-endpoint": ("", "this is no address of a push service that alerts are sent to"),
+        "push-keys": ("", "these are no keys of a browser that alerts could be encrypted for"),
         "position-over": ("", "this game is over: begin from an earlier position"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
         "match-runs": ("", "this game is still being played: it can be analysed once it is over"),
@@ -53,5 +56,9 @@ class Unavailable(MenhirsError):
         ),
         "analysis-full": ("", "the engine is busy with others: try again in a minute"),
         "mistake": ("", "the server made a mistake; it has been noted"),
+        "push-contact": (
+            "",
+            "{text!r} is no address where push services reach you: mailto:… or https://…",
+        ),
         "port": ("", "port {port} can't be used: {why}"),
     }

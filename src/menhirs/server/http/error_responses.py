@@ -45,6 +45,7 @@ _STATUS = {
     "origin": 403,
     "secret": 403,
     "banned": 403,
+    "nobody": 403,
     "not-seated": 403,
     "mistake": 500,
 }
