@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
-import httpx
 import pytest
-from sqlalchemy import Engine, select, update
+from sqlalchemy import Engine, update
 
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from tests.server.conftest import new_database
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
-from tests.server.push_services import PATIENCE, PushedBrowser, PushService, push_service
+from tests.server.push_services import PushedBrowser, PushService, push_service
+from tests.server.slow_players import TOLD_AT_ONCE, Somebody, alerts_of, soon, two_people
 from tests.server.visitors import Visitor
 
-OPTIONS = ("--local-push", "--alerts-after", "0.01", "--push-contact", "mailto:ann@club.example")
-SLOW = {"opponent": "friend", "clock": "slow", "rules": "amsterdam", "side": "1"}
+OPTIONS = (*TOLD_AT_ONCE, "--push-contact", "mailto:ann@club.example")
 
 
 @pytest.fixture(scope="module", params=("sqlite", "postgresql"))
@@ -47,73 +44,10 @@ def service() -> Iterator[PushService]:
         yield running
 
 
-class Somebody:
-    """A person with a browser, who plays without having a page open."""
-
-    def __init__(self, server: ServerProcess, language: str = "en") -> None:
-        headers = {"accept-language": language}
-        self.client = httpx.Client(
-            base_url=server.address,
-            timeout=PATIENCE,
-            trust_env=False,
-            headers=headers,
-            limits=httpx.Limits(max_keepalive_connections=0),  # nobody has to close it
-        )
-
-    def begin(self, **wanted: str) -> str:
-        """Starts a match; returns its name."""
-        made = self.client.post("/matches", data={**SLOW, **wanted})
-        return made.headers["location"].removeprefix("/m/")
-
-    def join(self, match: str) -> None:
-        self.client.post(f"/m/{match}/join", data={"name": "Bo"})
-
-    def want_alerts(self, browser: PushedBrowser) -> None:
-        self.client.post("/api/alerts", json=browser.subscription).raise_for_status()
-
-    def act(self, match: str) -> dict[str, Any]:
-        """Does the first thing that may be done."""
-        state = self.client.get(f"/api/matches/{match}").json()
-        act = {"state": state["state"], "action": state["legal"][0]["action"]}
-        done = self.client.post(f"/api/matches/{match}/actions", json=act)
-        told: dict[str, Any] = done.raise_for_status().json()
-        return told
-
-    def act_until_the_other(self, match: str) -> None:
-        while self.act(match)["legal"]:
-            pass
-
-    def turns(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.client.get("/api/turns").json()["turns"]
-        return found
-
-
-def two_people(server: ServerProcess) -> tuple[Somebody, Somebody, str]:
-    """Two people in a slow game; it is the turn of the first."""
-    ann, bo = Somebody(server), Somebody(server, "nl")
-    match = ann.begin()
-    bo.join(match)
-    return ann, bo, match
-
-
-def alerts_of(engine: Engine, match: str) -> list[Any]:
-    chosen = select(tables.alerts).where(tables.alerts.c.match == match)
-    with engine.connect() as connection:
-        return list(connection.execute(chosen.order_by(tables.alerts.c.number)))
-
-
-def soon(look: Callable[[], Any]) -> None:
-    """Waits until something is so."""
-    deadline = time.monotonic() + PATIENCE
-    while not look():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 def test_whoever_is_away_is_told_of_the_turn(
     server: ServerProcess, service: PushService, engine: Engine
 ) -> None:
-    ann, bo, match = two_people(server)
+    ann, bo, match = two_people(server.address)
     browser = PushedBrowser(service)
     bo.want_alerts(browser)
     ann.act_until_the_other(match)
@@ -132,7 +66,7 @@ def test_whoever_is_away_is_told_of_the_turn(
 def test_whoever_invited_somebody_is_told_when_they_come(
     server: ServerProcess, service: PushService
 ) -> None:
-    ann, bo = Somebody(server), Somebody(server)
+    ann, bo = Somebody(server.address), Somebody(server.address)
     match = ann.begin()
     browser = PushedBrowser(service)
     ann.want_alerts(browser)
@@ -143,7 +77,7 @@ def test_whoever_invited_somebody_is_told_when_they_come(
 def test_whoever_is_at_the_board_is_not_told(
     server: ServerProcess, service: PushService, engine: Engine
 ) -> None:
-    ann, bo, match = two_people(server)
+    ann, bo, match = two_people(server.address)
     bo.want_alerts(PushedBrowser(service))
     cookies = "; ".join(f"{name}={value}" for name, value in bo.client.cookies.items())
     with open_socket(Visitor(server.address, match), Cookie=cookies) as (_, hello):
@@ -156,7 +90,7 @@ def test_whoever_is_at_the_board_is_not_told(
 def test_live_games_and_people_without_a_browser_to_tell_have_no_alerts(
     server: ServerProcess, service: PushService, engine: Engine
 ) -> None:
-    ann, bo, match = two_people(server)
+    ann, bo, match = two_people(server.address)
     ann.act_until_the_other(match)
     assert alerts_of(engine, match) == []
     bo.want_alerts(PushedBrowser(service))
@@ -169,7 +103,7 @@ def test_live_games_and_people_without_a_browser_to_tell_have_no_alerts(
 def test_a_push_service_that_is_busy_is_asked_again(
     server: ServerProcess, service: PushService, engine: Engine
 ) -> None:
-    ann, bo, match = two_people(server)
+    ann, bo, match = two_people(server.address)
     bo.want_alerts(PushedBrowser(service))
     service.answers = [(503, {}), (429, {"retry-after": "100"}), (201, {})]
     ann.act_until_the_other(match)
@@ -192,7 +126,7 @@ def test_a_push_service_that_is_busy_is_asked_again(
 def test_a_browser_that_is_gone_is_forgotten(
     server: ServerProcess, service: PushService, engine: Engine, status: int
 ) -> None:
-    ann, bo, match = two_people(server)
+    ann, bo, match = two_people(server.address)
     bo.want_alerts(PushedBrowser(service))
     service.answers = [(status, {})]
     ann.act_until_the_other(match)
@@ -203,7 +137,7 @@ def test_a_browser_that_is_gone_is_forgotten(
 def test_redirects_are_not_followed(
     server: ServerProcess, service: PushService, engine: Engine
 ) -> None:
-    ann, bo, match = two_people(server)
+    ann, bo, match = two_people(server.address)
     bo.want_alerts(PushedBrowser(service))
     service.answers = [(307, {"location": f"{service.address}/elsewhere"})]
     ann.act_until_the_other(match)
@@ -215,7 +149,7 @@ def test_redirects_are_not_followed(
 def test_every_browser_of_a_person_is_told_and_one_can_stop(
     server: ServerProcess, service: PushService, engine: Engine
 ) -> None:
-    ann, bo, match = two_people(server)
+    ann, bo, match = two_people(server.address)
     browsers = [PushedBrowser(service, name) for name in ("phone", "laptop", "old")]
     for browser in browsers:
         bo.want_alerts(browser)
@@ -229,50 +163,9 @@ def test_every_browser_of_a_person_is_told_and_one_can_stop(
     assert service.received.empty()
 
 
-@pytest.mark.parametrize("when", ["before", "after"])
-def test_a_killed_server_leaves_its_alerts_to_the_next(
-    database: str, service: PushService, tmp_path: Path, when: str
-) -> None:
-    """An alert that was written is told after a kill; one that was told is not told again."""
-    before = ("--alerts-after", "600") if when == "before" else ()
-    first = ServerProcess(database, tmp_path / "log1", *OPTIONS, *before)
-    engine = open_database(database)
-    second = None
-    try:
-        ann, bo, match = two_people(first)
-        bo.want_alerts(PushedBrowser(service))
-        ann.act_until_the_other(match)
-        if when == "after":
-            service.next()
-            soon(lambda: alerts_of(engine, match)[0].told)
-        first.kill()
-        with engine.begin() as connection:
-            connection.execute(update(tables.alerts).values(due=0))
-        second = ServerProcess(database, tmp_path / "log2", *OPTIONS)
-        third = (
-            ServerProcess(database, tmp_path / "log3", *OPTIONS) if "postgres" in database else None
-        )
-        if when == "before":
-            service.next()
-            soon(lambda: alerts_of(engine, match)[0].told)
-        # Another turn comes after it in the same queue: by then anything else would have come.
-        bo, cy = Somebody(second), Somebody(second)
-        other = cy.begin()
-        cy.want_alerts(PushedBrowser(service, "later"))
-        bo.join(other)
-        assert service.next().path == "/push/later"
-        if third is not None:
-            third.close()
-    finally:
-        engine.dispose()
-        first.close()
-        if second is not None:
-            second.close()
-
-
 def test_pages_are_told_in_which_games_it_is_the_visitor_s_turn(server: ServerProcess) -> None:
-    assert Somebody(server).turns() == []
-    ann, bo, match = two_people(server)
+    assert Somebody(server.address).turns() == []
+    ann, bo, match = two_people(server.address)
     live, alone, shared = ann.begin(clock="live"), ann.begin(), ann.begin(opponent="shared")
     bo.join(live)
     assert {turn["match"] for turn in ann.turns()} == {match, live}

@@ -35,13 +35,13 @@ _IMPORTED = [
 class WarmServer:
     """``menhirs serve`` on a database."""
 
-    def __init__(self, database: str, log: Path) -> None:
+    def __init__(self, database: str, log: Path, *options: str) -> None:
         self.port = free_port()
         self._log = log
         self._arguments = [
             *("serve", "--no-browser", "--port", str(self.port), "--database", database),
             *("--matches-a-minute", "1e6", "--requests-a-second", "1e6"),
-            *("--messages-a-second", "1e6"),
+            *("--messages-a-second", "1e6", *options),
         ]
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(_IMPORTED)
