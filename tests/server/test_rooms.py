@@ -17,6 +17,7 @@ from menhirs.server.languages import LANGUAGES
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_match_id
+from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import Bus
 from menhirs.server.storage.database import open_database
@@ -33,7 +34,7 @@ MATCH = new_match_id()
 async def rooms_on(folder: Path) -> AsyncIterator[Rooms]:
     engine = open_database(f"sqlite:///{folder / 'menhirs.sqlite'}")
     writer = Writer(Store(engine))
-    rooms = Rooms(writer, EnginePool(1), Bus(writer, "here"), Outages())
+    rooms = Rooms(writer, EnginePool(1), Bus(writer, "here"), Outages(), TurnAlerts("here", 0))
     try:
         yield rooms
     finally:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import socket
 import sys
 import threading
@@ -23,6 +24,7 @@ from pathlib import Path
 from menhirs.core.errors import Malformed
 
 DEFAULT_PORT = 8321
+_CONTACT = re.compile(r"mailto:[^@\s]+@[\w.-]+|https://[\w-]+\.[\w.-]+", re.ASCII)
 _MOST_UNREAD = 64 * 1024
 """Bytes that wait in the system for a connection."""
 _LONGEST_UNREAD = 20_000
@@ -58,12 +60,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GB",
         help="let visitors prove reviews by solving layouts, with so much room on disk for tables",
     )
+    parser.add_argument(
+        "--alerts-after",
+        type=float,
+        default=20,
+        metavar="SECONDS",
+        help="how long a player of a slow game is away before a turn is told by Web Push",
+    )
+    parser.add_argument(
+        "--push-contact",
+        metavar="URL",
+        default="mailto:operator@localhost",
+        help="mailto:… or https://…: where push services reach you",
+    )
+    parser.add_argument(
+        "--local-push",
+        action="store_true",
+        help="send alerts to push services on this machine too, to try them out",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run(options: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
     from menhirs.engine.tables_folder import existing_folder
+    from menhirs.server.errors import Unavailable
     from menhirs.server.settings import default_database
     from menhirs.server.storage.one_server import locked
 
@@ -74,10 +95,13 @@ def run(options: argparse.Namespace) -> int:
         "reviews_at_once",
         "review_nodes",
         "solve_for_reviews",
+        "alerts_after",
     ):
         if (rate := getattr(options, name)) is not None and not 0 < rate < inf:
             option = "--" + name.replace("_", "-")
             raise Malformed("number-positive", name=option, text=f"{rate:g}")
+    if not _CONTACT.fullmatch(options.push_contact):
+        raise Unavailable("push-contact", text=options.push_contact)
     if options.tables is not None:
         existing_folder(options.tables)
     database = options.database or default_database()
@@ -120,6 +144,9 @@ def _serve(options: argparse.Namespace, database: str) -> None:
         reviews_a_minute=options.reviews_a_minute,
         reviews_at_once=options.reviews_at_once,
         review_nodes=options.review_nodes or DEFAULT_NODES,
+        alerts_after=options.alerts_after,
+        push_contact=options.push_contact,
+        local_push=options.local_push,
     )
     allow_many_files()
     connections = Connections()

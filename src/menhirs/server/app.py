@@ -19,6 +19,7 @@ from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.server.errors import Unavailable
 from menhirs.server.http import (
     account_page,
+    alerts,
     analysis,
     analysis_page,
     api,
@@ -45,6 +46,7 @@ from menhirs.server.http.exercises import CLASSROOM
 from menhirs.server.http.painter import Painter
 from menhirs.server.http.security import SafeHeaders
 from menhirs.server.limits import BodyLimit
+from menhirs.server.live.alerts import Alerts
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.game_clocks import GameClocks
 from menhirs.server.live.heartbeat import Heartbeat
@@ -52,6 +54,7 @@ from menhirs.server.live.live_analyses import LiveAnalyses
 from menhirs.server.live.proofs import Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import Settings
@@ -107,7 +110,8 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     heartbeat = Heartbeat(writer)
     outages = await heartbeat.take_stock()
     bus = Bus(writer, heartbeat.server)
-    rooms = Rooms(writer, engines, bus, outages)
+    turn_alerts = TurnAlerts(heartbeat.server, round(settings.alerts_after * 1000))
+    rooms = Rooms(writer, engines, bus, outages, turn_alerts)
     rooms.spawn(collect_garbage())
     bus.start(Hearers(rooms.heard_change, rooms.heard_presence, rooms.heard_reload))
     heartbeat.start(rooms.heard_servers)
@@ -121,6 +125,8 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
+    app.state.alerts = Alerts(rooms, heartbeat.server, settings)
+    rooms.spawn(app.state.alerts.run())
     app.state.heartbeat = heartbeat
     app.state.analyses = analyses
     try:
@@ -173,6 +179,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(analysis.router)
     app.include_router(reviews.router)
     app.include_router(review_pages.router)
+    app.include_router(alerts.router)
     app.mount(static_root(), UnchangingFiles(directory=STATIC))
     app.add_middleware(error_responses.HeadAsGet)
     app.add_middleware(error_responses.LastResort)

@@ -36,6 +36,8 @@ class BadRequest(BadMessage):
         "passkey-most": ("", "you have {most} passkeys already: remove one of them first"),
         "passkey-place": ("", "passkeys need a server with https and a name, not a number"),
         "delete-running": ("", "a game of yours could not be ended: try again"),
+        "push-endpoint": ("", "this is no address of a push service that alerts are sent to"),
+        "push-keys": ("", "these are no keys of a browser that alerts could be encrypted for"),
         "position-over": ("", "this game is over: begin from an earlier position"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
         "match-runs": ("", "this game is still being played: it can be analysed once it is over"),
@@ -68,5 +70,9 @@ class Unavailable(MenhirsError):
         ),
         "analysis-full": ("", "the engine is busy with others: try again in a minute"),
         "mistake": ("", "the server made a mistake; it has been noted"),
+        "push-contact": (
+            "",
+            "{text!r} is no address where push services reach you: mailto:… or https://…",
+        ),
         "port": ("", "port {port} can't be used: {why}"),
     }

@@ -29,6 +29,7 @@ WAITING_TO_THINK = Histogram(
 )
 THOUGHTS_STOPPED = Counter("menhirs_thoughts_stopped_total", "Thoughts that nobody waited for")
 REVIEWS = Counter("menhirs_reviews_total", "Games reviewed")
+ALERTS = Counter("menhirs_alerts_total", "Turn alerts that were dealt with", ["result"])
 LISTENING = Gauge("menhirs_listening", "Whether changes of other servers are heard")
 NOTICES_FAILED = Counter(
     "menhirs_notices_failed_total", "Notices of other servers that were not understood"

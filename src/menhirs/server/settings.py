@@ -40,6 +40,12 @@ class Settings:
     """How many reviews are worked on at a time."""
     review_nodes: int = DEFAULT_NODES
     """Positions searched for each action of a game that is reviewed."""
+    alerts_after: float = 20
+    """Seconds after which a player of a slow game who is not at the board is told of the turn."""
+    push_contact: str = "mailto:operator@localhost"
+    """Where push services reach the operator: ``mailto:…`` or ``https://…``."""
+    local_push: bool = False
+    """Whether a push service may be on this machine or in its network: for trying it out."""
     rule_sets: Mapping[str, RuleSet] = field(default_factory=lambda: RULE_SETS)
     """The games that are offered: ours, and house rules."""
     tables: Path | None = None

@@ -25,6 +25,7 @@ from menhirs.learn import first_game
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
 from menhirs.match.errors import Refused
+from menhirs.match.terms import SlowClock
 from menhirs.notation.rule_words import clearing_in_words, endless_in_words, option_in_words
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.server.errors import BadRequest
@@ -181,6 +182,7 @@ async def match_page(
         match_id=match,
         was_taken=seat == _TAKEN and not you,
         watches=not you,
+        offers_alerts=bool(you) and isinstance(room.match.terms.clock, SlowClock),
         seat_is_free=bool(free),
         guided=state["coach"] is not None,
         helps=bool(you) and room.view.coach is not None,

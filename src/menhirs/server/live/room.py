@@ -32,6 +32,7 @@ from menhirs.server.live.diary_reader import A_PAGE, take_in
 from menhirs.server.live.engine_process import Question
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
+from menhirs.server.storage.alert_store import Alert
 from menhirs.server.storage.store import Append, Seat, Standing, StoredMatch, standing_of
 from menhirs.view.as_json import as_json
 from menhirs.view.messages import State
@@ -138,7 +139,8 @@ class Room:
     async def _write(self, change: Change) -> bool:
         outcome = change.position.outcome if isinstance(change, Ply) else None
         standing = self._standing_after(change)
-        append = Append(self.id, entry_of(change), outcome, standing)
+        entry = entry_of(change)
+        append = Append(self.id, entry, outcome, standing, self._alert_after(entry, standing))
         written = await self._rooms.writer.append(append)
         if written:
             self._take_in([change])
@@ -153,6 +155,13 @@ class Room:
         if change.kind is Kind.TAKE_BACK:
             return standing_of(self.match.positions[int(change.text)])
         return None
+
+    def _alert_after(self, entry: Entry, standing: Standing | None) -> Alert | None:
+        """What tells a player that the turn has come to them; None if it has not."""
+        if standing is None or standing.turn == self.match.position.player:
+            return None
+        told = (self.match.terms, self.seats, standing.turn)
+        return self._rooms.turn_alerts.alert(self.id, entry, *told)
 
     async def adopt(self, player: Player, person: str) -> None:
         """Gives a seat from before there were people to the person who holds its secret."""
@@ -170,12 +179,18 @@ class Room:
                 if not (free := self.match.free_seats):
                     raise Refused("seat-taken")
                 entry = self.match.join_entry(free[0], name, max(now(), self.match.last_at))
-                if await writer.run(writer.store.join, Append(self.id, entry), seat):
+                append = Append(self.id, entry, alert=self._alert_of_guest(entry))
+                if await writer.run(writer.store.join, append, seat):
                     self.seats[entry.player] = seat
                     self._take_in([entry])
                     return entry.player
                 await self._catch_up()
         raise Refused("stale")
+
+    def _alert_of_guest(self, entry: Entry) -> Alert | None:
+        """What tells whoever invited somebody that the game can begin, if they begin it."""
+        terms, turn = self.match.terms, self.match.position.player
+        return self._rooms.turn_alerts.alert(self.id, entry, terms, self.seats, turn)
 
     async def begin_next(self, propose: Callable[[int], tuple[Entry, StoredMatch]]) -> None:
         """Creates the next game of the series, unless somebody else was quicker."""
@@ -185,7 +200,10 @@ class Room:
                 at = max(now(), self.match.last_at)
                 link, stored = propose(at)
                 append = Append(self.id, link)
-                if await writer.run(writer.store.create_next, stored, at, append):
+                terms, turn = stored.terms, stored.terms.start.player
+                told = (stored.id, stored.entries[-1], terms, stored.seats, turn)
+                alert = self._rooms.turn_alerts.alert(*told)
+                if await writer.run(writer.store.create_next, stored, at, append, alert):
                     self._take_in([link])
                     return
                 await self._catch_up()

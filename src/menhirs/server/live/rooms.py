@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import Any
 
+from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.match.entries import Entry
 from menhirs.match.match import Match
@@ -17,6 +18,7 @@ from menhirs.server.live.diary_reader import open_match
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.room import Room
 from menhirs.server.live.seat_keys import is_match_id
+from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.metrics import ROOMS
 from menhirs.server.storage.bus import Bus, Presence
 from menhirs.server.storage.people_store import PeopleStore
@@ -33,12 +35,20 @@ _log = logging.getLogger(__name__)
 class Rooms:
     """All rooms of this server."""
 
-    def __init__(self, writer: Writer, engines: EnginePool, bus: Bus, outages: Outages) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        engines: EnginePool,
+        bus: Bus,
+        outages: Outages,
+        turn_alerts: TurnAlerts,
+    ) -> None:
         self.writer = writer
         self.people = PeopleStore(writer.store.engine)
         self.engines = engines
         self.bus = bus
         self.outages = outages
+        self.turn_alerts = turn_alerts
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._changed_meanwhile: set[str] = set()
@@ -61,6 +71,11 @@ class Rooms:
         if (room := self._rooms.get(match)) is not None:
             room.last_used = now()
         return room
+
+    def is_present(self, match: str, player: Player) -> bool:
+        """Whether somebody is known to have a match open on that seat; opens no room for it."""
+        room = self._rooms.get(match)
+        return room is not None and room.present[player]
 
     async def room(self, match: str) -> Room:
         """The room of a match, opened if need be."""

@@ -32,6 +32,7 @@ from menhirs.match.terms import Terms
 from menhirs.notation.line import write_line
 from menhirs.server.errors import Unavailable
 from menhirs.server.storage import tables
+from menhirs.server.storage.alert_store import Alert, AlertWriting
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
 from menhirs.server.storage.notice import notify, write_news
 from menhirs.server.storage.terms import read_terms, write_terms
@@ -77,12 +78,16 @@ class StoredMatch:
 
 @dataclass(frozen=True)
 class Append:
-    """An entry to be written down, and what it changed: where the match stands, how it ended."""
+    """An entry to be written down, and what it changed: where the match stands, how it ended.
+
+    Whoever has to act now is told by an alert.
+    """
 
     match: str
     entry: Entry
     outcome: Outcome | None = None
     standing: Standing | None = None
+    alert: Alert | None = None
 
 
 class Store:
@@ -100,6 +105,7 @@ class Store:
         self._note_standing = update(tables.matches).where(
             tables.matches.c.id == bindparam("of_match")
         )
+        self._alerts = AlertWriting(engine)
         self._beat = dialect.insert(tables.heartbeats)
         self._add_outage = dialect.insert(tables.outages).on_conflict_do_nothing()
 
@@ -108,7 +114,9 @@ class Store:
         with self.engine.begin() as connection:
             self._create(connection, stored, at)
 
-    def create_next(self, stored: StoredMatch, at: int, link: Append) -> bool:
+    def create_next(
+        self, stored: StoredMatch, at: int, link: Append, alert: Alert | None = None
+    ) -> bool:
         """The same for the next game of a series, linked from the one before, unless there is one.
 
         Returns whether there was none.
@@ -117,6 +125,7 @@ class Store:
             if not self._append(connection, [link]):
                 return False
             self._create(connection, stored, at)
+            self._alerts.add(connection, [alert] if alert else [])
         return True
 
     def _create(self, connection: Connection, stored: StoredMatch, at: int) -> None:
@@ -187,6 +196,7 @@ class Store:
         written = {(row[0], row[1]) for row in connection.execute(self._add_entries, rows)}
         news = [append for append in appends if (append.match, append.entry.number) in written]
         self._note_standings(connection, news)
+        self._alerts.add(connection, [append.alert for append in news if append.alert])
         for append in news:
             if append.outcome:
                 connection.execute(

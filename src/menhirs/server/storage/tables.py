@@ -262,12 +262,18 @@ push_subscriptions = Table(
 alerts = Table(
     "alerts",
     metadata,
-    # The key makes sure that a turn is told once, whichever server tells it.
+    # The key makes sure that a turn is told once to a browser, whichever server tells it.
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
+    Column(
+        "subscription",
+        ForeignKey("push_subscriptions.endpoint_hash", ondelete="CASCADE"),
+        primary_key=True,
+    ),
     _whose(index=True),
     Column("due", BigInteger, nullable=False),
-    # Which server tells it, and when it was told.
+    Column("tries", Integer, nullable=False, server_default="0"),
+    # Which server tells it, and when it was told or given up.
     Column("server", String(16)),
     Column("told", BigInteger),
 )

@@ -14,8 +14,11 @@ import { Panels } from "./panels.js";
 import { nameOf, otherOf, showPlates } from "./plates.js";
 import { Report } from "./report.js";
 import { Review } from "./review.js";
+import { offerAlerts } from "../site/alerts_choice.js";
 import { follow, settings } from "../site/settings.js";
 import "../site/site.js";
+import { setTitle } from "../site/turn_mark.js";
+import { rememberSeat, tellTurn } from "../site/turns.js";
 import { Socket } from "./socket.js";
 import { callPlayer, play } from "./sound.js";
 import { announce } from "./speech.js";
@@ -150,7 +153,7 @@ function showAround() {
   tools.show(match);
   // Last, because what else is shown decides how much room there is to scroll in.
   log.show(plies, review.at ?? review.last, [nameOf(state, 1), nameOf(state, 2)]);
-  document.title = live && match.yourTurn && !match.shared ? `● ${t("Your turn")} – Menhirs` : title;
+  setTitle(live && match.yourTurn && !match.shared ? `● ${t("Your turn")} – Menhirs` : title);
 }
 
 function showReport() {
@@ -201,6 +204,7 @@ function hello(/** @type {import("./match_state.js").Hello} */ message, /** @typ
   if (review.at === null) showLive([]);
   showAround();
   clearHints();
+  if (match.state.you.length === 1) rememberSeat();
   announce(match.state.status);
 }
 
@@ -225,7 +229,10 @@ async function changed(/** @type {import("./match_state.js").Change} */ message,
     const status = state.outcome && message.ply_item ? "" : state.status;
     announce([message.ply_item?.words, status].filter(Boolean).join(" "));
   }
-  if (match.yourTurn && !before.turn && !match.shared) callPlayer();
+  if (match.yourTurn && !before.turn && !match.shared) {
+    callPlayer();
+    if (document.hidden) tellTurn(match.id, state.seats[otherOf(state.you[0])].name);
+  }
   if (state.series.next && !before.next && !match.watching) location.assign(`/m/${match.id}/next`);
 }
 
@@ -306,3 +313,4 @@ byId("board").addEventListener("click", ({ target }) => {
 });
 follow(turnBoard);
 showHints();
+offerAlerts();

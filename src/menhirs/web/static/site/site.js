@@ -1,6 +1,7 @@
 // What every page has: the settings dialog and the little menus of the header.
 import { closeOnBackdrop } from "./dialogs.js";
 import { bind } from "./settings.js";
+import "./turns.js";
 
 const dialog = document.querySelector("#settings");
 if (dialog instanceof HTMLDialogElement) {

@@ -177,12 +177,20 @@ def upgrade() -> None:
         "alerts",
         sa.Column("match", sa.String(16), nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("subscription", sa.LargeBinary(32), nullable=False),
         sa.Column("person", sa.String(16), nullable=False),
         sa.Column("due", sa.BigInteger, nullable=False),
+        sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
         sa.Column("server", sa.String(16)),
         sa.Column("told", sa.BigInteger),
-        sa.PrimaryKeyConstraint("match", "number", name="pk_alerts"),
+        sa.PrimaryKeyConstraint("match", "number", "subscription", name="pk_alerts"),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_alerts_match_matches"),
+        sa.ForeignKeyConstraint(
+            ["subscription"],
+            ["push_subscriptions.endpoint_hash"],
+            name="fk_alerts_subscription_push_subscriptions",
+            ondelete="CASCADE",
+        ),
         sa.ForeignKeyConstraint(
             ["person"], ["people.id"], name="fk_alerts_person_people", ondelete="CASCADE"
         ),

@@ -1,0 +1,148 @@
+"""Telling people of their turn in slow games while no page of ours is open.
+
+Every alert waits in the database until it is due. The server that wrote it tells it; if that one is
+gone, another does. It is noted as told after the push service has taken it, so a server that dies
+in between leaves it to be sent again: told twice, where a browser shows one notice a match, does
+less harm than not told at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from menhirs.server.errors import Unavailable
+from menhirs.server.languages import language
+from menhirs.server.live.clock import now
+from menhirs.server.live.push_message import KEY_NAME, ServerKey, turn_message
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.metrics import ALERTS
+from menhirs.server.network.push_service import Answer, NoPushService, send
+from menhirs.server.settings import Settings
+from menhirs.server.storage.alert_store import AlertStore, DueAlert
+from menhirs.server.storage.server_keys import kept_key
+
+_LOOK_EVERY = 2.0
+_MOST_A_LOOK = 64
+_AT_ONCE = 8
+_GONE = 3_000
+"""Milliseconds without a heartbeat after which another server's alerts are taken over."""
+_PAUSES = (15, 60, 10 * 60, 3600, 4 * 3600)
+"""Seconds before each further try; after the last one an alert is given up."""
+_LONGEST_PAUSE = _PAUSES[-1]
+_KEPT = 24 * 3600 * 1000
+_FORGET_EVERY = 3600 * 1000
+"""Milliseconds: for how long alerts that were told are kept, and between two looks for older."""
+_GONE_FOR_GOOD = (404, 410)
+
+_log = logging.getLogger(__name__)
+
+
+class Alerts:
+    """The turn alerts of this server."""
+
+    def __init__(self, rooms: Rooms, server: str, settings: Settings) -> None:
+        self._rooms = rooms
+        self._writer = rooms.writer
+        self._server = server
+        self._contact = settings.push_contact
+        self._local = settings.local_push
+        self.store = AlertStore(rooms.writer.store.engine)
+        self._few = asyncio.Semaphore(_AT_ONCE)
+        self._key: ServerKey | None = None
+
+    async def key(self) -> ServerKey:
+        """The key that signs alerts, the same at all servers of a database."""
+        if self._key is None:
+            engine = self._writer.store.engine
+            kept = await self._writer.run(kept_key, engine, KEY_NAME, _new_key)
+            self._key = ServerKey.read(kept)
+        return self._key
+
+    async def run(self) -> None:
+        """Tells what is due, for ever."""
+        forgot = 0
+        while True:
+            try:
+                await self.key()
+                while await self._tell_due():
+                    pass
+                if now() - forgot > _FORGET_EVERY:
+                    forgot = now()
+                    await self._writer.run(self.store.forget, forgot - _KEPT)
+            except Unavailable:
+                pass  # it has been noted, and the next look may find the database back
+            except Exception:  # whatever it is, others are to be told of their turns
+                _log.exception("no look at what is due")
+            await asyncio.sleep(_LOOK_EVERY)
+
+    async def _tell_due(self) -> bool:
+        """Tells what is due now; returns whether there may be more."""
+        at = now()
+        look = (self._server, at, at - _GONE, _MOST_A_LOOK)
+        due = await self._writer.read(self.store.due, *look)
+        await asyncio.gather(*map(self._deal_with, due))
+        return len(due) == _MOST_A_LOOK
+
+    async def _deal_with(self, alert: DueAlert) -> None:
+        async with self._few:
+            try:
+                await self._tell(alert)
+            except Unavailable:
+                pass  # it has been noted; the alert is still due
+            except Exception:  # the others are told all the same
+                _log.exception("an alert was not told")
+                await self._try_again(alert, None)
+
+    async def _tell(self, alert: DueAlert) -> None:
+        run, store = self._writer.run, self.store
+        if alert.server != self._server and not await run(store.take, alert, self._server):
+            return  # another server was quicker
+        if alert.player is None or self._rooms.is_present(alert.match, alert.player):
+            await self._settle(alert, "needless")
+            return
+        try:
+            answer = await self._send(alert)
+        except (NoPushService, ValueError) as error:
+            _log.warning("a browser can't be told of turns: %s", error)
+            answer = Answer(410)
+        except (OSError, TimeoutError) as error:
+            _log.warning("a push service can't be reached: %s", error or type(error).__name__)
+            answer = Answer(503)
+        await self._take_in(alert, answer)
+
+    async def _send(self, alert: DueAlert) -> Answer:
+        told = alert.subscription
+        spoken, key = language(told.language), await self.key()
+        given = (alert.match, told, spoken, key, self._contact)
+        message = await asyncio.to_thread(turn_message, *given)
+        return await send(told.endpoint, message.headers, message.body, local=self._local)
+
+    async def _take_in(self, alert: DueAlert, answer: Answer) -> None:
+        if 200 <= answer.status < 300:
+            await self._settle(alert, "told")
+        elif answer.status in _GONE_FOR_GOOD:
+            ALERTS.labels("gone").inc()
+            await self._writer.run(self.store.unsubscribe, alert.subscription.endpoint_hash)
+        elif answer.status == 429 or answer.status >= 500:
+            await self._try_again(alert, answer.retry_after)
+        else:
+            _log.warning("a push service refused an alert: %d", answer.status)
+            await self._settle(alert, "refused")
+
+    async def _settle(self, alert: DueAlert, result: str) -> None:
+        await self._writer.run(self.store.settle, alert, self._server, now())
+        ALERTS.labels(result).inc()
+
+    async def _try_again(self, alert: DueAlert, wanted: float | None) -> None:
+        if alert.tries >= len(_PAUSES):
+            await self._settle(alert, "given up")
+            return
+        pause = min(max(_PAUSES[alert.tries], wanted or 0), _LONGEST_PAUSE)
+        due = now() + round(pause * 1000)
+        await self._writer.run(self.store.postpone, alert, self._server, due)
+        ALERTS.labels("postponed").inc()
+
+
+def _new_key() -> str:
+    return ServerKey.make().write()

@@ -1,0 +1,41 @@
+"""Which turns are worth an alert."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from menhirs.core.actions import Player
+from menhirs.match.entries import Entry
+from menhirs.match.terms import SlowClock, Terms
+from menhirs.server.storage.alert_store import Alert
+from menhirs.server.storage.store import Seat
+
+
+@dataclass(frozen=True)
+class TurnAlerts:
+    """Makes the alerts of a server."""
+
+    server: str
+    """The server that tells them."""
+    after: int
+    """Milliseconds for which a player may be away before being told."""
+
+    def alert(
+        self,
+        match: str,
+        entry: Entry,
+        terms: Terms,
+        seats: Mapping[Player, Seat],
+        turn: Player | None,
+    ) -> Alert | None:
+        """What tells whoever has the turn after an entry; None if nobody has to be told.
+
+        Only people in slow games are: at a live one they sit at the board, and nothing is written.
+        """
+        if not isinstance(terms.clock, SlowClock) or terms.shared or turn is None:
+            return None
+        person = seats[turn].person if turn in seats else None
+        if person is None:
+            return None
+        return Alert(match, entry.number, person, entry.at + self.after, self.server)

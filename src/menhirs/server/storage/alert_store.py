@@ -1,0 +1,279 @@
+"""Reading and writing turn alerts: the only place that speaks SQL about them.
+
+An alert is a row for every browser that somebody wants to be told in, written with the entry that
+hands the turn over. The row says which server tells it. As long as that server's heart beats no
+other takes it, and after that any may: of servers that take it at once one wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Connection,
+    Engine,
+    Integer,
+    String,
+    bindparam,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+from menhirs.core.actions import Player
+from menhirs.match.entries import Kind
+from menhirs.server.storage import tables
+from menhirs.server.storage.database import is_postgresql
+
+MOST_SUBSCRIPTIONS = 10
+"""Browsers that one person is told in; of more the oldest are forgotten."""
+_MOST_TURNS = 100
+
+
+@dataclass(frozen=True)
+class Alert:
+    """A turn that somebody is to be told of, unless they see it for themselves before it is due."""
+
+    match: str
+    number: int
+    """The entry that handed the turn over."""
+    person: str
+    due: int
+    server: str
+    """The server that tells it."""
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """Where and how a browser is told: what its push service gave it."""
+
+    endpoint_hash: bytes
+    endpoint: str
+    p256dh: str
+    """The browser's public key."""
+    auth: str
+    language: str
+
+
+@dataclass(frozen=True)
+class DueAlert:
+    """An alert that is due in one browser."""
+
+    match: str
+    number: int
+    subscription: Subscription
+    tries: int
+    server: str | None
+    """The server that it was left to."""
+    player: Player | None
+    """The person's seat if it is still their turn, and nobody has acted since."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A match in which it is somebody's turn."""
+
+    match: str
+    player: Player
+    since: int
+    """The number of the opponent's last action: another one for every turn."""
+    opponent: str
+    """The opponent's name, empty if it is not known."""
+
+
+class AlertWriting:
+    """Writes alerts down in the transaction of the entries that they tell of."""
+
+    def __init__(self, engine: Engine) -> None:
+        subscriptions = tables.push_subscriptions.c
+        dialect = postgresql if is_postgresql(engine) else sqlite
+        chosen = select(
+            bindparam("of_match", type_=String),
+            bindparam("of_number", type_=Integer),
+            subscriptions.endpoint_hash,
+            subscriptions.person,
+            bindparam("of_due", type_=BigInteger),
+            bindparam("of_server", type_=String),
+        ).where(subscriptions.person == bindparam("of_person"))
+        columns = ["match", "number", "subscription", "person", "due", "server"]
+        self._insert = (
+            dialect.insert(tables.alerts).from_select(columns, chosen).on_conflict_do_nothing()
+        )
+
+    def add(self, connection: Connection, alerts: Sequence[Alert]) -> None:
+        """Writes alerts down for all browsers of their people; most have none."""
+        if alerts:
+            rows = [{f"of_{name}": value for name, value in vars(one).items()} for one in alerts]
+            connection.execute(self._insert, rows)
+
+
+class AlertStore:
+    """The alerts in a database, and where people want to be told."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        dialect = postgresql if is_postgresql(engine) else sqlite
+        self._insert = dialect.insert(tables.push_subscriptions)
+
+    # Where people are told.
+
+    def subscribe(self, person: str, subscription: Subscription, at: int) -> None:
+        """Notes that a person is to be told in a browser; whoever used it before is not."""
+        columns = tables.push_subscriptions.c
+        row: dict[str, Any] = {**vars(subscription), "person": person, "created": at}
+        change = {name: value for name, value in row.items() if name != "endpoint_hash"}
+        statement = self._insert.values(row).on_conflict_do_update(
+            index_elements=["endpoint_hash"], set_=change
+        )
+        oldest = (
+            select(columns.endpoint_hash)
+            .where(columns.person == person)
+            .order_by(columns.created.desc(), columns.endpoint_hash)
+            .offset(MOST_SUBSCRIPTIONS)
+        )
+        # The alerts of whoever used this browser before are nobody's business now.
+        others = (
+            tables.alerts.c.subscription == subscription.endpoint_hash,
+            tables.alerts.c.person != person,
+        )
+        with self._engine.begin() as connection:
+            connection.execute(statement)
+            connection.execute(delete(tables.alerts).where(*others))
+            too_many = connection.execute(oldest.limit(MOST_SUBSCRIPTIONS)).scalars().all()
+            if too_many:
+                of_those = columns.endpoint_hash.in_(too_many)
+                connection.execute(delete(tables.push_subscriptions).where(of_those))
+
+    def unsubscribe(self, endpoint_hash: bytes, person: str | None = None) -> None:
+        """Forgets a browser, and the alerts for it; only a certain person's, if one is named."""
+        columns = tables.push_subscriptions.c
+        chosen = [columns.endpoint_hash == endpoint_hash]
+        if person is not None:
+            chosen.append(columns.person == person)
+        with self._engine.begin() as connection:
+            connection.execute(delete(tables.push_subscriptions).where(*chosen))
+
+    # What is due.
+
+    def due(self, server: str, at: int, alive_since: int, most: int) -> list[DueAlert]:
+        """The alerts that are due and left to this server, or to one that beats no more."""
+        alerts, beats = tables.alerts.c, tables.heartbeats.c
+        is_alive = exists().where(beats.server == alerts.server, beats.at >= alive_since)
+        matches, seats, entries = tables.matches.c, tables.seats.c, tables.entries.c
+        has_the_turn = exists().where(
+            seats.match == alerts.match,
+            seats.person == alerts.person,
+            seats.player == matches.turn,
+        )
+        somebody_acted = exists().where(
+            entries.match == alerts.match,
+            entries.number > alerts.number,
+            entries.kind.in_((Kind.ACTION.value, Kind.TAKE_BACK.value)),
+        )
+        told = tables.push_subscriptions.c
+        chosen = (
+            select(
+                *(alerts.match, alerts.number, alerts.tries, alerts.server, matches.turn),
+                *(told.endpoint_hash, told.endpoint, told.p256dh, told.auth, told.language),
+                (has_the_turn & ~somebody_acted).label("holds"),
+            )
+            .select_from(tables.alerts.join(tables.push_subscriptions).join(tables.matches))
+            .where(
+                alerts.told.is_(None),
+                alerts.due <= at,
+                or_(alerts.server == server, alerts.server.is_(None), ~is_alive),
+            )
+            .order_by(alerts.due)
+            .limit(most)
+        )
+        with self._engine.connect() as connection:
+            return [
+                DueAlert(
+                    row.match,
+                    row.number,
+                    Subscription(
+                        bytes(row.endpoint_hash), row.endpoint, row.p256dh, row.auth, row.language
+                    ),
+                    row.tries,
+                    row.server,
+                    row.turn if row.holds else None,
+                )
+                for row in connection.execute(chosen)
+            ]
+
+    def take(self, alert: DueAlert, server: str) -> bool:
+        """Takes an alert over from a server that is gone. False: another one was quicker."""
+        return self._write(alert, alert.server, {"server": server})
+
+    def settle(self, alert: DueAlert, server: str, at: int) -> bool:
+        """Notes that an alert was told, or need not be."""
+        return self._write(alert, server, {"told": at})
+
+    def postpone(self, alert: DueAlert, server: str, due: int) -> bool:
+        """Notes that an alert could not be told, and when to try again."""
+        return self._write(alert, server, {"due": due, "tries": alert.tries + 1})
+
+    def _write(self, alert: DueAlert, server: str | None, values: dict[str, Any]) -> bool:
+        columns = tables.alerts.c
+        chosen = (
+            columns.match == alert.match,
+            columns.number == alert.number,
+            columns.subscription == alert.subscription.endpoint_hash,
+            columns.told.is_(None),
+            columns.server.is_(None) if server is None else columns.server == server,
+        )
+        with self._engine.begin() as connection:
+            return (
+                connection.execute(update(tables.alerts).where(*chosen).values(values)).rowcount > 0
+            )
+
+    def forget(self, before: int) -> None:
+        """Forgets alerts that were settled before a moment: their entries are not written again."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(tables.alerts).where(tables.alerts.c.told < before))
+
+    # What a page asks for.
+
+    def turns_of(self, person: str, since: int) -> list[Turn]:
+        """The matches in which it is a person's turn, of those that changed since a moment.
+
+        Left out are those at one screen, and those that wait for somebody to sit down.
+        """
+        matches, seats, entries = tables.matches.c, tables.seats.c, tables.entries.c
+        others, people = tables.seats.alias("others"), tables.people.c
+        last = (
+            select(func.max(entries.number))
+            .where(
+                entries.match == matches.id,
+                entries.player != seats.player,
+                entries.kind == Kind.ACTION.value,
+            )
+            .scalar_subquery()
+        )
+        chosen = (
+            select(matches.id, matches.terms, seats.player, last, others.c.player, people.name)
+            .select_from(
+                tables.seats.join(tables.matches)
+                .outerjoin(
+                    others,
+                    (others.c.match == matches.id) & (others.c.player != seats.player),
+                )
+                .outerjoin(tables.people, people.id == others.c.person)
+            )
+            .where(seats.person == person, matches.turn == seats.player, matches.updated >= since)
+            .order_by(matches.updated.desc())
+            .limit(_MOST_TURNS)
+        )
+        with self._engine.connect() as connection:
+            return [
+                Turn(match, player, number or 0, name or "")
+                for match, terms, player, number, other, name in connection.execute(chosen)
+                if not terms["shared"] and (other is not None or terms["computers"])
+            ]

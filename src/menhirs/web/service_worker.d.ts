@@ -1,0 +1,26 @@
+/** What `static/service_worker.js` uses of its surroundings, which are not those of a page. */
+interface Later extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface Pushed extends Later {
+  data: { json(): { match: string; title: string; body: string } } | null;
+}
+interface Clicked extends Later {
+  notification: Notification;
+}
+interface OpenPage {
+  url: string;
+  focus(): Promise<unknown>;
+}
+export interface Worker {
+  registration: ServiceWorkerRegistration;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(wanted: { type: "window"; includeUncontrolled: boolean }): Promise<OpenPage[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate", listener: (event: Later) => void): void;
+  addEventListener(kind: "push", listener: (event: Pushed) => void): void;
+  addEventListener(kind: "notificationclick", listener: (event: Clicked) => void): void;
+}
