@@ -32,14 +32,13 @@ def test_everybody_plays_on_and_nobody_meets_twice_in_a_row(seed: int) -> None:
                 assert last.get(one) != two
                 last |= {one: two, two: one}
             tournament = add(tournament, pair)
+        assert tournament.open_games()  # they never all wait
         game = numbers.choice(tournament.open_games())
         tournament = add(tournament, Result(game, random_outcome(numbers)))
         if numbers.random() < 0.1:
             tournament = add(tournament, tournament.enter(f"late {tournament.entries}"))
         if numbers.random() < 0.05 and len(tournament.active) > 3:
             tournament = add(tournament, Withdraw(numbers.choice(tournament.active)))
-    busy = {who for game in tournament.open_games() for who in game.players}
-    assert len(set(tournament.active) - busy) <= len(tournament.active) / 2 + 1
     table = standings(tournament)
     assert [row.wins for row in table] == sorted((row.wins for row in table), reverse=True)
 
