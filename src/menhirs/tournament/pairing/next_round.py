@@ -33,7 +33,7 @@ def next_round(tournament: Tournament, around: Pair | None = None) -> Pair | Non
     free = [who for who in _who_plays(tournament) if who not in busy]
     pairings: list[Pairing] = []
     bye: EntrantId | None = None
-    if len(free) > 1 or busy != {None}:
+    if len(free) > 1 or (free and around is not None):
         pairings, bye = _pairings(tournament, free, 0 if last is None else max(last - number, 0))
     if settled.bye is not None:
         bye = settled.bye
