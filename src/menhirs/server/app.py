@@ -32,6 +32,10 @@ from menhirs.server.http import (
     puzzle_pages,
     reviews,
     rules_page,
+    table_clock,
+    tournament_files,
+    tournament_forms,
+    tournament_pages,
 )
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
@@ -45,6 +49,7 @@ from menhirs.server.live.live_analyses import LiveAnalyses
 from menhirs.server.live.proofs import Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.tournaments import Tournaments
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import Settings
@@ -102,6 +107,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     bus.start(rooms.heard_change, rooms.heard_presence)
     heartbeat.start(rooms.heard_servers)
     app.state.rooms = rooms
+    app.state.tournaments = Tournaments(rooms)
     app.state.people = PeopleStore(engine)
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
@@ -153,6 +159,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(analysis.router)
     app.include_router(reviews.router)
     app.include_router(reviews.pages)
+    app.include_router(tournament_files.router)
+    app.include_router(tournament_files.pages)
+    app.include_router(tournament_pages.router)
+    app.include_router(tournament_forms.router)
+    app.include_router(table_clock.router)
     app.mount(static_root(), UnchangingFiles(directory=STATIC))
     app.add_middleware(error_responses.HeadAsGet)
     app.add_middleware(error_responses.LastResort)

@@ -109,7 +109,7 @@ class Store:
     def create(self, stored: StoredMatch, at: int) -> None:
         """Writes a new match down, with its seats and first entries."""
         with self.engine.begin() as connection:
-            self._create(connection, stored, at)
+            self.create_within(connection, stored, at)
 
     def create_next(self, stored: StoredMatch, at: int, link: Append) -> bool:
         """The same for the next game of a series, linked from the one before, unless there is one.
@@ -119,10 +119,11 @@ class Store:
         with self.engine.begin() as connection:
             if not self._append(connection, [link]):
                 return False
-            self._create(connection, stored, at)
+            self.create_within(connection, stored, at)
         return True
 
-    def _create(self, connection: Connection, stored: StoredMatch, at: int) -> None:
+    def create_within(self, connection: Connection, stored: StoredMatch, at: int) -> None:
+        """The same within a transaction of somebody else's."""
         connection.execute(
             insert(tables.matches).values(
                 id=stored.id,
