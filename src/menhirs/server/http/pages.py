@@ -37,6 +37,7 @@ from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.todays_puzzle import today_told
+from menhirs.server.http.tournament_visit import tournament_of
 from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.live import referee
@@ -177,6 +178,7 @@ async def match_page(
         sentence=state["status"],
         game=game_told(room.match.terms.rules, language),
         invite=str(request.url_for("match_page", match=match)),
+        tournament=await tournament_of(request, match),
     )
     if known is not None:
         known.keep(response, https=_is_https(request))

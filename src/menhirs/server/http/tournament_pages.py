@@ -116,6 +116,7 @@ async def tournament_page(
         "tournament.html",
         status,
         problem=problem,
+        here=f"/tournaments/{name}",
         told=tournament_told(held, language),
         cross=None if is_arena else cross_table(tournament),
         now_playing=_now_playing(held, language),
@@ -130,7 +131,6 @@ async def tournament_page(
         can_pair_by_hand=bool(rounds) and not is_arena,
         trail=_trail(held, language),
         link=str(request.url_for("tournament", name=name)),
-        withdrawn={who.id for who in tournament.entrants.values() if who.withdrawn},
     )
 
 

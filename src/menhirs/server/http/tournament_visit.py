@@ -52,3 +52,14 @@ async def visit_tournament(request: HTTPConnection, name: str) -> TournamentVisi
     """The visit that a request makes."""
     held = await tournaments_of(request).find(name)
     return TournamentVisit(held, await person_of(request))
+
+
+async def tournament_of(request: HTTPConnection, match: str) -> dict[str, object] | None:
+    """The tournament that a match belongs to: its address, its name, and the round."""
+    tournaments = tournaments_of(request)
+    found = await tournaments.of_match(match)
+    if found is None:
+        return None
+    tournament, number = found
+    held = await tournaments.find(tournament)
+    return {"id": held.id, "name": held.stored.settings.name, "round": number}

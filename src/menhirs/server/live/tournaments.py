@@ -84,6 +84,10 @@ class Tournaments:
         """Writes a new tournament down."""
         await self._writer.run(self.store.create, stored)
 
+    async def of_match(self, match: str) -> tuple[str, int] | None:
+        """The tournament and the round that a match belongs to."""
+        return await self._writer.read(self.store.of_match, match)
+
     async def find(self, name: str) -> Held:
         """A tournament as it stands now."""
         held = self._held.get(name)
