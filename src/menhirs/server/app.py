@@ -38,6 +38,10 @@ from menhirs.server.http import (
     review_pages,
     reviews,
     rules_page,
+    table_clock,
+    tournament_files,
+    tournament_forms,
+    tournament_pages,
     your_games,
 )
 from menhirs.server.http.admission import Admission
@@ -54,6 +58,7 @@ from menhirs.server.live.live_analyses import LiveAnalyses
 from menhirs.server.live.proofs import Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.tournaments import Tournaments
 from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
@@ -122,6 +127,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     app.state.passkeys = PasskeyStore(engine)
     app.state.games = GamesStore(engine)
     app.state.game_clocks = GameClocks(rooms)
+    app.state.tournaments = Tournaments(rooms)
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
@@ -180,6 +186,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(reviews.router)
     app.include_router(review_pages.router)
     app.include_router(alerts.router)
+    app.include_router(tournament_files.router)
+    app.include_router(tournament_files.pages)
+    app.include_router(tournament_pages.router)
+    app.include_router(tournament_forms.router)
+    app.include_router(table_clock.router)
     app.mount(static_root(), UnchangingFiles(directory=STATIC))
     app.add_middleware(error_responses.HeadAsGet)
     app.add_middleware(error_responses.LastResort)

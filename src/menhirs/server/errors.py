@@ -46,6 +46,11 @@ class BadRequest(BadMessage):
         "review-empty": ("", "there is nothing to review: nothing was played"),
         "review-length": ("", "games of more than {most} actions are not reviewed"),
         "reviews-waiting": ("", "too many reviews are waiting already: try again in a minute"),
+        "no-tournament": ("", "there is no tournament here"),
+        "not-organiser": ("", "only the organiser of this tournament does that"),
+        "not-entered": ("", "you do not take part in this tournament"),
+        "by-hand": ("", "the organiser of this tournament writes the players down"),
+        "no-name": ("", "a tournament needs a name to call you by"),
         "menhirs-by-hand": ("", "choose exactly {expected} cells for the menhirs, not {found}"),
     }
 
@@ -66,6 +71,11 @@ class Unavailable(MenhirsError):
         "newer-match": (
             "",
             "a newer server went on with this match in a way that this one does not know. "
+            "Nothing is lost: try again later",
+        ),
+        "newer-tournament": (
+            "",
+            "a newer server went on with this tournament in a way that this one does not know. "
             "Nothing is lost: try again later",
         ),
         "analysis-full": ("", "the engine is busy with others: try again in a minute"),

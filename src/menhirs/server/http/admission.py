@@ -24,6 +24,8 @@ _PICTURES_A_SECOND, _PICTURES_AT_ONCE = 0.5, 40
 _OPENINGS = 30
 """So many seconds' worth of keys may be shown at once for matches that are not in memory."""
 
+_ASKS_A_SECOND, _ASKS_AT_ONCE = 0.5, 20
+"""What one person may enter into the diaries of tournaments."""
 _READINGS = 2.0
 """So many whole games with variations are read a second for one address."""
 
@@ -46,6 +48,7 @@ class Admission:
         self._readings = Buckets(_READINGS, seconds=15)
         self._collections = Buckets(_COLLECTIONS_A_MINUTE / 60, seconds=60)
 
+        self._askings = Buckets(_ASKS_A_SECOND, _ASKS_AT_ONCE / _ASKS_A_SECOND)
         self._pictures = Buckets(_PICTURES_A_SECOND, _PICTURES_AT_ONCE / _PICTURES_A_SECOND)
         self._sign_ins = Buckets(settings.sign_ins_a_minute / 60, seconds=60)
         self._reviews = Buckets(settings.reviews_a_minute / 60, seconds=60)
@@ -81,6 +84,10 @@ class Admission:
     def check_collection(self, person: str) -> None:
         """Counts a file of all of a person's games, or raises."""
         self._collections.bucket(person).check()
+
+    def check_asking(self, person: str) -> None:
+        """Counts what a person wants in a tournament, or raises."""
+        self._askings.bucket(person).check()
 
     def check_picture(self, address: str) -> None:
         """Counts a PNG that has to be made, or raises."""

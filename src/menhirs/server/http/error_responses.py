@@ -20,6 +20,7 @@ from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.seat_cookie import secret_in
 from menhirs.server.limits import largest_body
 from menhirs.server.metrics import REFUSALS
+from menhirs.tournament.errors import BadTournament
 from menhirs.view.error_words import error_told
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
@@ -27,6 +28,9 @@ _STATUS = {
     "no-match": 404,
     "no-page": 404,
     "no-exercise": 404,
+    "no-tournament": 404,
+    "tournament-entrant": 404,
+    "tournament-game": 404,
     "ply": 404,
     "missing-extra": 501,
     "no-review": 404,
@@ -57,6 +61,11 @@ _STATUS = {
     "passkey-most": 409,
     "passkey-place": 409,
     "delete-running": 409,
+    "not-organiser": 403,
+    "not-entered": 403,
+    "by-hand": 403,
+    "tournament-value": 400,
+    "tournament-outcome": 400,
     "not-seated": 403,
     "mistake": 500,
 }
@@ -71,7 +80,7 @@ def status_of(error: MenhirsError) -> int:
     """The HTTP status that says best what kind of error it is."""
     if error.code in _STATUS:
         return _STATUS[error.code]
-    if isinstance(error, Illegal | Refused):
+    if isinstance(error, Illegal | Refused | BadTournament):
         return 409
     return 503 if isinstance(error, Unavailable) else 400
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request, WebSocket
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from pydantic import BaseModel, StringConstraints, ValidationError
+from pydantic import BaseModel, StringConstraints
 
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import STANDARD
@@ -30,6 +30,7 @@ from menhirs.notation.rule_words import clearing_in_words, endless_in_words, opt
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
+from menhirs.server.http.forms import filled_in, form_of, validated
 from menhirs.server.http.games_told import FrontGames, front_games
 from menhirs.server.http.new_match import check_creation, start_match
 from menhirs.server.http.person_cookie import Known, known_or_new, person_of
@@ -38,6 +39,7 @@ from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.todays_puzzle import today_told
+from menhirs.server.http.tournament_visit import tournament_of
 from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.live import referee
@@ -148,17 +150,11 @@ def choose_language(
 async def create_match(request: Request) -> Response:
     check_origin(request)
     check_creation(request)
-    form = await request.form(max_files=0, max_fields=60)
-    fields: dict[str, object] = {name: value for name, value in form.items() if value != ""}
+    form = await form_of(request)
+    fields = filled_in(form)
     if "menhirs" in form:  # one box for every cell, or all names in one field
         fields["menhirs"] = " ".join(str(value) for value in form.getlist("menhirs"))
-    try:
-        wanted = MatchRequest.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise BadRequest("form", field=field, why=first["msg"]) from None
-    return await start_match(request, wanted)
+    return await start_match(request, validated(fields, MatchRequest))
 
 
 @router.get("/m/{match}")
@@ -194,6 +190,7 @@ async def match_page(
         sentence=state["status"],
         game=game_told(room.match.terms.rules, language),
         invite=str(request.url_for("match_page", match=match)),
+        tournament=await tournament_of(request, match),
     )
     if known is not None:
         known.keep(response, https=_is_https(request))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from datetime import UTC, datetime
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -36,6 +37,7 @@ def _templates(language: Language) -> Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         language.gettext, language.ngettext, newstyle=False
     )
+    environment.filters["iso"] = _iso
     # What a script gets keeps its order: the directions of a board go round.
     environment.policies["json.dumps_kwargs"] = {"sort_keys": False}
     environment.globals |= {
@@ -49,6 +51,11 @@ def _templates(language: Language) -> Environment:
         "messages": language.for_scripts(),
     }
     return environment
+
+
+def _iso(at: int) -> str:
+    """A moment as HTML's ``time`` wants it; scripts tell it in the visitor's own time."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def render(language: Language, name: str, **context: object) -> str:

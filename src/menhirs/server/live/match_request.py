@@ -26,7 +26,16 @@ LevelNumber = Annotated[int, Field(ge=1, le=len(LEVELS))]
 Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
 
 
-class MatchRequest(BaseModel):
+class ClockRequest(BaseModel):
+    """What somebody asks for as a clock."""
+
+    clock: Literal["none", "live", "slow"] = "none"
+    minutes: float = Field(10, ge=0.5, le=180)
+    increment: float = Field(5, ge=0, le=60)
+    days: int = Field(3, ge=1, le=14)
+
+
+class MatchRequest(ClockRequest):
     """What somebody asks for in a new match. Every field has a sensible default."""
 
     model_config = ConfigDict(extra="forbid")
@@ -45,10 +54,6 @@ class MatchRequest(BaseModel):
     position: Annotated[str, StringConstraints(max_length=4_000)] = Field(
         "", description="a position line to begin from; its rules and its layout count"
     )
-    clock: Literal["none", "live", "slow"] = "none"
-    minutes: float = Field(10, ge=0.5, le=180)
-    increment: float = Field(5, ge=0, le=60)
-    days: int = Field(3, ge=1, le=14)
     claims: Literal["timed", "untimed"] = "timed"
     guided: bool = Field(False, description="a coach explains the game; against the computer only")
     name: Name = ""
@@ -74,7 +79,7 @@ def agree(wanted: MatchRequest, offered: Mapping[str, RuleSet]) -> Seating:
         rules,
         menhirs,
         seed,
-        _clock(wanted),
+        clock_terms(wanted),
         timed_claims=wanted.claims == "timed",
         computers=computers,
         shared=shared,
@@ -121,7 +126,8 @@ def _layout(wanted: MatchRequest, rules: RuleSet) -> tuple[str, Mask]:
     return seed, random_menhirs(rules, seed)
 
 
-def _clock(wanted: MatchRequest) -> ClockTerms:
+def clock_terms(wanted: ClockRequest) -> ClockTerms:
+    """The clock that is asked for."""
     match wanted.clock:
         case "none":
             return None

@@ -112,7 +112,7 @@ class Store:
     def create(self, stored: StoredMatch, at: int) -> None:
         """Writes a new match down, with its seats and first entries."""
         with self.engine.begin() as connection:
-            self._create(connection, stored, at)
+            self.create_within(connection, stored, at)
 
     def create_next(
         self, stored: StoredMatch, at: int, link: Append, alert: Alert | None = None
@@ -124,11 +124,12 @@ class Store:
         with self.engine.begin() as connection:
             if not self._append(connection, [link]):
                 return False
-            self._create(connection, stored, at)
+            self.create_within(connection, stored, at)
             self._alerts.add(connection, [alert] if alert else [])
         return True
 
-    def _create(self, connection: Connection, stored: StoredMatch, at: int) -> None:
+    def create_within(self, connection: Connection, stored: StoredMatch, at: int) -> None:
+        """The same within a transaction of somebody else's."""
         connection.execute(
             insert(tables.matches).values(
                 id=stored.id,

@@ -289,6 +289,8 @@ tournaments = Table(
     # The last entry's time, and how far it is: enough to list it.
     Column("updated", BigInteger, nullable=False),
     Column("state", String(16), nullable=False),
+    # When it starts by itself, as long as it has not.
+    Column("due", BigInteger, index=True),
 )
 
 tournament_entries = Table(
@@ -310,5 +312,9 @@ tournament_games = Table(
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("tournament", ForeignKey("tournaments.id"), nullable=False, index=True),
     Column("round", Integer, nullable=False),
+    Column("south", Integer, nullable=False),
+    Column("north", Integer, nullable=False),
     Column("number", Integer, nullable=False),
+    # Whether nothing is to be learnt from the match any more: its game has a result.
+    Column("entered", Boolean, nullable=False, index=True),
 )

@@ -17,7 +17,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
         **_write_house_rules(terms.rules),
         "menhirs": terms.rules.geometry.names_of(terms.menhirs),
         "seed": terms.seed,
-        "clock": _write_clock(terms.clock),
+        "clock": write_clock(terms.clock),
         "timed_claims": terms.timed_claims,
         "computers": {str(player): level for player, level in terms.computers.items()},
         "shared": terms.shared,
@@ -34,7 +34,7 @@ def read_terms(data: dict[str, Any]) -> Terms:
         rules=rules,
         menhirs=rules.geometry.mask_of(" ".join(data["menhirs"])),
         seed=data["seed"],
-        clock=_read_clock(data["clock"]),
+        clock=read_clock(data["clock"]),
         timed_claims=data["timed_claims"],
         computers={int(player): level for player, level in data["computers"].items()},
         shared=data["shared"],
@@ -55,7 +55,8 @@ def _read_rules(data: dict[str, Any]) -> RuleSet:
     return rule_set(data["rules"])
 
 
-def _write_clock(clock: ClockTerms) -> dict[str, int] | None:
+def write_clock(clock: ClockTerms) -> dict[str, int] | None:
+    """A clock as JSON data."""
     match clock:
         case LiveClock(time, increment):
             return {"time": time, "increment": increment}
@@ -65,7 +66,8 @@ def _write_clock(clock: ClockTerms) -> dict[str, int] | None:
             return None
 
 
-def _read_clock(data: dict[str, int] | None) -> ClockTerms:
+def read_clock(data: dict[str, int] | None) -> ClockTerms:
+    """The clock that was written so."""
     if data is None:
         return None
     return SlowClock(**data) if "days" in data else LiveClock(**data)

@@ -205,8 +205,10 @@ def upgrade() -> None:
         sa.Column("public", sa.Boolean, nullable=False),
         sa.Column("updated", sa.BigInteger, nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("due", sa.BigInteger),
         sa.PrimaryKeyConstraint("id", name="pk_tournaments"),
     )
+    op.create_index("ix_tournaments_due", "tournaments", ["due"])
     op.create_index("ix_tournaments_organiser", "tournaments", ["organiser"])
     op.create_table(
         "tournament_entries",
@@ -226,7 +228,10 @@ def upgrade() -> None:
         sa.Column("match", sa.String(16), nullable=False),
         sa.Column("tournament", sa.String(16), nullable=False),
         sa.Column("round", sa.Integer, nullable=False),
+        sa.Column("south", sa.Integer, nullable=False),
+        sa.Column("north", sa.Integer, nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("entered", sa.Boolean, nullable=False),
         sa.PrimaryKeyConstraint("match", name="pk_tournament_games"),
         sa.ForeignKeyConstraint(
             ["match"], ["matches.id"], name="fk_tournament_games_match_matches"
@@ -236,6 +241,7 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_tournament_games_tournament", "tournament_games", ["tournament"])
+    op.create_index("ix_tournament_games_entered", "tournament_games", ["entered"])
 
 
 def downgrade() -> None:

@@ -1,0 +1,41 @@
+"""Reading forms: what they ask for, or which field is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from fastapi import Request
+from pydantic import BaseModel, ValidationError
+from starlette.datastructures import FormData
+
+from menhirs.server.errors import BadRequest
+
+MOST_FIELDS = 60
+
+Asked = TypeVar("Asked", bound=BaseModel)
+
+
+async def form_of(request: Request) -> FormData:
+    """The form that a request brings."""
+    return await request.form(max_files=0, max_fields=MOST_FIELDS)
+
+
+def filled_in(form: FormData) -> dict[str, object]:
+    """The fields of a form; empty ones are as good as none."""
+    return {name: value for name, value in form.items() if value != ""}
+
+
+def validated(fields: Mapping[str, object], wanted: type[Asked]) -> Asked:
+    """What a form asks for."""
+    try:
+        return wanted.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise BadRequest("form", field=field, why=first["msg"]) from None
+
+
+async def read_form(request: Request, wanted: type[Asked]) -> Asked:
+    """What the form of a request asks for."""
+    return validated(filled_in(await form_of(request)), wanted)

@@ -1,0 +1,94 @@
+"""A tournament to take away: as JSON, as a table for spreadsheets, and all its games as records."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from pydantic import StringConstraints
+
+from menhirs.match.outages import Outages
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.api import errors_of
+from menhirs.server.http.pages import limited
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.tournament_view import TournamentTold, cross_table, tournament_told
+from menhirs.server.http.tournament_visit import visit_tournament
+from menhirs.server.http.visit import admission_of, rooms_of
+from menhirs.server.live.diary_reader import open_match
+from menhirs.server.live.tournaments import Held
+from menhirs.tournament.standings import standings
+from menhirs.view.record_text import record_text
+
+TournamentName = Annotated[str, StringConstraints(max_length=40)]
+
+pages = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
+router = APIRouter(
+    prefix="/api/tournaments",
+    tags=["tournaments"],
+    dependencies=[Depends(limited)],
+    responses=errors_of(400, 404, 405, 413, 429, 503, about="tournament"),
+)
+
+_FORMULA = ("=", "+", "-", "@")
+"""A spreadsheet would take a text that begins so for something to work out."""
+
+
+@router.get("/{tournament}", response_model=TournamentTold)
+async def read_tournament(request: Request, tournament: TournamentName) -> JSONResponse:
+    """A tournament: its players, rounds, results and standings."""
+    held = (await visit_tournament(request, tournament)).held
+    return JSONResponse(tournament_told(held, language_of(request)))
+
+
+@router.get("/{tournament}/entries", response_model=int)
+async def count_entries(request: Request, tournament: TournamentName) -> JSONResponse:
+    """How many things have happened: whoever shows a tournament asks this often."""
+    held = (await visit_tournament(request, tournament)).held
+    return JSONResponse(held.tournament.entries, headers={"cache-control": "no-store"})
+
+
+@pages.get("/tournaments/{name}/{file}.json")
+async def as_json(request: Request, name: str, file: str) -> Response:
+    held = (await visit_tournament(request, name)).held
+    told = tournament_told(held, language_of(request))
+    return JSONResponse(told, headers=_attached(held, "json"))
+
+
+@pages.get("/tournaments/{name}/{file}.csv")
+async def as_csv(request: Request, name: str, file: str) -> Response:
+    """The cross table, the first on top."""
+    held = (await visit_tournament(request, name)).held
+    cross, rows = cross_table(held.tournament), standings(held.tournament)
+    text = io.StringIO()
+    writer = csv.writer(text)
+    columns = ("wins", "points", "direct", "buchholz", "ties", "losses", "byes")
+    prefix = "against " if cross["against_all"] else "round "
+    writer.writerow(["rank", "player", *columns, *(prefix + head for head in cross["heads"])])
+    for row, (_, _, cells, _, _) in zip(rows, cross["rows"], strict=True):
+        values = [getattr(row, column) for column in columns]
+        writer.writerow([row.rank, _plain(row.name), *values, *map(_plain, cells)])
+    return Response(text.getvalue(), media_type="text/csv", headers=_attached(held, "csv"))
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+@pages.get("/tournaments/{name}/{file}.menhirs")
+async def as_records(request: Request, name: str, file: str) -> Response:
+    """All games that were played here, one after the other."""
+    held = (await visit_tournament(request, name)).held
+    admission_of(request).check_reading(address_of(request))
+    writer = rooms_of(request).writer
+    played = [state.match for state in held.tournament.states.values() if state.match]
+    found = [await open_match(writer, match, Outages()) for match in played]
+    texts = [record_text(match) for _, match in filter(None, found)]
+    return PlainTextResponse("\n".join(texts), headers=_attached(held, "menhirs"))
+
+
+def _attached(held: Held, kind: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{held.id}.{kind}"'}

@@ -1,0 +1,256 @@
+"""The pages of tournaments: the list, the form, the page of each, for a projector and to print."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Path, Request
+from fastapi.responses import JSONResponse, Response
+
+from menhirs.core.rules import AMSTERDAM
+from menhirs.notation.line import write_line
+from menhirs.server.errors import BadRequest
+from menhirs.server.http.pages import limited
+from menhirs.server.http.person_cookie import person_of
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.tournament_view import (
+    TableTold,
+    cross_table,
+    game_told,
+    round_told,
+    tournament_told,
+)
+from menhirs.server.http.tournament_visit import (
+    TournamentVisit,
+    tournaments_of,
+    visit_tournament,
+)
+from menhirs.server.http.tournament_words import (
+    entry_in_words,
+    phase_title,
+    system_about,
+    system_title,
+)
+from menhirs.server.http.visit import offered_by, rooms_of
+from menhirs.server.languages import Language
+from menhirs.server.live.tournament_games import games_to_play, layout_terms
+from menhirs.server.live.tournaments import Held
+from menhirs.server.storage.tournament_store import Listed
+from menhirs.tournament.results import Game
+from menhirs.tournament.settings import System
+from menhirs.tournament.tournament import Phase
+from menhirs.view.terms_in_words import game_title
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
+
+RoundNumber = Annotated[int, Path(ge=1, le=100_000)]
+
+
+@router.get("/tournaments")
+async def tournament_list(request: Request) -> Response:
+    language, person = language_of(request), await person_of(request)
+    store = tournaments_of(request).store
+    listed = await rooms_of(request).writer.read(store.listed, person.id if person else None)
+    rows = [_row(one, language) for one in listed]
+    return page(request, "tournaments.html", tournaments=rows)
+
+
+def _row(listed: Listed, language: Language) -> dict[str, object]:
+    settings, phase = listed.stored.settings, Phase[listed.state.upper()]
+    return {
+        "id": listed.stored.id,
+        "name": settings.name,
+        "system": system_title(settings.system, language),
+        "game": game_title(settings.rules, language),
+        "phase": listed.state,
+        "status": phase_title(phase, language),
+        "starts_at": listed.stored.arranged.starts_at if phase is Phase.ENTERING else None,
+        "players": listed.players,
+    }
+
+
+@router.get("/tournaments/new")
+def new_tournament(request: Request) -> Response:
+    language = language_of(request)
+    offered = offered_by(request).values()
+    return page(
+        request,
+        "new_tournament.html",
+        systems=[
+            (system.value, system_title(system, language), system_about(system, language))
+            for system in System
+        ],
+        games=[(rules.name, game_title(rules, language)) for rules in offered],
+        claim_seconds=AMSTERDAM.claim_time / 1000,
+    )
+
+
+@router.get("/tournaments/ready")
+async def ready(request: Request) -> Response:
+    """The game that waits for the visitor in a tournament, if there is one."""
+    person, found = await person_of(request), None
+    if person is not None:
+        store = tournaments_of(request).store
+        found = await rooms_of(request).writer.read(store.waiting_for, person.id)
+    told = {} if found is None else {"tournament": found[0], "match": found[1]}
+    return JSONResponse(told, headers={"cache-control": "no-store"})
+
+
+@router.get("/tournaments/{name}")
+async def tournament(request: Request, name: str) -> Response:
+    return await tournament_page(request, name)
+
+
+async def tournament_page(
+    request: Request, name: str, *, problem: str = "", status: int = 200
+) -> Response:
+    """The page of a tournament; ``problem`` is why something could not be done."""
+    visit = await visit_tournament(request, name)
+    held, language = visit.held, language_of(request)
+    tournament, stored = held.tournament, held.stored
+    rounds = len(tournament.rounds)
+    is_arena = stored.settings.system is System.ARENA
+    return page(
+        request,
+        "tournament.html",
+        status,
+        problem=problem,
+        here=f"/tournaments/{name}",
+        told=tournament_told(held, language),
+        cross=None if is_arena else cross_table(tournament),
+        now_playing=_now_playing(held, language),
+        is_arena=is_arena,
+        may_enter=stored.arranged.door.value != "hand" and tournament.phase is not Phase.FINISHED,
+        my_name=visit.person.name if visit.person else "",
+        me=visit.entrant,
+        mine=_mine(visit, language),
+        organises=visit.organises,
+        goes_on=stored.arranged.goes_on,
+        is_open=bool(tournament.open_games()),
+        can_pair_by_hand=bool(rounds) and not is_arena,
+        trail=_trail(held, language),
+        link=str(request.url_for("tournament", name=name)),
+    )
+
+
+def _now_playing(held: Held, language: Language) -> list[TableTold]:
+    """The tables of the last round; in an arena all that are being played."""
+    tournament = held.tournament
+    if not tournament.rounds:
+        return []
+    if tournament.settings.system is not System.ARENA:
+        return round_told(held, len(tournament.rounds), language)["tables"]
+    return [
+        {
+            "table": table,
+            "south": tournament.name(game.south),
+            "north": tournament.name(game.north),
+            "games": [game_told(held, game, language)],
+        }
+        for table, game in enumerate(games_to_play(tournament), start=1)
+    ]
+
+
+def _mine(visit: TournamentVisit, language: Language) -> dict[str, object] | None:
+    """The game that the visitor is to play now."""
+    me, held = visit.entrant, visit.held
+    if me is None or held.tournament.phase is Phase.FINISHED:
+        return None
+    for game in games_to_play(held.tournament):
+        if me.id in game.players:
+            told = game_told(held, game, language)
+            state = held.tournament.state(game)
+            opponent = game.north if me.id == game.south else game.south
+            return {
+                **told,
+                "table": _table_of(held, game),
+                "is_south": me.id == game.south,
+                "opponent": held.tournament.name(opponent),
+                "reported": me.id in state.reports,
+            }
+    return None
+
+
+def _table_of(held: Held, game: Game) -> int:
+    pairings = held.tournament.rounds[game.round - 1].pairings
+    return 1 + next(
+        table for table, pairing in enumerate(pairings) if pairing.pair == set(game.players)
+    )
+
+
+def _trail(held: Held, language: Language) -> list[tuple[int, str]]:
+    """All that happened, the last first."""
+    return [
+        (entry.at, entry_in_words(held.tournament, entry, language))
+        for entry in reversed(held.diary)
+    ]
+
+
+@router.get("/tournaments/{name}/projector")
+async def projector(request: Request, name: str) -> Response:
+    held = (await visit_tournament(request, name)).held
+    language = language_of(request)
+    return page(
+        request,
+        "projector.html",
+        told=tournament_told(held, language),
+        now_playing=_now_playing(held, language),
+        link=str(request.url_for("tournament", name=name)),
+    )
+
+
+@router.get("/tournaments/{name}/print/standings")
+async def print_standings(request: Request, name: str) -> Response:
+    held = (await visit_tournament(request, name)).held
+    told = tournament_told(held, language_of(request))
+    is_arena = held.stored.settings.system is System.ARENA
+    cross = None if is_arena else cross_table(held.tournament)
+    return page(request, "print_standings.html", told=told, cross=cross)
+
+
+@router.get("/tournaments/{name}/print/{number}")
+async def print_round(request: Request, name: str, number: RoundNumber) -> Response:
+    """The pairings of a round, with room for the results."""
+    held = await _with_round(request, name, number)
+    language = language_of(request)
+    told = round_told(held, number, language)
+    return page(request, "print_round.html", title=held.stored.settings.name, id=held.id, told=told)
+
+
+@router.get("/tournaments/{name}/cards/{number}")
+async def print_cards(request: Request, name: str, number: RoundNumber) -> Response:
+    """A card with the layout for each table of a round."""
+    held = await _with_round(request, name, number)
+    cards = [
+        {"table": table, "games": games, "picture": picture}
+        for table, pairing in enumerate(held.tournament.rounds[number - 1].pairings, start=1)
+        for picture, games in _layouts(held, held.tournament.games_of(number, pairing)).items()
+    ]
+    settings = held.stored.settings
+    return page(
+        request,
+        "print_cards.html",
+        title=settings.name,
+        id=held.id,
+        number=number,
+        cards=cards,
+        game=game_title(settings.rules, language_of(request)),
+    )
+
+
+def _layouts(held: Held, games: list[Game]) -> dict[str, list[tuple[str, str]]]:
+    """For each layout that a pair plays its picture, and who sits in the south and in the north."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for game in games:
+        line = write_line(layout_terms(held.stored.settings, game).start)
+        names = (held.tournament.name(game.south), held.tournament.name(game.north))
+        found.setdefault(f"/position.svg?{urlencode({'position': line})}", []).append(names)
+    return found
+
+
+async def _with_round(request: Request, name: str, number: int) -> Held:
+    held = (await visit_tournament(request, name)).held
+    if number > len(held.tournament.rounds):
+        raise BadRequest("no-page")
+    return held

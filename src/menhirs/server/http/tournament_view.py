@@ -1,0 +1,282 @@
+"""A tournament as it is told: for the pages, and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from menhirs.server.http.tournament_words import (
+    outcome_in_words,
+    phase_title,
+    reason_in_words,
+    tournament_in_words,
+)
+from menhirs.server.languages import Language
+from menhirs.server.live.tournaments import Held
+from menhirs.tournament.pairing.next_round import expected_rounds
+from menhirs.tournament.results import EntrantId, Game
+from menhirs.tournament.settings import System
+from menhirs.tournament.standings import Standing, standings
+from menhirs.tournament.tournament import Tournament
+
+
+class PlayerTold(TypedDict):
+    """A player of a tournament."""
+
+    number: int
+    name: str
+    withdrawn: bool
+
+
+class GameTold(TypedDict):
+    """A game of a tournament."""
+
+    game: str
+    """Its round, south, north and number, as the forms name it."""
+    number: int
+    south: str
+    north: str
+    winner: int | None
+    """1 south, 2 north, 0 a tie; None as long as there is no result."""
+    score: int
+    played: bool
+    """False where somebody did not come."""
+    result: str
+    """In words."""
+    disputed: bool
+    """Whether the two players tell different results."""
+    corrected: bool
+    match: str | None
+    """The match in which it is played, if that is here."""
+
+
+class TableTold(TypedDict):
+    """Two players who meet in a round."""
+
+    table: int
+    south: str
+    north: str
+    games: list[GameTold]
+
+
+class RoundTold(TypedDict):
+    """A round that was paired."""
+
+    round: int
+    by_hand: bool
+    tables: list[TableTold]
+    bye: str | None
+
+
+class StandingTold(TypedDict):
+    """A row of the standings."""
+
+    rank: int
+    number: int
+    player: str
+    wins: int
+    points: int
+    direct: int
+    buchholz: int
+    ties: int
+    losses: int
+    byes: int
+    withdrawn: bool
+    why: str
+    """Why it stands above the next row; empty where there is none, or the next one is equal."""
+
+
+class TournamentTold(TypedDict):
+    """A tournament as everybody may read it."""
+
+    id: str
+    name: str
+    entries: int
+    """How many things have happened: the same number, the same tournament."""
+    phase: Literal["entering", "running", "paused", "finished"]
+    status: str
+    """The phase in words."""
+    about: list[str]
+    """What is played and how, in words."""
+    system: str
+    rules: str
+    duplicate: bool
+    place: str
+    expected_rounds: int | None
+    starts_at: int | None
+    players: list[PlayerTold]
+    rounds: list[RoundTold]
+    standings: list[StandingTold]
+
+
+def tournament_told(held: Held, language: Language) -> TournamentTold:
+    """A tournament in the visitor's language."""
+    stored, tournament = held.stored, held.tournament
+    phase: Literal["entering", "running", "paused", "finished"]
+    phase = tournament.phase.name.lower()  # type: ignore[assignment] # they are called so
+    return {
+        "id": held.id,
+        "name": stored.settings.name,
+        "entries": tournament.entries,
+        "phase": phase,
+        "status": phase_title(tournament.phase, language),
+        "about": tournament_in_words(stored.settings, stored.arranged, language),
+        "system": stored.settings.system.value,
+        "rules": stored.settings.rules.name,
+        "duplicate": stored.settings.duplicate,
+        "place": stored.arranged.place.value,
+        "expected_rounds": expected_rounds(tournament),
+        "starts_at": stored.arranged.starts_at,
+        "players": [
+            {"number": who.id, "name": who.name, "withdrawn": who.withdrawn}
+            for who in tournament.entrants.values()
+        ],
+        "rounds": [round_told(held, number, language) for number in _rounds(tournament)],
+        "standings": standings_told(tournament, language),
+    }
+
+
+def round_told(held: Held, number: int, language: Language) -> RoundTold:
+    """A round with its tables and results."""
+    tournament = held.tournament
+    paired = tournament.rounds[number - 1]
+    return {
+        "round": number,
+        "by_hand": paired.by_hand,
+        "tables": [
+            {
+                "table": table,
+                "south": tournament.name(pairing.south),
+                "north": tournament.name(pairing.north),
+                "games": [
+                    game_told(held, game, language) for game in tournament.games_of(number, pairing)
+                ],
+            }
+            for table, pairing in enumerate(paired.pairings, start=1)
+        ],
+        "bye": None if paired.bye is None else tournament.name(paired.bye),
+    }
+
+
+def game_told(held: Held, game: Game, language: Language) -> GameTold:
+    """A game, and how it ended."""
+    tournament = held.tournament
+    state = tournament.state(game)
+    outcome = state.outcome
+    matches = held.matches_of(game)
+    return {
+        "game": "-".join(map(str, game)),
+        "number": game.number,
+        "south": tournament.name(game.south),
+        "north": tournament.name(game.north),
+        "winner": None if outcome is None else outcome.winner,
+        "score": 0 if outcome is None else outcome.score,
+        "played": outcome is None or outcome.played,
+        "result": outcome_in_words(tournament, game, outcome, language),
+        "disputed": state.is_disputed,
+        "corrected": state.was_corrected,
+        "match": state.match or (matches[-1].match if matches else None),
+    }
+
+
+def standings_told(tournament: Tournament, language: Language) -> list[StandingTold]:
+    """The standings, and why each player stands above the next."""
+    rows = standings(tournament)
+    return [
+        {
+            "rank": row.rank,
+            "number": row.entrant,
+            "player": row.name,
+            "wins": row.wins,
+            "points": row.points,
+            "direct": row.direct,
+            "buchholz": row.buchholz,
+            "ties": row.ties,
+            "losses": row.losses,
+            "byes": row.byes,
+            "withdrawn": row.withdrawn,
+            "why": ""
+            if row.above is None
+            else reason_in_words(row.above, row.name, rows[place].name, language),
+        }
+        for place, row in enumerate(rows, start=1)
+    ]
+
+
+class CrossTable(TypedDict):
+    """Who played whom: against every opponent, or round by round."""
+
+    against_all: bool
+    heads: list[str]
+    rows: list[tuple[int, str, list[str], int, int]]
+    """Rank, name, cells, wins and points."""
+
+
+def cross_table(tournament: Tournament) -> CrossTable:
+    """The cross table. In a cell stand ``+``, ``-`` or ``=``, and the points of a win.
+
+    Where everybody meets everybody, columns are opponents; else they are rounds, and a cell names
+    the opponent's rank too.
+    """
+    rows = standings(tournament)
+    places = {row.entrant: place for place, row in enumerate(rows, start=1)}
+    robins = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
+    if tournament.settings.system in robins:
+        heads = [str(place) for place in places.values()]
+        cells = {row.entrant: _against_all(tournament, row, rows) for row in rows}
+    else:
+        heads = [str(number) for number in _rounds(tournament)]
+        cells = {row.entrant: _by_round(tournament, row.entrant, places) for row in rows}
+    return {
+        "against_all": tournament.settings.system in robins,
+        "heads": heads,
+        "rows": [(row.rank, row.name, cells[row.entrant], row.wins, row.points) for row in rows],
+    }
+
+
+def _against_all(tournament: Tournament, row: Standing, rows: list[Standing]) -> list[str]:
+    met: dict[EntrantId, list[str]] = {}
+    for number in _rounds(tournament):
+        for game, opponent in _games_of(tournament, row.entrant, number):
+            met.setdefault(opponent, []).append(_sign(tournament, game, row.entrant))
+    return [
+        "×" if other.entrant == row.entrant else " ".join(met.get(other.entrant, []))
+        for other in rows
+    ]
+
+
+def _by_round(tournament: Tournament, who: EntrantId, places: dict[EntrantId, int]) -> list[str]:
+    cells = []
+    for number in _rounds(tournament):
+        if tournament.rounds[number - 1].bye == who:
+            cells.append("+")
+            continue
+        games = list(_games_of(tournament, who, number))
+        signs = " ".join(_sign(tournament, game, who) for game, _ in games)
+        cells.append(f"{places[games[0][1]]}: {signs}" if games else "")
+    return cells
+
+
+def _games_of(
+    tournament: Tournament, who: EntrantId, number: int
+) -> Iterator[tuple[Game, EntrantId]]:
+    """The games of a player in a round, each with the opponent."""
+    for game in tournament.games(number):
+        if who in game.players:
+            yield game, game.north if game.south == who else game.south
+
+
+def _sign(tournament: Tournament, game: Game, who: EntrantId) -> str:
+    outcome = tournament.outcome(game)
+    if outcome is None:
+        return "…"
+    winner = outcome.won_by(game)
+    if winner is None:
+        return "=" if outcome.played else "-"
+    return f"+{outcome.score or ''}" if winner == who else "-"
+
+
+def _rounds(tournament: Tournament) -> range:
+    return range(1, len(tournament.rounds) + 1)

@@ -1,0 +1,185 @@
+"""A tournament in words: what is played, why somebody stands above another, who did what."""
+
+from __future__ import annotations
+
+from menhirs.server.languages import Language
+from menhirs.server.storage.arrangements import Arrangements, Door, Place
+from menhirs.tournament.entries import (
+    ComeBack,
+    Correct,
+    Enter,
+    Entry,
+    Finish,
+    KeepApart,
+    NoShow,
+    Pair,
+    Pause,
+    Rename,
+    Report,
+    Result,
+    Resume,
+    Start,
+    Withdraw,
+)
+from menhirs.tournament.results import Game, Outcome
+from menhirs.tournament.settings import Settings, System
+from menhirs.tournament.standings import Criterion, Reason
+from menhirs.tournament.tournament import Phase, Tournament
+from menhirs.view.terms_in_words import clock_in_words, game_in_words
+
+
+def system_title(system: System, language: Language) -> str:
+    """What players call a system."""
+    _ = language.gettext
+    match system:
+        case System.SWISS:
+            return _("Swiss")
+        case System.ROUND_ROBIN:
+            return _("Round robin")
+        case System.DOUBLE_ROUND_ROBIN:
+            return _("Double round robin")
+        case System.KNOCK_OUT:
+            return _("Knock-out")
+        case System.ARENA:
+            return _("Arena")
+
+
+def system_about(system: System, language: Language) -> str:
+    """How a system pairs, in a sentence."""
+    _ = language.gettext
+    match system:
+        case System.SWISS:
+            return _("A few rounds for many players; winners meet winners, and nobody goes home.")
+        case System.ROUND_ROBIN:
+            return _("Everybody meets everybody once.")
+        case System.DOUBLE_ROUND_ROBIN:
+            return _("Everybody meets everybody twice, once on each side.")
+        case System.KNOCK_OUT:
+            return _("Game and return game; whoever loses the pair is out.")
+        case System.ARENA:
+            return _("Come and go: whoever is free gets the next game, until you end it.")
+
+
+def phase_title(phase: Phase, language: Language) -> str:
+    """How far a tournament has come."""
+    _ = language.gettext
+    match phase:
+        case Phase.ENTERING:
+            return _("Open for entries")
+        case Phase.RUNNING:
+            return _("Being played")
+        case Phase.PAUSED:
+            return _("Paused")
+        case Phase.FINISHED:
+            return _("Finished")
+
+
+def tournament_in_words(
+    settings: Settings, arranged: Arrangements, language: Language
+) -> list[str]:
+    """What is played and how, a sentence for each."""
+    _ = language.gettext
+    told = [
+        f"{system_title(settings.system, language)}.",
+        game_in_words(settings.rules, language),
+    ]
+    if arranged.clock is not None:
+        told.append(clock_in_words(arranged.clock, language))
+    if settings.duplicate:
+        told.append(
+            _("All tables of a round play the same layout, and each pair plays it from both sides.")
+        )
+    if arranged.place is Place.TABLES:
+        told.append(_("It is played at real tables, with wood and cardboard."))
+    if arranged.door is Door.HAND:
+        told.append(_("The organiser writes the players down."))
+    return told
+
+
+def reason_in_words(reason: Reason, name: str, below: str, language: Language) -> str:
+    """Why a player stands above the next one."""
+    _ = language.gettext
+    match reason.criterion:
+        case Criterion.SURVIVED:
+            told = _("{name} got further than {below}.")
+        case Criterion.WINS:
+            told = _("{name} has more wins than {below}: {mine} to {theirs}.")
+        case Criterion.POINTS:
+            told = _("As many wins, but {name} has more points than {below}: {mine} to {theirs}.")
+        case Criterion.DIRECT:
+            told = _(
+                "As many wins and points. In the games among equals {name} won more often than "
+                "{below}: {mine} to {theirs}."
+            )
+        case Criterion.BUCHHOLZ:
+            told = _(
+                "Equal so far. The opponents of {name} won more games than those of {below} "
+                "(Buchholz): {mine} to {theirs}."
+            )
+    return told.format(name=name, below=below, mine=reason.mine, theirs=reason.theirs)
+
+
+def outcome_in_words(
+    tournament: Tournament, game: Game, outcome: Outcome | None, language: Language
+) -> str:
+    """How a game ended, as one says it."""
+    _ = language.gettext
+    if outcome is None:
+        return _("no result yet")
+    winner = outcome.won_by(game)
+    if winner is None:
+        return _("a tie") if outcome.played else _("nobody came")
+    name = tournament.name(winner)
+    if not outcome.played:
+        return _("{name} wins: the other side did not come").format(name=name)
+    told = language.ngettext("{name} wins, {n} point", "{name} wins, {n} points", outcome.score)
+    return told.format(name=name, n=outcome.score)
+
+
+def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> str:
+    """What an entry of the diary tells."""
+    _ = language.gettext
+    match entry.event:
+        case Enter(_number, name):
+            return _("{name} enters.").format(name=name)
+        case Rename(_number, name):
+            return _("A player is called {name} from now on.").format(name=name)
+        case Withdraw(number):
+            return _("{name} withdraws.").format(name=tournament.name(number))
+        case ComeBack(number):
+            return _("{name} is back.").format(name=tournament.name(number))
+        case KeepApart(one, two):
+            told = _("{one} and {two} are kept apart.")
+            return told.format(one=tournament.name(one), two=tournament.name(two))
+        case Start():
+            return _("The tournament begins.")
+        case Pair(number, by_hand=by_hand):
+            told = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
+            return told.format(n=number)
+        case Pause():
+            return _("The tournament is paused.")
+        case Resume():
+            return _("The tournament goes on.")
+        case Finish():
+            return _("The tournament is over.")
+        case Report(game, outcome, who):
+            told = _("Round {n}, {south} – {north}: {who} tells: {result}.")
+            return told.format(
+                **_names(tournament, game),
+                who=tournament.name(who),
+                result=outcome_in_words(tournament, game, outcome, language),
+            )
+        case Correct(game, outcome, why):
+            told = _("Round {n}, {south} – {north}, corrected: {result}.")
+            result = outcome_in_words(tournament, game, outcome, language)
+            sentence = told.format(**_names(tournament, game), result=result)
+            return f"{sentence} ({why})" if why else sentence
+        case Result() | NoShow() as event:
+            told = _("Round {n}, {south} – {north}: {result}.")
+            result = outcome_in_words(tournament, event.game, event.outcome, language)
+            return told.format(**_names(tournament, event.game), result=result)
+
+
+def _names(tournament: Tournament, game: Game) -> dict[str, object]:
+    south, north = (tournament.name(who) for who in game.players)
+    return {"n": game.round, "south": south, "north": north}

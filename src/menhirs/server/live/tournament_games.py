@@ -1,0 +1,86 @@
+"""The games of a tournament as matches: which are to be opened, and which nobody waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from menhirs.core.setup import random_menhirs
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.terms import Terms
+from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
+from menhirs.server.storage.store import StoredMatch
+from menhirs.server.storage.tournament_store import LinkedGame, StoredTournament
+from menhirs.tournament.results import Game
+from menhirs.tournament.settings import Settings
+from menhirs.tournament.tournament import Phase, Tournament
+
+
+def games_to_open(
+    stored: StoredTournament, tournament: Tournament, waited_for: Collection[Game], at: int
+) -> list[tuple[Game, StoredMatch]]:
+    """The games that can be played now and have no match yet, each with a new one.
+
+    The second game of a pair opens once the first is over: nobody plays two at a time.
+    """
+    if tournament.phase is Phase.FINISHED:
+        return []
+    return [
+        (game, _match_of(stored, tournament, game, at))
+        for game in games_to_play(tournament)
+        if game not in waited_for
+    ]
+
+
+def games_to_play(tournament: Tournament) -> list[Game]:
+    """For each pair that has not finished, the game that is theirs now."""
+    found = []
+    for paired in tournament.rounds:
+        for pairing in paired.pairings:
+            games = tournament.games_of(paired.number, pairing)
+            left = [game for game in games if tournament.outcome(game) is None]
+            found += left[:1]
+    return found
+
+
+def matches_done_with(tournament: Tournament, links: Iterable[LinkedGame]) -> list[str]:
+    """The matches whose games have a result by now, or do not count any more."""
+    is_over = tournament.phase is Phase.FINISHED
+    return [
+        link.match
+        for link in links
+        if not link.entered and (is_over or not _is_open(tournament, link.game))
+    ]
+
+
+def _is_open(tournament: Tournament, game: Game) -> bool:
+    return tournament.has_game(game) and tournament.outcome(game) is None
+
+
+def layout_terms(settings: Settings, game: Game) -> Terms:
+    """The rules and the layout of a game, without a clock."""
+    seed = settings.layout_seed(game)
+    return Terms(settings.rules, random_menhirs(settings.rules, seed), seed)
+
+
+def _match_of(stored: StoredTournament, tournament: Tournament, game: Game, at: int) -> StoredMatch:
+    """The match of a game. Whoever was written down by hand finds an empty seat there."""
+    laid, arranged = layout_terms(stored.settings, game), stored.arranged
+    terms = Terms(
+        laid.rules,
+        laid.menhirs,
+        laid.seed,
+        arranged.clock,
+        timed_claims=arranged.timed_claims,
+    )
+    match = new_match_id()
+    people = {
+        seat: entrant
+        for seat, who in enumerate(game.players, start=1)
+        if (entrant := tournament.entrant(who)).player
+    }
+    joins = [
+        Entry(number, at, Kind.JOIN, seat, entrant.name)
+        for number, (seat, entrant) in enumerate(people.items(), start=1)
+    ]
+    seats = {seat: seat_for(new_secret(), entrant.player) for seat, entrant in people.items()}
+    return StoredMatch(match, terms, match, 1, joins, seats)

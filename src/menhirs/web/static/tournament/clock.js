@@ -1,0 +1,167 @@
+// Two clocks and a bell for a real table. Nothing here knows the game: the times come with the page.
+import { byId, set, setText } from "../site/element.js";
+import { t } from "../site/language.js";
+import "../site/site.js";
+
+/** @typedef {1|2} Player */
+
+const box = byId("clocks");
+const start = Number(box.dataset.minutes) * 60_000;
+const increment = Number(box.dataset.increment) * 1000;
+const claimTime = Number(box.dataset.claim ?? 0);
+const showingTime = Number(box.dataset.showing ?? 0);
+const words = byId("clock-words");
+const first = words.textContent ?? "";
+const bell = /** @type {HTMLButtonElement|null} */ (document.querySelector("#bell"));
+const stop = /** @type {HTMLButtonElement} */ (byId("stop"));
+
+let left = { 1: start, 2: start };
+/** @type {Player|0} whose time runs */
+let running = 0;
+/** @type {Player|0} whose time ran before the clocks were stopped */
+let stopped = 0;
+/** @type {Player|0} who ended the last turn: the other one may claim */
+let moved = 0;
+let claimUntil = 0;
+let showUntil = 0;
+let last = performance.now();
+
+/** @param {number} ms */
+function clockText(ms) {
+  const seconds = ms < 20_000 ? Math.floor(ms / 100) / 10 : Math.ceil(ms / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds - minutes * 60;
+  return `${minutes}:${rest < 10 ? "0" : ""}${ms < 20_000 ? rest.toFixed(1) : rest}`;
+}
+
+/** @param {Player} player */
+const other = (player) => /** @type {Player} */ (3 - player);
+
+/** @param {Player} player */
+const side = (player) => (player === 1 ? t("South") : t("North"));
+
+function ring() {
+  try {
+    const audio = new AudioContext();
+    for (const [at, pitch] of /** @type {[number, number][]} */ ([[0, 1320], [0.18, 1760]])) {
+      const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.4, audio.currentTime + at);
+      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 1.2);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(audio.currentTime + at);
+      tone.stop(audio.currentTime + at + 1.3);
+    }
+  } catch {
+    // No sound here: the words are there all the same.
+  }
+}
+
+function show() {
+  const at = performance.now();
+  for (const player of /** @type {Player[]} */ ([1, 2])) {
+    const face = byId(`face-${player}`);
+    setText(byId(`time-${player}`), clockText(left[player]));
+    face.classList.toggle("runs", running === player);
+    face.classList.toggle("out", left[player] === 0);
+  }
+  stop.disabled = !running && !stopped;
+  setText(stop, stopped ? t("Go on") : t("Stop the clocks"));
+  if (bell) {
+    bell.disabled = at >= claimUntil;
+    setText(byId("bell-time"), at < claimUntil ? ((claimUntil - at) / 1000).toFixed(1) : "");
+  }
+  if (showUntil) {
+    const seconds = Math.max(0, Math.ceil((showUntil - at) / 1000));
+    if (moved) setText(words, t("{side} claims! {n} seconds to show it.", { side: side(other(moved)), n: seconds }));
+    if (!seconds) {
+      showUntil = 0;
+      ring();
+      setText(words, t("The time to show the claim is over."));
+    }
+  }
+}
+
+function tick() {
+  const at = performance.now();
+  const passed = at - last;
+  last = at;
+  if (running) {
+    left[running] = Math.max(0, left[running] - passed);
+    if (left[running] === 0) {
+      setText(words, t("{side} has no time left.", { side: side(running) }));
+      running = 0;
+      ring();
+    }
+  }
+  show();
+}
+
+/** A player ends the turn. @param {Player} player */
+function press(player) {
+  if (left[1] === 0 || left[2] === 0 || stopped || showUntil) return;
+  if (running === other(player)) return; // it is not this player's turn
+  tick();
+  if (running) {
+    left[player] += increment;
+    moved = player;
+    claimUntil = performance.now() + claimTime;
+  }
+  running = other(player);
+  setText(words, t("The time of {side} runs.", { side: side(running) }));
+  show();
+}
+
+function halt() {
+  tick();
+  if (stopped) {
+    running = stopped;
+    stopped = 0;
+    showUntil = 0;
+    setText(words, t("The time of {side} runs.", { side: side(/** @type {Player} */ (running)) }));
+  } else if (running) {
+    stopped = running;
+    running = 0;
+    setText(words, t("The clocks are stopped."));
+  }
+  show();
+}
+
+function claim() {
+  if (!bell || performance.now() >= claimUntil) return;
+  tick();
+  ring();
+  claimUntil = 0;
+  stopped = running;
+  running = 0;
+  showUntil = performance.now() + showingTime;
+  show();
+}
+
+function setBack() {
+  left = { 1: start, 2: start };
+  running = stopped = moved = 0;
+  claimUntil = showUntil = 0;
+  setText(words, first);
+  show();
+}
+
+for (const player of /** @type {Player[]} */ ([1, 2])) {
+  byId(`face-${player}`).addEventListener("click", () => press(player));
+}
+stop.addEventListener("click", halt);
+byId("anew").addEventListener("click", setBack);
+bell?.addEventListener("click", claim);
+document.addEventListener("keydown", (event) => {
+  if (event.target instanceof Element && event.target.matches("input, select, button, summary") && event.key === " ") return;
+  if (event.target instanceof Element && event.target.matches("input, select")) return;
+  /** @type {Record<string, () => void>} */
+  const keys = { s: () => press(1), n: () => press(2), c: claim, " ": halt };
+  const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+setInterval(tick, 100);
+set(box, "data-ready", true);
+show();

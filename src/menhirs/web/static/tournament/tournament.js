@@ -1,0 +1,21 @@
+// The page of a tournament: it keeps up, leads players to their games, and its link can be copied.
+import { toast } from "../site/dialogs.js";
+import { byId } from "../site/element.js";
+import { t } from "../site/language.js";
+import { remember } from "../site/ready.js";
+import { keepUp } from "./live.js";
+
+const part = byId("live-tournament");
+const note = () => remember(part.dataset.tournament ?? "", "plays" in part.dataset && part.dataset.phase !== "finished");
+
+note();
+keepUp(note);
+byId("copy-link").addEventListener("click", async () => {
+  const field = /** @type {HTMLInputElement} */ (byId("link"));
+  try {
+    await navigator.clipboard.writeText(field.value);
+    toast(t("Copied."));
+  } catch {
+    field.select(); // not allowed here: then it can be copied by hand
+  }
+});
