@@ -17,6 +17,7 @@ PACKAGES = [
     "match",
     "view",
     "learn",
+    "tournament",
     "server",
     "web",
     "tui",
@@ -84,10 +85,10 @@ def test_the_packages_of_the_server_are_in_order_too(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [p for p in FILES if p.relative_to(SOURCE).parts[0] in ("view", "learn")],
+    [p for p in FILES if p.relative_to(SOURCE).parts[0] in ("view", "learn", "tournament")],
     ids=lambda path: str(path.relative_to(SOURCE)),
 )
-def test_views_and_exercises_need_no_server(path: Path) -> None:
+def test_views_exercises_and_tournaments_need_no_server(path: Path) -> None:
     assert not {name.split(".")[0] for name in imported_modules(path)} & VIEW_NEEDS_NOT
 
 

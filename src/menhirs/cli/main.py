@@ -33,6 +33,7 @@ COMMANDS = {
     "solve": "find a position's exact value, by search or by tables",
     "puzzles": "make, prove and list puzzles",
     "engine": "run the engine as a program that other programs talk to",
+    "tournament": "pair the next round of a tournament and tell how it stands",
     "match": "let two engine programs play against each other",
     "bench": "measure how fast the rules and the engine run here",
 }

@@ -1,0 +1,182 @@
+"""The diary of a tournament: everything that happened in it, in its order.
+
+A tournament is nothing but its settings and its entries, which are only ever added to. Reading them
+again gives the same tournament, on any machine, at any time. A result is never erased: a correction
+is another entry, so whoever reads the diary sees who changed what, and when.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from menhirs.tournament.results import EntrantId, Game, Outcome, Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Somebody takes part: before the start, or late."""
+
+    kind: ClassVar[str] = "enter"
+    entrant: EntrantId
+    """The next free number."""
+    name: str
+    player: str = ""
+    """Who that is outside of the tournament, in the words of whoever keeps the diary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A player takes another name."""
+
+    kind: ClassVar[str] = "rename"
+    entrant: EntrantId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """A player is not paired any more. Games already paired can still be played or forfeited."""
+
+    kind: ClassVar[str] = "withdraw"
+    entrant: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """A player who withdrew is paired again from the next round on."""
+
+    kind: ClassVar[str] = "come-back"
+    entrant: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class KeepApart:
+    """Two players are not paired while it can be avoided: a family, a car that leaves early."""
+
+    kind: ClassVar[str] = "keep-apart"
+    one: EntrantId
+    two: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The tournament begins; rounds can be paired."""
+
+    kind: ClassVar[str] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A round is paired: the next one, or once more the last one with changes by hand.
+
+    A pairing that has a result can't be changed. In an arena every round is a few pairings.
+    """
+
+    kind: ClassVar[str] = "pair"
+    round: int
+    pairings: tuple[Pairing, ...]
+    bye: EntrantId | None = None
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A player tells how a game ended. It counts once both players tell the same."""
+
+    kind: ClassVar[str] = "report"
+    game: Game
+    outcome: Outcome
+    entrant: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The organiser, or the match that was played here, tells how a game ended."""
+
+    kind: ClassVar[str] = "result"
+    game: Game
+    outcome: Outcome
+    match: str = ""
+    """The match that was played; empty where the organiser enters what happened at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoShow:
+    """One player, or both, did not come to a game. Whoever came wins, without points."""
+
+    kind: ClassVar[str] = "no-show"
+    game: Game
+    absent: tuple[EntrantId, ...]
+
+    @property
+    def outcome(self) -> Outcome:
+        """The game as it counts."""
+        came = [seat for seat, who in enumerate(self.game.players, 1) if who not in self.absent]
+        return Outcome(came[0] if len(came) == 1 else 0, played=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The organiser changes a result; without an outcome the game is open again."""
+
+    kind: ClassVar[str] = "correct"
+    game: Game
+    outcome: Outcome | None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """No new round begins until the tournament goes on."""
+
+    kind: ClassVar[str] = "pause"
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The tournament goes on."""
+
+    kind: ClassVar[str] = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The tournament is over. Results can still be corrected."""
+
+    kind: ClassVar[str] = "finish"
+
+
+Event: TypeAlias = (
+    Enter
+    | Rename
+    | Withdraw
+    | ComeBack
+    | KeepApart
+    | Start
+    | Pair
+    | Report
+    | Result
+    | NoShow
+    | Correct
+    | Pause
+    | Resume
+    | Finish
+)
+"""What an entry tells."""
+
+GameEvent: TypeAlias = Report | Result | NoShow | Correct
+"""What an entry tells about one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the diary."""
+
+    number: int
+    """Counted from 1."""
+    at: int
+    """When it happened, in milliseconds since 1970."""
+    event: Event
+    by: str = ""
+    """Who wrote it, in the words of whoever keeps the diary."""

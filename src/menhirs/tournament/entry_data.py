@@ -1,0 +1,43 @@
+"""Events of a diary as plain data, for whoever stores them, and read back equal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, get_args
+
+from menhirs.tournament.entries import Event
+from menhirs.tournament.results import Game, Outcome, Pairing
+
+_EVENTS: dict[str, type[Any]] = {event.kind: event for event in get_args(Event)}
+
+
+def write_event(event: Event) -> dict[str, Any]:
+    """An event as what JSON can hold; its kind is told apart by ``event.kind``."""
+    return {field.name: _write(getattr(event, field.name)) for field in fields(event)}
+
+
+def read_event(kind: str, data: Mapping[str, Any]) -> Event:
+    """An event of that kind, as :func:`write_event` wrote it."""
+    event: Event = _EVENTS[kind](**{name: _read(name, value) for name, value in data.items()})
+    return event
+
+
+def _write(value: object) -> object:
+    if isinstance(value, Outcome):
+        return {"winner": value.winner, "score": value.score, "played": value.played}
+    return [_write(part) for part in value] if isinstance(value, tuple) else value
+
+
+def _read(name: str, value: Any) -> object:
+    match name:
+        case "game":
+            return Game(*value)
+        case "outcome":
+            return None if value is None else Outcome(**value)
+        case "pairings":
+            return tuple(Pairing(*pairing) for pairing in value)
+        case "absent":
+            return tuple(value)
+        case _:
+            return value

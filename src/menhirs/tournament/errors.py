@@ -1,0 +1,38 @@
+"""What can be wrong with a tournament: its file, or what somebody wants to enter."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from menhirs.core.errors import MenhirsError
+
+
+class BadTournament(MenhirsError):
+    """A tournament can't be read, or does not go that way."""
+
+    kind = "tournament"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        # A file.
+        "tournament-syntax": ("", "this tournament is no TOML: {why}"),
+        "tournament-key": ("", "{key!r} is unknown here; there are {known}"),
+        "tournament-missing": ("", "{key} is missing: it is {wanted}"),
+        "tournament-value": ("", "{key} cannot be {value}: it is {wanted}"),
+        # What is entered.
+        "tournament-entrant": ("", "there is no player {text} in this tournament"),
+        "tournament-name-twice": ("", "there is a player called {name!r} already"),
+        "tournament-full": ("", "a tournament has at most {most} players"),
+        "tournament-withdrawn": ("", "{name} has withdrawn already"),
+        "tournament-present": ("", "{name} has not withdrawn"),
+        "tournament-phase": ("", "that can't be done now: this tournament {phase}"),
+        "tournament-few": ("", "a tournament needs at least two players"),
+        "tournament-round": ("", "round {round} can't come now: it is the turn of {wanted}"),
+        "tournament-open": ("", "round {round} is not finished yet"),
+        "tournament-oneself": ("", "{name} can't meet {name}"),
+        "tournament-paired-twice": ("", "{name} has two pairings in round {round}"),
+        "tournament-played": ("", "{south} and {north} have a result in round {round} already"),
+        "tournament-game": ("", "{south} and {north} have no such game in round {round}"),
+        "tournament-decided": ("", "this game has a result already: it can only be corrected"),
+        "tournament-undecided": ("", "this game has no result yet that could be corrected"),
+        "tournament-not-yours": ("", "{name} does not play in this game"),
+        "tournament-outcome": ("", "that is no result: {why}"),
+    }

@@ -1,0 +1,150 @@
+"""The rounds of a tournament file: its results, and the pairings that were made by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from menhirs.core.errors import MenhirsError
+from menhirs.match.names import checked_name
+from menhirs.tournament.errors import BadTournament
+from menhirs.tournament.file_values import (
+    Table,
+    bad_value,
+    check_keys,
+    number_of,
+    place_of,
+    tables_of,
+    text_of,
+    truth_of,
+)
+from menhirs.tournament.results import MOST_POINTS, Outcome
+from menhirs.tournament.settings import MOST_ROUNDS
+
+_SEATS = ("both", "north", "south")
+"""Who did not come, in the order of who wins then: nobody, south, north."""
+
+
+@dataclass(frozen=True)
+class FileResult:
+    """One game of a file."""
+
+    south: str
+    north: str
+    number: int
+    """Which of the games of this pair in the round: 1, 2 for the return game, and so on."""
+    outcome: Outcome
+    corrects: bool
+    place: str
+
+
+@dataclass
+class FileRound:
+    """One round of a file."""
+
+    number: int
+    place: str
+    """Where the first of it stands."""
+    pairings: list[tuple[str, str]] = field(default_factory=list)
+    bye: str | None = None
+    by_hand: bool = False
+    results: list[FileResult] = field(default_factory=list)
+    first_named: dict[str, str] = field(default_factory=dict)
+    """All who are in it."""
+
+
+def read_rounds(text: str, table: Table, names: list[str], games: int) -> list[FileRound]:
+    """The rounds that have begun; a pair plays so many games before any that decide."""
+    try:
+        told = [
+            (key, index, entry)
+            for key in ("pairings", "results")
+            for index, entry in enumerate(tables_of(table, key))
+        ]
+    except BadTournament as error:
+        raise error.locate(place=place_of(text, str(error.details["key"]))) from None
+    rounds: dict[int, FileRound] = {}
+    for key, index, entry in told:
+        place = place_of(text, key, index)
+        try:
+            number = number_of(entry, "round", 1, MOST_ROUNDS)
+            into = rounds.setdefault(number, FileRound(number, place))
+            _read_entry(into, key, entry, names, games, place)
+        except MenhirsError as error:
+            inner = error.details.get("key")
+            where = place if inner is None else place_of(text, key, index, str(inner))
+            raise error.locate(place=where) from None
+    for wanted, number in enumerate(sorted(rounds), start=1):
+        if number != wanted:
+            error = BadTournament("tournament-round", round=number, wanted=f"round {wanted}")
+            raise error.locate(place=rounds[number].place)
+    return [rounds[number] for number in sorted(rounds)]
+
+
+def _read_entry(
+    into: FileRound, key: str, entry: Table, names: list[str], games: int, place: str
+) -> None:
+    """One table ``[[pairings]]`` or ``[[results]]``."""
+    if "bye" in entry:
+        check_keys(entry, ("round", "bye"))
+        name = _name(entry, "bye", names)
+        if into.bye not in (None, name) or (name in into.first_named and into.bye != name):
+            raise BadTournament("tournament-paired-twice", name=name, round=into.number)
+        into.bye = into.first_named[name] = name
+        return
+    more = () if key == "pairings" else ("winner", "score", "no_show", "correction")
+    check_keys(entry, ("round", "south", "north", *more))
+    south, north = _name(entry, "south", names), _name(entry, "north", names)
+    if south == north:
+        raise BadTournament("tournament-oneself", name=south)
+    _add_pairing(into, south, north)
+    if key == "pairings":
+        into.by_hand = True
+        return
+    into.results.append(_result(into, entry, south, north, games, place))
+
+
+def _add_pairing(into: FileRound, south: str, north: str) -> None:
+    if into.first_named.get(south) == north and into.first_named.get(north) == south:
+        return
+    for name in (south, north):
+        if name in into.first_named:
+            raise BadTournament("tournament-paired-twice", name=name, round=into.number)
+    into.pairings.append((south, north))
+    into.first_named[south], into.first_named[north] = north, south
+
+
+def _result(
+    into: FileRound, entry: Table, south: str, north: str, games: int, place: str
+) -> FileResult:
+    corrects = truth_of(entry, "correction")
+    earlier = Counter((told.south, told.north) for told in into.results if not told.corrects)
+    before = earlier[south, north] - corrects
+    # The first game of a pair has the seats of its pairing; every second one has them swapped.
+    straight = (south, north) in into.pairings
+    number = 2 * max(before, 0) + (1 if straight else 2)
+    if before < 0:
+        raise BadTournament("tournament-undecided")
+    if games == 1 and (number == 2 or before > 0):
+        raise BadTournament("tournament-played", south=south, north=north, round=into.number)
+    return FileResult(south, north, number, _outcome(entry), corrects, place)
+
+
+def _outcome(entry: Table) -> Outcome:
+    if "no_show" in entry:
+        absent = entry["no_show"]
+        if absent not in _SEATS:
+            raise bad_value("no_show", absent, f"one of {', '.join(_SEATS)}")
+        for key in ("winner", "score"):
+            if key in entry:
+                raise bad_value(key, entry[key], "not told where somebody did not come")
+        return Outcome(_SEATS.index(absent), played=False)
+    winner = number_of(entry, "winner", 0, 2)
+    return Outcome(winner, number_of(entry, "score", 0, MOST_POINTS, default=0))
+
+
+def _name(entry: Table, key: str, names: list[str]) -> str:
+    name = checked_name(text_of(entry, key))
+    if name not in names:
+        raise BadTournament("tournament-entrant", text=repr(name))
+    return name

@@ -1,0 +1,53 @@
+"""Who is still in a knock-out.
+
+A pair plays two games with the seats swapped. More wins decide, then more points. If the pair is
+still equal it plays two deciding games, again with the seats swapped, and again wins and then
+points decide. If even those leave it equal, the player who entered first goes on.
+"""
+
+from __future__ import annotations
+
+from menhirs.tournament.results import EntrantId, Pairing
+from menhirs.tournament.tournament import Tournament, pair_tally
+
+
+def pair_winner(tournament: Tournament, round_number: int, pairing: Pairing) -> EntrantId | None:
+    """Who of a pair goes on; None while a game of theirs is open."""
+    games = tournament.games_of(round_number, pairing)
+    outcomes = [outcome for game in games if (outcome := tournament.outcome(game)) is not None]
+    if len(outcomes) < len(games):
+        return None
+    tally = pair_tally(games, outcomes)
+    return min(pairing, key=lambda who: (-tally[who][0], -tally[who][1], who))
+
+
+def losers(tournament: Tournament) -> set[EntrantId]:
+    """All who have lost a pair's games."""
+    return {
+        who
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+        if (winner := pair_winner(tournament, paired.number, pairing)) is not None
+        for who in pairing
+        if who != winner
+    }
+
+
+def still_in(tournament: Tournament) -> list[EntrantId]:
+    """All who have neither lost nor withdrawn, in the order of entry."""
+    lost = losers(tournament)
+    return [who for who in tournament.active if who not in lost]
+
+
+def rounds_survived(tournament: Tournament) -> dict[EntrantId, int]:
+    """In how many rounds each player went on; the last one left is a round ahead of all."""
+    survived = dict.fromkeys(tournament.entrants, 0)
+    for paired in tournament.rounds:
+        winners = [pair_winner(tournament, paired.number, p) for p in paired.pairings]
+        for who in (paired.bye, *winners):
+            if who is not None:
+                survived[who] += 1
+    left = still_in(tournament)
+    if tournament.rounds and len(left) == 1:
+        survived[left[0]] = len(tournament.rounds) + 1
+    return survived

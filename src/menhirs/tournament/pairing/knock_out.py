@@ -1,0 +1,29 @@
+"""Pairing a knock-out: the first of those who are left meets the last.
+
+With an odd number one player has a bye: of those with the fewest byes whoever entered first. So any
+number of players takes no more rounds than the next power of two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from menhirs.tournament.pairing.seats import seated
+from menhirs.tournament.past import pasts
+from menhirs.tournament.results import EntrantId, Pairing
+from menhirs.tournament.tournament import Tournament
+
+
+def knock_out_pairings(
+    tournament: Tournament, players: Sequence[EntrantId]
+) -> tuple[list[Pairing], EntrantId | None]:
+    """The pairings of those who are left, and who has the bye."""
+    behind = pasts(tournament)
+    order = sorted(players)
+    bye = min(order, key=lambda who: (behind[who].byes, who)) if len(order) % 2 else None
+    left = [who for who in order if who != bye]
+    half = len(left) // 2
+    pairs = zip(left[:half], reversed(left[half:]), strict=True)
+    return [
+        seated(one, two, behind, one_first=table % 2 == 0) for table, (one, two) in enumerate(pairs)
+    ], bye

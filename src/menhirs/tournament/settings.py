@@ -1,0 +1,82 @@
+"""What is agreed before a tournament: how it is paired, how long it is, what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from menhirs.core.rules import RuleSet
+from menhirs.notation.house_rules import read_rule_set, write_rule_set
+from menhirs.tournament.results import Game
+
+MOST_ROUNDS = 200
+
+
+class System(StrEnum):
+    """How players are paired."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    DOUBLE_ROUND_ROBIN = "double-round-robin"
+    KNOCK_OUT = "knock-out"
+    ARENA = "arena"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is agreed before a tournament. Clocks and doors are the organiser's own business."""
+
+    name: str
+    system: System
+    rules: RuleSet
+    rounds: int | None = None
+    """After so many rounds it is over; None: the system decides. A knock-out always decides."""
+    duplicate: bool = False
+    """Whether all tables of a round play one layout, and each pair plays it from both sides."""
+    seed: str = ""
+    """What all layouts are drawn from."""
+
+    @property
+    def games_per_pairing(self) -> int:
+        """How many games a pair plays in a round; a knock-out may add deciding games."""
+        return 2 if self.duplicate or self.system is System.KNOCK_OUT else 1
+
+    def layout_seed(self, game: Game) -> str:
+        """The seed of a game's layout. In duplicate form it depends on the round alone.
+
+        The deciding games of a knock-out have a layout of their own.
+        """
+        first = (game.number - 1) // 2 * 2 + 1
+        if self.duplicate:
+            return (
+                f"{self.seed}-{game.round}" if first == 1 else f"{self.seed}-{game.round}-{first}"
+            )
+        south, north = sorted((game.south, game.north))
+        return f"{self.seed}-{game.round}-{south}-{north}-{game.number}"
+
+
+def write_settings(settings: Settings) -> dict[str, Any]:
+    """Settings as plain data, from which they read back equal."""
+    return {
+        "name": settings.name,
+        "system": settings.system.value,
+        "rules": settings.rules.name,
+        "rule_set": write_rule_set(settings.rules),
+        "rounds": settings.rounds,
+        "duplicate": settings.duplicate,
+        "seed": settings.seed,
+    }
+
+
+def read_settings(data: Mapping[str, Any]) -> Settings:
+    """Settings that were written by :func:`write_settings`."""
+    return Settings(
+        name=data["name"],
+        system=System(data["system"]),
+        rules=read_rule_set(data["rules"], data["rule_set"]),
+        rounds=data["rounds"],
+        duplicate=data["duplicate"],
+        seed=data["seed"],
+    )

@@ -1,0 +1,292 @@
+"""A tournament: what its entries have led to.
+
+``Tournament`` is immutable. ``tournament.append(entry)`` checks an entry and returns the tournament
+after it, or raises :class:`BadTournament`. Whoever keeps the diary makes the entry with
+``tournament.entry(event, at, by)``, stores it, and then goes on with what ``append`` returned.
+
+    tournament = Tournament(settings)
+    for name in ("Anna", "Bram"):
+        tournament = tournament.append(tournament.entry(tournament.enter(name), at))
+    tournament = tournament.append(tournament.entry(Start(), at))
+    tournament = tournament.append(tournament.entry(next_round(tournament), at))
+    tournament.open_games()
+
+``next_round`` stands in ``pairing/``, ``standings`` in ``standings.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from menhirs.tournament.checks import check
+from menhirs.tournament.entries import (
+    ComeBack,
+    Correct,
+    Enter,
+    Entry,
+    Event,
+    Finish,
+    GameEvent,
+    KeepApart,
+    NoShow,
+    Pair,
+    Pause,
+    Rename,
+    Report,
+    Result,
+    Resume,
+    Start,
+    Withdraw,
+)
+from menhirs.tournament.errors import BadTournament
+from menhirs.tournament.results import EntrantId, Game, Outcome, Pairing
+from menhirs.tournament.settings import Settings, System
+
+
+class Phase(StrEnum):
+    """How far a tournament has come. The value completes the sentence "this tournament …"."""
+
+    ENTERING = "has not started"
+    RUNNING = "is running"
+    PAUSED = "is paused"
+    FINISHED = "is finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of a tournament."""
+
+    id: EntrantId
+    name: str
+    player: str = ""
+    """Who that is outside of the tournament, as :class:`Enter` told it."""
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that was paired."""
+
+    number: int
+    pairings: tuple[Pairing, ...]
+    bye: EntrantId | None = None
+    by_hand: bool = False
+
+    @property
+    def players(self) -> set[EntrantId]:
+        """All who play in it; the one with the bye does not."""
+        return {who for pairing in self.pairings for who in pairing}
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """What is known of a game."""
+
+    outcome: Outcome | None = None
+    """How it ended, as it counts."""
+    reports: Mapping[EntrantId, Outcome] = field(default_factory=dict)
+    """The last word of each player who told something."""
+    match: str = ""
+    """The match in which it was played, if it was played here."""
+    trail: tuple[Entry, ...] = ()
+    """Everything that was ever entered about it, in its order."""
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the players tell different results and nobody has decided yet."""
+        return self.outcome is None and len(self.reports) == 2
+
+    @property
+    def was_corrected(self) -> bool:
+        """Whether the organiser changed its result at some time."""
+        return any(isinstance(entry.event, Correct) for entry in self.trail)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament being held."""
+
+    settings: Settings
+    entrants: Mapping[EntrantId, Entrant] = field(default_factory=dict)
+    """By number, in the order of entry."""
+    rounds: tuple[Round, ...] = ()
+    states: Mapping[Game, GameState] = field(default_factory=dict)
+    """What was entered about games; a game without an entry is not in it."""
+    apart: frozenset[frozenset[EntrantId]] = frozenset()
+    """Pairs that should not meet."""
+    phase: Phase = Phase.ENTERING
+    entries: int = 0
+    """How many entries there are."""
+    last_at: int = 0
+    """When the last of them was made."""
+
+    @staticmethod
+    def read(settings: Settings, entries: Iterable[Entry]) -> Tournament:
+        """The tournament that a diary tells."""
+        tournament = Tournament(settings)
+        for entry in entries:
+            tournament = tournament.append(entry)
+        return tournament
+
+    # What may come next.
+
+    def entry(self, event: Event, at: int, by: str = "") -> Entry:
+        """An event as the next line of the diary, checked."""
+        check(self, event)
+        return Entry(self.entries + 1, at, event, by)
+
+    def enter(self, name: str, player: str = "") -> Enter:
+        """The event that a new player enters."""
+        return Enter(len(self.entrants) + 1, name, player)
+
+    # What the entries do.
+
+    def append(self, entry: Entry) -> Tournament:
+        """The tournament after one more entry."""
+        if entry.number != self.entries + 1:
+            raise ValueError(f"entry {entry.number} cannot follow entry {self.entries}")
+        check(self, entry.event)
+        return replace(self._after(entry), entries=entry.number, last_at=entry.at)
+
+    def _after(self, entry: Entry) -> Tournament:
+        match entry.event:
+            case Enter(entrant, name, player):
+                return self._with_entrant(Entrant(entrant, name, player))
+            case Rename(entrant, name):
+                return self._with_entrant(replace(self.entrant(entrant), name=name))
+            case Withdraw(entrant):
+                return self._with_entrant(replace(self.entrant(entrant), withdrawn=True))
+            case ComeBack(entrant):
+                return self._with_entrant(replace(self.entrant(entrant), withdrawn=False))
+            case KeepApart(one, two):
+                return replace(self, apart=self.apart | {frozenset((one, two))})
+            case Pair() as pair:
+                return self._with_round(pair)
+            case Report() | Result() | NoShow() | Correct() as event:
+                state = _state_after(self.state(event.game), entry, event)
+                return replace(self, states={**self.states, event.game: state})
+            case Start() | Resume():
+                return replace(self, phase=Phase.RUNNING)
+            case Pause():
+                return replace(self, phase=Phase.PAUSED)
+            case Finish():
+                return replace(self, phase=Phase.FINISHED)
+
+    def _with_entrant(self, entrant: Entrant) -> Tournament:
+        return replace(self, entrants={**self.entrants, entrant.id: entrant})
+
+    def _with_round(self, pair: Pair) -> Tournament:
+        paired = Round(pair.round, pair.pairings, pair.bye, pair.by_hand)
+        changed = replace(self, rounds=(*self.rounds[: pair.round - 1], paired))
+        kept = {
+            game: state
+            for game, state in self.states.items()
+            if game.round != pair.round or changed.has_game(game)
+        }
+        return replace(changed, states=kept)
+
+    # What it is like now.
+
+    @property
+    def active(self) -> list[EntrantId]:
+        """All who have not withdrawn, in the order of entry."""
+        return [entrant.id for entrant in self.entrants.values() if not entrant.withdrawn]
+
+    def entrant(self, number: EntrantId) -> Entrant:
+        """The player of that number."""
+        try:
+            return self.entrants[number]
+        except KeyError:
+            raise BadTournament("tournament-entrant", text=str(number)) from None
+
+    def name(self, number: EntrantId) -> str:
+        """The name of a player."""
+        return self.entrant(number).name
+
+    def state(self, game: Game) -> GameState:
+        """What is known of a game."""
+        return self.states.get(game, GameState())
+
+    def outcome(self, game: Game) -> Outcome | None:
+        """How a game ended; None while it is open."""
+        state = self.states.get(game)
+        return None if state is None else state.outcome
+
+    def has_game(self, game: Game) -> bool:
+        """Whether this game is to be played, or was."""
+        if not 1 <= game.round <= len(self.rounds):
+            return False
+        pairings = self.rounds[game.round - 1].pairings
+        return any(game in self.games_of(game.round, pairing) for pairing in pairings)
+
+    def games_of(self, round_number: int, pairing: Pairing) -> list[Game]:
+        """The games of a pair in a round, deciding games included once they are needed."""
+        numbers = range(1, self.settings.games_per_pairing + 1)
+        games = [pairing.game(round_number, number) for number in numbers]
+        if self.settings.system is System.KNOCK_OUT and self._is_equal(games):
+            games += [pairing.game(round_number, number) for number in (3, 4)]
+        return games
+
+    def games(self, round_number: int) -> list[Game]:
+        """All games of a round."""
+        pairings = self.rounds[round_number - 1].pairings
+        return [game for pairing in pairings for game in self.games_of(round_number, pairing)]
+
+    def open_games(self) -> list[Game]:
+        """All games that were paired and have no result."""
+        return [
+            game
+            for paired in self.rounds
+            for game in self.games(paired.number)
+            if self.outcome(game) is None
+        ]
+
+    def decided_games(self) -> Iterator[tuple[Game, Outcome]]:
+        """All games with a result, in the order of rounds and tables."""
+        for paired in self.rounds:
+            for game in self.games(paired.number):
+                if (outcome := self.outcome(game)) is not None:
+                    yield game, outcome
+
+    def disputed_games(self) -> list[Game]:
+        """All games of which the players tell different results."""
+        return [game for game, state in self.states.items() if state.is_disputed]
+
+    def _is_equal(self, games: list[Game]) -> bool:
+        """Whether these games are all decided, and leave the pair equal."""
+        outcomes = [self.outcome(game) for game in games]
+        if None in outcomes:
+            return False
+        tally = pair_tally(games, [outcome for outcome in outcomes if outcome is not None])
+        one, two = (tally[who] for who in games[0].players)
+        return one == two
+
+
+def pair_tally(games: list[Game], outcomes: list[Outcome]) -> dict[EntrantId, tuple[int, int]]:
+    """The wins and points of each of two players in their games."""
+    tally = dict.fromkeys(games[0].players, (0, 0))
+    for game, outcome in zip(games, outcomes, strict=True):
+        if (winner := outcome.won_by(game)) is not None:
+            wins, points = tally[winner]
+            tally[winner] = (wins + 1, points + outcome.score)
+    return tally
+
+
+def _state_after(state: GameState, entry: Entry, event: GameEvent) -> GameState:
+    """A game after an entry about it: the last word that counts is its outcome."""
+    state = replace(state, trail=(*state.trail, entry))
+    match event:
+        case Report(_, outcome, entrant):
+            reports = {**state.reports, entrant: outcome}
+            agreed = len(reports) == 2 and len(set(reports.values())) == 1
+            return replace(state, reports=reports, outcome=outcome if agreed else None)
+        case Result(_, outcome, match):
+            return replace(state, outcome=outcome, match=match)
+        case NoShow():
+            return replace(state, outcome=event.outcome)
+        case Correct(_, None):
+            return replace(state, outcome=None, reports={})
+        case Correct(_, outcome):
+            return replace(state, outcome=outcome)
