@@ -26,6 +26,7 @@ from menhirs.server.http import (
     first_game,
     from_here,
     handout,
+    invitations,
     learn_pages,
     match_pictures,
     pages,
@@ -42,6 +43,9 @@ from menhirs.server.limits import BodyLimit
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.live_analyses import LiveAnalyses
+from menhirs.server.live.lobby import Lobby
+from menhirs.server.live.lobby_keeper import LobbyKeeper
+from menhirs.server.live.payments import Payments
 from menhirs.server.live.proofs import Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.server.live.rooms import Rooms
@@ -102,6 +106,11 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     bus.start(rooms.heard_change, rooms.heard_presence)
     heartbeat.start(rooms.heard_servers)
     app.state.rooms = rooms
+    app.state.lobby = Lobby(rooms)
+    app.state.payments = Payments(rooms)
+    rooms.on_end.append(app.state.payments.ended)
+    rooms.spawn(app.state.payments.keep())
+    rooms.spawn(LobbyKeeper(app.state.lobby, rooms, heartbeat.server).keep())
     app.state.people = PeopleStore(engine)
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
@@ -140,6 +149,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.painter = Painter()
     app.router.routes.insert(0, WebSocketRoute("/m/{match}/socket", pages.socket))
     app.include_router(pages.router)
+    app.include_router(invitations.router)
     app.include_router(match_pictures.router)
     app.include_router(from_here.router)
     app.include_router(first_game.router)

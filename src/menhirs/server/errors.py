@@ -20,6 +20,7 @@ class BadRequest(BadMessage):
         "too-fast": ("", "too many requests: wait {seconds:g} seconds and try again"),
         "origin": ("", "this request comes from another site"),
         "secret": ("", "this is no key to a seat of this match"),
+        "person-needed": ("", "rated games and open invitations are for people in a browser"),
         "banned": ("", "the operator of this server has shut you out"),
         "position-over": ("", "this game is over: begin from an earlier position"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
@@ -46,6 +47,7 @@ class Unavailable(MenhirsError):
         ),
         "storage": ("", "this could not be saved; nothing has changed. Try again"),
         "listening": ("", "this server does not hear of the others' changes"),
+        "match-gone": ("", "this match was withdrawn"),
         "newer-match": (
             "",
             "a newer server went on with this match in a way that this one does not know. "

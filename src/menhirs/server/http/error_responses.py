@@ -45,6 +45,8 @@ _STATUS = {
     "origin": 403,
     "secret": 403,
     "banned": 403,
+    "not-invited": 403,
+    "person-needed": 403,
     "not-seated": 403,
     "mistake": 500,
 }
