@@ -184,8 +184,9 @@ def test_public_games_can_be_found_and_private_ones_can_not(
     server: ServerProcess, ann: Member, bo: Member
 ) -> None:
     watcher = newcomer(server.address, "Cy")
-    public, private = ann.invite(), bo.invite(public="false")
+    public = ann.invite()
     bo.take(public)
+    private = bo.invite(public="false")
     ann.take(private)
     engine = open_database(server.database)
     with engine.connect() as connection:

@@ -30,6 +30,7 @@ from menhirs.server.http import (
     learn_pages,
     match_pictures,
     pages,
+    player_pages,
     puzzle_pages,
     reviews,
     rules_page,
@@ -150,6 +151,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.router.routes.insert(0, WebSocketRoute("/m/{match}/socket", pages.socket))
     app.include_router(pages.router)
     app.include_router(invitations.router)
+    app.include_router(player_pages.router)
     app.include_router(match_pictures.router)
     app.include_router(from_here.router)
     app.include_router(first_game.router)

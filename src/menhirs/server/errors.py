@@ -14,6 +14,8 @@ class BadRequest(BadMessage):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         **BadMessage.messages,
         "no-match": ("", "there is no match here"),
+        "no-person": ("", "there is nobody here"),
+        "report-words": ("", "a report has from 1 to {most} characters"),
         "no-page": ("", "there is no page here"),
         "method": ("", "this page does not take requests of that kind"),
         "form": ("", "{field}: {why}"),

@@ -26,6 +26,7 @@ _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 _STATUS = {
     "no-match": 404,
     "no-page": 404,
+    "no-person": 404,
     "no-exercise": 404,
     "ply": 404,
     "missing-extra": 501,

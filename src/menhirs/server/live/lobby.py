@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from menhirs.core.actions import Player
 from menhirs.match.errors import Refused
 from menhirs.match.terms import Terms, rated_as
-from menhirs.server.errors import BadRequest
+from menhirs.server.errors import BadRequest, Unavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.fitting_level import Opponent, fitting_opponent
 from menhirs.server.live.room import Room
@@ -24,6 +24,7 @@ from menhirs.server.storage.invitation_store import Audience, Invitation, Invita
 from menhirs.server.storage.practice_store import PracticeStore
 from menhirs.server.storage.public_store import PublicGame, PublicStore
 from menhirs.server.storage.rating_store import RatingStore, Standing
+from menhirs.server.storage.store import Seat, Step
 from menhirs.tournament.rating import Rating
 
 GONE_AFTER = 30_000
@@ -147,7 +148,7 @@ class Lobby:
             await self._check_not_apart(person, waiting)
         secret = new_secret()
         if invitation is None and not room.match.terms.rated:
-            return await room.join(name, seat_for(secret, person)), secret
+            return await self._join(room, name, seat_for(secret, person)), secret
         if person is None or waiting is None:
             raise BadRequest("person-needed")
         if person == waiting:
@@ -157,10 +158,21 @@ class Lobby:
             await self._check_invited(invitation, person)
             steps.append(self.invitations.closing(room.id))
         wanted = await self._seat_for(room, person, waiting)
-        seat = await room.join(name, seat_for(secret, person), *steps, wanted=wanted)
+        seat = await self._join(room, name, seat_for(secret, person), *steps, wanted=wanted)
         self.look_again()
         await self.withdraw_all(person)
         return seat, secret
+
+    async def _join(
+        self, room: Room, name: str, seat: Seat, *steps: Step, wanted: Player | None = None
+    ) -> Player:
+        try:
+            return await room.join(name, seat, *steps, wanted=wanted)
+        except Unavailable:
+            # The room was closed under our hands: perhaps because its match was withdrawn.
+            if await self._writer.read(self._writer.store.load, room.id, 0) is None:
+                raise Refused("invitation-gone") from None
+            raise
 
     async def _check_not_apart(self, person: str, waiting: str) -> None:
         if waiting in await self._writer.read(self.conduct.kept_apart, person):

@@ -72,11 +72,11 @@ class RatingStore:
         due = (columns.id == match, columns.unpaid.is_not(None), columns.winner.is_not(None))
         wanted = select(columns.unpaid, columns.winner, columns.updated).where(*due)
         with self._engine.begin() as connection:
-            # On PostgreSQL another server that is about to pay waits here, and then finds nothing.
-            row = connection.execute(wanted.with_for_update()).one_or_none()
-            if row is None:
+            row = connection.execute(wanted).one_or_none()
+            # Another server that is about to pay waits here, and then finds nothing to do.
+            paid = update(tables.matches).where(*due).values(unpaid=None)
+            if row is None or connection.execute(paid).rowcount == 0:
                 return False
-            connection.execute(update(tables.matches).where(*due).values(unpaid=None))
             people = self._players(connection, match)
             if people is not None:
                 self._change(connection, match, people, row.unpaid, row.winner, row.updated)
