@@ -173,8 +173,8 @@ def test_the_outcome_stands_in_the_row_of_the_match(store: Store, engine: Engine
 
 def test_a_seat_is_taken_once(store: Store) -> None:
     new_match(store, entries=[joined(1)], seats={1: KEY})
-    assert store.join(Append("match", joined(2, "Bo")), OTHER_KEY)
-    assert not store.join(Append("match", joined(2, "Cy")), KEY)
+    assert store.join([Append("match", joined(2, "Bo"))], OTHER_KEY)
+    assert not store.join([Append("match", joined(2, "Cy"))], KEY)
     entries, seats = store.news("match", 1)
     assert [entry.text for entry in entries] == ["Bo"]
     assert seats == {1: KEY, 2: OTHER_KEY}

@@ -17,6 +17,7 @@ class Kind(StrEnum):
 
     JOIN = "join"  # text: the player's name
     NAME = "name"  # text: the new name
+    SWAP = "swap"  # the player who waits for the other goes to the other seat
     ACTION = "action"  # text: the action, as a record writes it
     OFFER = "offer"  # text: what is asked for
     DECLINE = "decline"  # text: what is declined

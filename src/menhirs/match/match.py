@@ -8,7 +8,7 @@ ply or entry. A diary that was written down before is appended entry by entry.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from menhirs.core.actions import Action, Claim, Move, Player, Resign, Timeout, other
@@ -131,6 +131,9 @@ class Match:
                 self._mark_change(entry, turn_over=True)
             case Kind.NAME:
                 self._name(entry)
+            case Kind.SWAP:
+                self.names = {other(seat): name for seat, name in self.names.items()}
+                self.named = entry.number
             case Kind.ACTION:
                 before = self.position
                 ply = change if isinstance(change, Ply) else _read_ply(entry, before)
@@ -286,6 +289,16 @@ class Match:
             raise Refused("seat-taken")
         return self._entry(at, Kind.JOIN, player, checked_name(name))
 
+    def join_entries(self, name: str, at: int, wanted: Player | None = None) -> list[Entry]:
+        """A player sits down; whoever waits on the wanted seat changes over to the other one."""
+        if not (free := self.free_seats):
+            raise Refused("seat-taken")
+        join = self.join_entry(wanted if wanted in free else free[0], name, at)
+        if wanted is None or wanted == join.player:
+            return [join]
+        swap = self._entry(at, Kind.SWAP, wanted, "")
+        return [swap, replace(join, number=swap.number + 1, player=wanted)]
+
     def name_entry(self, player: Player, name: str, at: int) -> Entry:
         """A player takes another name."""
         return self._entry(at, Kind.NAME, player, checked_name(name))
@@ -318,6 +331,8 @@ class Match:
 
     def _plies_before_last_turn(self, player: Player) -> int:
         self._check_begun()
+        if self.terms.rated:
+            raise Refused("take-back-rated")
         if self.is_over:
             raise Refused("nothing-to-take-back")
         if self.position.phase is Phase.PROVE:

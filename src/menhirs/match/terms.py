@@ -9,7 +9,7 @@ from functools import cached_property
 from menhirs.core.actions import Player, other
 from menhirs.core.geometry import Mask
 from menhirs.core.position import Position
-from menhirs.core.rules import RuleSet
+from menhirs.core.rules import AMSTERDAM, BASE, BASE8, BASE8_21, BASE_21, RuleSet
 from menhirs.match.errors import Refused
 
 MINUTE = 60_000
@@ -52,6 +52,22 @@ class SlowClock:
         return self.days * DAY
 
 
+_RATED_AS = {
+    AMSTERDAM: "amsterdam",
+    BASE: "base",
+    BASE8: "base",
+    BASE_21: "base",
+    BASE8_21: "base",
+}
+RATED_GAMES = ("amsterdam", "base")
+"""The games that people have a rating in; the options of the base game are one game with it."""
+
+
+def rated_as(rules: RuleSet) -> str | None:
+    """The game whose ratings a match by these rules may change; None if there is none."""
+    return _RATED_AS.get(rules)
+
+
 ClockTerms = LiveClock | SlowClock | None
 
 
@@ -76,10 +92,24 @@ class Terms:
     """Whether a coach explains the game to the one who plays against the computer."""
     told_before: tuple[str, ...] = ()
     """What that coach has explained in earlier games of the series: it is not told again."""
+    rated: bool = False
+    """Whether the result changes the ratings of both players."""
 
     def __post_init__(self) -> None:
         if self.guided and len(self.computers) != 1:
             raise Refused("guided")
+        if self.rated:
+            self._check_rated()
+
+    def _check_rated(self) -> None:
+        if rated_as(self.rules) is None:
+            raise Refused("rated-rules")
+        if self.computers or self.shared:
+            raise Refused("rated-people")
+        if self.position is not None:
+            raise Refused("rated-start")
+        if self.clock is None:  # else whoever loses would just stay away
+            raise Refused("rated-clock")
 
     @property
     def start(self) -> Position:

@@ -30,10 +30,12 @@ from menhirs.server.http import (
     from_here,
     games_api,
     handout,
+    invitations,
     learn_pages,
     match_pictures,
     pages,
     passkeys,
+    player_pages,
     puzzle_pages,
     review_pages,
     reviews,
@@ -55,6 +57,9 @@ from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.game_clocks import GameClocks
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.live_analyses import LiveAnalyses
+from menhirs.server.live.lobby import Lobby
+from menhirs.server.live.lobby_keeper import LobbyKeeper
+from menhirs.server.live.payments import Payments
 from menhirs.server.live.proofs import Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.server.live.rooms import Rooms
@@ -128,6 +133,11 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     app.state.games = GamesStore(engine)
     app.state.game_clocks = GameClocks(rooms)
     app.state.tournaments = Tournaments(rooms)
+    app.state.lobby = Lobby(rooms)
+    app.state.payments = Payments(rooms)
+    rooms.on_end.append(app.state.payments.ended)
+    rooms.spawn(app.state.payments.keep())
+    rooms.spawn(LobbyKeeper(app.state.lobby, rooms, heartbeat.server).keep())
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
@@ -171,6 +181,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(device_links.router)
     app.include_router(passkeys.router)
     app.include_router(your_games.router)
+    app.include_router(invitations.router)
+    app.include_router(player_pages.router)
     app.include_router(match_pictures.router)
     app.include_router(from_here.router)
     app.include_router(first_game.router)

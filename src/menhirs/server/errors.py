@@ -14,12 +14,15 @@ class BadRequest(BadMessage):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         **BadMessage.messages,
         "no-match": ("", "there is no match here"),
+        "no-person": ("", "there is nobody here"),
+        "report-words": ("", "a report has from 1 to {most} characters"),
         "no-page": ("", "there is no page here"),
         "method": ("", "this page does not take requests of that kind"),
         "form": ("", "{field}: {why}"),
         "too-fast": ("", "too many requests: wait {seconds:g} seconds and try again"),
         "origin": ("", "this request comes from another site"),
         "secret": ("", "this is no key to a seat of this match"),
+        "person-needed": ("", "rated games and open invitations are for people in a browser"),
         "banned": ("", "the operator of this server has shut you out"),
         "nobody": ("", "this browser has played no game here yet, so there is nobody to do it for"),
         "no-key": ("", "no such browser is signed in for you: it may have been signed out already"),
@@ -68,6 +71,7 @@ class Unavailable(MenhirsError):
         ),
         "storage": ("", "this could not be saved; nothing has changed. Try again"),
         "listening": ("", "this server does not hear of the others' changes"),
+        "match-gone": ("", "this match was withdrawn"),
         "newer-match": (
             "",
             "a newer server went on with this match in a way that this one does not know. "

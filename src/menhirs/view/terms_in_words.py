@@ -60,11 +60,26 @@ def clock_in_words(clock: ClockTerms, language: Tongue) -> str:
             ).format(days=days)
 
 
+def clock_in_short(clock: ClockTerms, language: Tongue) -> str:
+    """How much time the players have, in a few words for a list."""
+    _, ngettext = language.gettext, language.ngettext
+    match clock:
+        case None:
+            return _("no clock")
+        case LiveClock(time, increment):
+            return _("{minutes:g} min + {seconds:g} s").format(
+                minutes=time / MINUTE, seconds=increment / 1000
+            )
+        case SlowClock(days):
+            return ngettext("{days} day a turn", "{days} days a turn", days).format(days=days)
+
+
 def terms_in_words(terms: Terms, language: Tongue) -> str:
     """The game, the clock and what is unusual about them, in a few sentences."""
     sentences = (
         game_in_words(terms.rules, language),
         clock_in_words(terms.clock, language),
+        language.gettext("The game is rated.") if terms.rated else "",
         note(terms, language),
     )
     return " ".join(filter(None, sentences))

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from menhirs.match import commands
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.match_stream import MatchStream
-from menhirs.server.http.visit import Visit, admission_of, offered_by, rooms_of, visit_to
+from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, rooms_of, visit_to
 from menhirs.server.live import referee
 from menhirs.server.live.clock import now
 from menhirs.server.live.match_request import MatchRequest, Name
@@ -142,7 +142,8 @@ async def read_record(request: Request, match: MatchName) -> PlainTextResponse:
 @router.post("/{match}/join", response_model=Joined)
 async def join_match(request: Request, match: MatchName, join: Join) -> Joined:
     """Takes the free seat."""
-    seat, secret = await referee.join((await visit_to(request, match)).room, join.name)
+    room = (await visit_to(request, match)).room
+    seat, secret = await lobby_of(request).sit_down(room, join.name, None)
     return Joined.model_validate({"seat": seat, "secret": secret})
 
 

@@ -27,6 +27,7 @@ _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 _STATUS = {
     "no-match": 404,
     "no-page": 404,
+    "no-person": 404,
     "no-exercise": 404,
     "no-tournament": 404,
     "tournament-entrant": 404,
@@ -66,6 +67,8 @@ _STATUS = {
     "by-hand": 403,
     "tournament-value": 400,
     "tournament-outcome": 400,
+    "not-invited": 403,
+    "person-needed": 403,
     "not-seated": 403,
     "mistake": 500,
 }

@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.person_cookie import known_or_new
 from menhirs.server.http.seat_cookie import hand_over
-from menhirs.server.http.visit import admission_of, offered_by, rooms_of
+from menhirs.server.http.visit import admission_of, lobby_of, offered_by, rooms_of
 from menhirs.server.live import referee
 from menhirs.server.live.match_request import MatchRequest
 
@@ -26,6 +26,10 @@ async def start_match(request: Request, wanted: MatchRequest) -> Response:
     named = wanted.model_copy(update={"name": wanted.name or own_name})
     rooms, offered = rooms_of(request), offered_by(request)
     match, secret, _ = await referee.create(rooms, named, offered, known.person.id)
+    if wanted.opponent == "open":
+        lobby = lobby_of(request)
+        lobby.look_again()
+        await lobby.withdraw_all(known.person.id, but=match)
     response = RedirectResponse(f"/m/{match}", 303)
     https = request.url.scheme == "https"
     known.keep(response, https=https)

@@ -24,7 +24,6 @@ from menhirs.engine.levels import LEVELS
 from menhirs.learn import first_game
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
-from menhirs.match.errors import Refused
 from menhirs.match.terms import SlowClock
 from menhirs.notation.rule_words import clearing_in_words, endless_in_words, option_in_words
 from menhirs.notation.svg import Drawing, Theme, draw
@@ -32,6 +31,7 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.forms import filled_in, form_of, validated
 from menhirs.server.http.games_told import FrontGames, front_games
+from menhirs.server.http.lobby_told import Told, computer_told, lobby_told
 from menhirs.server.http.new_match import check_creation, start_match
 from menhirs.server.http.person_cookie import Known, known_or_new, person_of
 from menhirs.server.http.preview import HERO
@@ -40,9 +40,8 @@ from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.todays_puzzle import today_told
 from menhirs.server.http.tournament_visit import tournament_of
-from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
+from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES
-from menhirs.server.live import referee
 from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.seat_keys import Key
 from menhirs.server.live.socket_session import SocketSession
@@ -57,8 +56,10 @@ from menhirs.view.terms_in_words import game_told, invitation, players_in_words,
 
 router = APIRouter(include_in_schema=False)
 
-_TAKEN = "taken"
+TAKEN = "taken"
 """Told to the match page in its address when the seat was gone."""
+GONE = "gone"
+"""Told to the front page in its address when an invitation was."""
 _A_YEAR = 365 * 24 * 3600
 
 
@@ -67,7 +68,7 @@ def limited(request: Request) -> None:
     admission_of(request).check_request(address_of(request))
 
 
-def _is_https(request: Request) -> bool:
+def is_https(request: Request) -> bool:
     return request.url.scheme == "https"
 
 
@@ -76,6 +77,9 @@ def home(
     request: Request,
     person: Annotated[Person | None, Depends(person_of)] = None,
     yours: Annotated[FrontGames | None, Depends(front_games)] = None,
+    lobby: Annotated[Told | None, Depends(lobby_told)] = None,
+    computer: Annotated[Told | None, Depends(computer_told)] = None,
+    invitation: str = "",
 ) -> Response:
     language = language_of(request)
     levels = [
@@ -106,6 +110,9 @@ def home(
             for rules in (BASE8, BASE_21, BASE8_21)
         ],
         today=today_told(language),
+        lobby=lobby,
+        computer=computer,
+        invitation_is_gone=invitation == GONE,
         house_rules=[
             {**game_told(rules, language), "by_hand": _fits_the_chooser(rules)}
             for name, rules in offered_by(request).items()
@@ -139,7 +146,7 @@ def choose_language(
             LANGUAGE_COOKIE,
             language,
             max_age=_A_YEAR,
-            secure=_is_https(request),
+            secure=is_https(request),
             httponly=True,
             samesite="lax",
         )
@@ -166,6 +173,7 @@ async def match_page(
     room, you, language = visit.room, visit.you, visit.language
     known = await _adopted(request, visit)
     free = room.match.free_seats
+    is_open = bool(free) and await lobby_of(request).is_open(match)
     if free and not you and watch is None:
         invited = invitation(room.match, free[0], language)
         person = await person_of(request)
@@ -176,10 +184,13 @@ async def match_page(
         request,
         "match.html",
         match_id=match,
-        was_taken=seat == _TAKEN and not you,
+        was_taken=seat == TAKEN and not you,
         watches=not you,
         offers_alerts=bool(you) and isinstance(room.match.terms.clock, SlowClock),
         seat_is_free=bool(free),
+        is_open=is_open,
+        rated=room.match.terms.rated,
+        opponent=_opponent(visit),
         guided=state["coach"] is not None,
         helps=bool(you) and room.view.coach is not None,
         next_game=first_game.next_game(room.match.terms.rules.name),
@@ -193,8 +204,15 @@ async def match_page(
         tournament=await tournament_of(request, match),
     )
     if known is not None:
-        known.keep(response, https=_is_https(request))
+        known.keep(response, https=is_https(request))
     return response
+
+
+def _opponent(visit: Visit) -> str | None:
+    """The person across the table, if that is known."""
+    mine = {visit.room.seats[player].person for player in visit.you}
+    others = {seat.person for seat in visit.room.seats.values()} - mine - {None}
+    return min(filter(None, others), default=None) if mine else None
 
 
 async def _adopted(request: Request, visit: Visit) -> Known | None:
@@ -222,26 +240,6 @@ async def plies(request: Request, match: str) -> Response:
     return await (await visit_to(request, match)).plies()
 
 
-@router.post("/m/{match}/join")
-async def join(request: Request, match: str) -> Response:
-    check_origin(request)
-    visit = await visit_to(request, match)
-    response = RedirectResponse(f"/m/{match}", 303)
-    if not visit.you:
-        form = await request.form(max_files=0, max_fields=5)
-        try:
-            known = await known_or_new(request, name := str(form.get("name", "")))
-            _, secret = await referee.join(visit.room, name or known.person.name, known.person.id)
-        except Refused as error:
-            if error.code != "seat-taken":
-                raise
-            # Somebody was quicker. That is no mistake of the visitor's, who may still watch.
-            return RedirectResponse(f"/m/{match}?seat={_TAKEN}", 303)
-        known.keep(response, https=_is_https(request))
-        hand_over(response, match, secret, https=_is_https(request))
-    return response
-
-
 @router.get("/m/{match}/next")
 async def next_game(request: Request, match: str) -> Response:
     visit = await visit_to(request, match)
@@ -251,7 +249,7 @@ async def next_game(request: Request, match: str) -> Response:
     response = RedirectResponse(f"/m/{following}", 303)
     secret = secret_in(request)
     if secret is not None and visit.you:
-        hand_over(response, following, secret, https=_is_https(request))
+        hand_over(response, following, secret, https=is_https(request))
     return response
 
 
@@ -282,7 +280,7 @@ async def take_seat(request: Request, match: str, key: SeatKey) -> Response:
     if not Key(key.secret).opens(room.seats):
         raise BadRequest("secret")
     response = JSONResponse({"match": match})
-    hand_over(response, match, key.secret, https=_is_https(request))
+    hand_over(response, match, key.secret, https=is_https(request))
     return response
 
 

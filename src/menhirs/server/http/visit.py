@@ -16,6 +16,8 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.seat_cookie import secret_in
 from menhirs.server.languages import Language
+from menhirs.server.live.lobby import Lobby
+from menhirs.server.live.payments import Payments
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import Key
@@ -27,6 +29,18 @@ def rooms_of(request: HTTPConnection) -> Rooms:
     """The rooms of the server that a request came to."""
     rooms: Rooms = request.app.state.rooms
     return rooms
+
+
+def lobby_of(request: HTTPConnection) -> Lobby:
+    """The lobby that a request came to."""
+    lobby: Lobby = request.app.state.lobby
+    return lobby
+
+
+def payments_of(request: HTTPConnection) -> Payments:
+    """Who sees to ratings at the server that a request came to."""
+    payments: Payments = request.app.state.payments
+    return payments
 
 
 def offered_by(request: HTTPConnection) -> Mapping[str, RuleSet]:

@@ -16,6 +16,7 @@ from menhirs.core.rules import RuleSet, rule_set
 from menhirs.core.setup import random_menhirs
 from menhirs.engine.levels import LEVELS
 from menhirs.learn.coach import told_so_far
+from menhirs.match.errors import Refused
 from menhirs.match.match import Match
 from menhirs.match.names import LONGEST_NAME
 from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
@@ -43,7 +44,16 @@ class MatchRequest(ClockRequest):
     rules: Annotated[str, StringConstraints(max_length=40)] = Field(
         "amsterdam", description="the name of a rule set that this server offers"
     )
-    opponent: Literal["shared", "computer", "friend"] = "friend"
+    opponent: Literal["shared", "computer", "friend", "open"] = Field(
+        "friend", description="open: an invitation on the front page, for a person in a browser"
+    )
+    audience: Literal["everybody", "strength"] = Field(
+        "everybody", description="who may take an open invitation"
+    )
+    rated: bool = Field(False, description="changes both ratings; for people in browsers")
+    public: bool | None = Field(
+        None, description="whether others may find the game; if left out, open invitations are"
+    )
     side: Literal["1", "2", "random"] = "random"
     level: LevelNumber = 3
     layout: Literal["random", "seed", "hand"] = "random"
@@ -65,6 +75,8 @@ class Seating:
 
     terms: Terms
     mine: list[Player]
+    public: bool
+    """Whether others may find the match."""
 
 
 def agree(wanted: MatchRequest, offered: Mapping[str, RuleSet]) -> Seating:
@@ -85,8 +97,12 @@ def agree(wanted: MatchRequest, offered: Mapping[str, RuleSet]) -> Seating:
         shared=shared,
         position=position,
         guided=wanted.guided,
+        rated=wanted.rated,
     )
-    return Seating(terms, [1, 2] if shared else [side])
+    if terms.rated and wanted.layout != "random":
+        raise Refused("rated-start")
+    public = wanted.opponent == "open" if wanted.public is None else wanted.public
+    return Seating(terms, [1, 2] if shared else [side], public)
 
 
 def begin_from(line: str, offered: Mapping[str, RuleSet]) -> Position:

@@ -1,4 +1,4 @@
-"""Starting matches, taking seats, and beginning the next game of a series."""
+"""Starting matches, and beginning the next game of a series."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from menhirs.core.rules import RuleSet
 from menhirs.match.commands import AnswerRematch, Command, NextGame, Rematch, propose
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.names import checked_name
+from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.match_request import MatchRequest, agree, next_terms
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
 from menhirs.server.metrics import MATCHES
+from menhirs.server.storage.invitation_store import Audience, InvitationStore
 from menhirs.server.storage.store import StoredMatch
 
 Check = Callable[[], None]
@@ -26,23 +28,24 @@ async def create(
 ) -> tuple[str, str, list[Player]]:
     """Starts a match; returns its address, the secret of the seats taken, and those seats.
 
-    The seats belong to the person who starts it, if that is known.
+    The seats belong to the person who starts it, if that is known. An open match is told to all in
+    the same transaction.
     """
     seating = agree(wanted, offered)
+    if person is None and (seating.terms.rated or wanted.opponent == "open"):
+        raise BadRequest("person-needed")
     match, secret, at = new_match_id(), new_secret(), now()
     name = checked_name(wanted.name)
     entries = _joins(seating.mine, dict.fromkeys(seating.mine, name), at)
     seats = dict.fromkeys(seating.mine, seat_for(secret, person))
-    stored = StoredMatch(match, seating.terms, match, 1, entries, seats)
-    await rooms.writer.run(rooms.writer.store.create, stored, at)
+    stored = StoredMatch(match, seating.terms, match, 1, entries, seats, public=seating.public)
+    steps = []
+    if wanted.opponent == "open" and person is not None:
+        invitations = InvitationStore(rooms.writer.store.engine)
+        steps.append(invitations.opening(match, person, Audience(wanted.audience), at))
+    await rooms.writer.run(rooms.writer.store.create, stored, at, *steps)
     MATCHES.labels(seating.terms.rules.name).inc()
     return match, secret, seating.mine
-
-
-async def join(room: Room, name: str, person: str | None = None) -> tuple[Player, str]:
-    """Takes the free seat, for a person if that is known; returns it with its secret."""
-    secret = new_secret()
-    return await room.join(name, seat_for(secret, person)), secret
 
 
 async def ask(
@@ -71,7 +74,9 @@ async def _begin_next(room: Room, agreed: NextGame) -> None:
         names = {other(seat): name for seat, name in room.match.names.items()}
         seats = {other(player): seat for player, seat in room.seats.items()}
         joins = _joins(sorted(names), names, at)
-        stored = StoredMatch(match_id, terms, room.series, room.game + 1, joins, seats)
+        stored = StoredMatch(
+            match_id, terms, room.series, room.game + 1, joins, seats, public=room.public
+        )
         return room.match.next_entry(agreed.player, match_id, at), stored
 
     await room.begin_next(propose)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from menhirs.core.actions import Player
+from menhirs.core.actions import Player, other
 from menhirs.core.errors import Illegal, MenhirsError
 from menhirs.learn.coach import Coach
 from menhirs.match import commands, computer
@@ -33,7 +33,7 @@ from menhirs.server.live.engine_process import Question
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
 from menhirs.server.storage.alert_store import Alert
-from menhirs.server.storage.store import Append, Seat, Standing, StoredMatch, standing_of
+from menhirs.server.storage.store import Append, Seat, Standing, Step, StoredMatch, standing_of
 from menhirs.view.as_json import as_json
 from menhirs.view.messages import State
 from menhirs.view.socket_messages import Presence
@@ -48,6 +48,7 @@ _ASKS_AT_ONCE = 20
 """Names, offers and take-backs of one seat: nothing else could make a diary grow for ever."""
 _HINT_LEVEL = 7
 """The strongest level that takes milliseconds."""
+_SEATED_ANEW = (Kind.JOIN, Kind.SWAP)
 _UNLIMITED = commands.Act | commands.Claim
 
 _log = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ class Room:
         self.game = stored.game
         self.match = match
         self.seats = stored.seats
+        self.public = stored.public
         coach = Coach() if len(match.terms.computers) == 1 else None
         self.view = StateView(stored.id, self.match, stored.game, stored.earlier, coach)
         self.viewers: set[Viewer] = set()
@@ -144,6 +146,9 @@ class Room:
         written = await self._rooms.writer.append(append)
         if written:
             self._take_in([change])
+            if outcome is not None:
+                for work in self._rooms.on_end:
+                    self._rooms.spawn(work(self))
         else:
             await self._catch_up()
         return written
@@ -171,26 +176,34 @@ class Room:
             if await writer.run(writer.store.adopt, self.id, *adopted):
                 self.seats[player] = replace(self.seats[player], person=person)
 
-    async def join(self, name: str, seat: Seat) -> Player:
-        """Seats a player, unless somebody else was quicker."""
+    async def join(
+        self, name: str, seat: Seat, *also: Step, wanted: Player | None = None
+    ) -> Player:
+        """Seats a player, unless somebody else was quicker.
+
+        If another seat is wanted than the free one, whoever waits changes over to that one.
+        """
         writer = self._rooms.writer
         async with self._changing():
             for _ in range(_TRIES):
-                if not (free := self.match.free_seats):
-                    raise Refused("seat-taken")
-                entry = self.match.join_entry(free[0], name, max(now(), self.match.last_at))
-                append = Append(self.id, entry, alert=self._alert_of_guest(entry))
-                if await writer.run(writer.store.join, append, seat):
-                    self.seats[entry.player] = seat
-                    self._take_in([entry])
-                    return entry.player
+                entries = self.match.join_entries(name, max(now(), self.match.last_at), wanted)
+                seats = dict(self.seats)
+                if len(entries) > 1:
+                    seats = {other(one): held for one, held in seats.items()}
+                appends = [Append(self.id, entry) for entry in entries]
+                appends[-1] = replace(appends[-1], alert=self._alert_of_guest(entries[-1], seats))
+                if await writer.run(writer.store.join, appends, seat, *also):
+                    player = entries[-1].player
+                    self.seats = {**seats, player: seat}
+                    self._take_in(entries)
+                    return player
                 await self._catch_up()
         raise Refused("stale")
 
-    def _alert_of_guest(self, entry: Entry) -> Alert | None:
+    def _alert_of_guest(self, entry: Entry, seats: Mapping[Player, Seat]) -> Alert | None:
         """What tells whoever invited somebody that the game can begin, if they begin it."""
         terms, turn = self.match.terms, self.match.position.player
-        return self._rooms.turn_alerts.alert(self.id, entry, terms, self.seats, turn)
+        return self._rooms.turn_alerts.alert(self.id, entry, terms, seats, turn)
 
     async def begin_next(self, propose: Callable[[int], tuple[Entry, StoredMatch]]) -> None:
         """Creates the next game of the series, unless somebody else was quicker."""
@@ -214,7 +227,7 @@ class Room:
         async with self._changing():
             following = self.match.entries + 1
             # With a new player comes a new key, which is not told to everybody.
-            if entry is None or entry.number > following or entry.kind is Kind.JOIN:
+            if entry is None or entry.number > following or entry.kind in _SEATED_ANEW:
                 await self._catch_up()
             elif entry.number == following:
                 self._take_in([entry])
@@ -227,6 +240,8 @@ class Room:
         while True:
             read = (writer.store.news, self.id, self.match.entries, A_PAGE)
             entries, self.seats = await writer.read(*read)
+            if not self.seats:  # whoever waited here has gone, and the match with them
+                raise Unavailable("match-gone")
             if entries:
                 self._take_in(entries)
             if len(entries) < A_PAGE:
@@ -240,6 +255,8 @@ class Room:
                 self._actions.inc()
             self.view.tell_change(self.viewers, entry, now(), self.present)
         self._wake()
+        if any(entry_of(change).kind is Kind.SWAP for change in changes):
+            self._rooms.forget(self)  # whoever is here comes back to the seat that is theirs now
 
     # StateView.
 

@@ -56,15 +56,22 @@ class Rooms:
         self._outdated: set[str] = set()
         """Matches that were to be read again while they were being loaded."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self.on_end: list[Callable[[Room], Coroutine[Any, Any, None]]] = []
+        """What is done when a match ends at this server."""
         self.spawn(self._sweep())
 
     async def _sweep(self) -> None:
         """Closes rooms that nobody has been in for a while: the diary is all that is needed."""
         while True:
             await asyncio.sleep(_SWEEP_EVERY)
-            for room in list(self._rooms.values()):
+            for room in self.open:
                 if not room.viewers and not room.is_busy and now() - room.last_used > _IDLE:
                     self.forget(room)
+
+    @property
+    def open(self) -> list[Room]:
+        """The rooms in which somebody is, or was a moment ago."""
+        return list(self._rooms.values())
 
     def in_memory(self, match: str) -> Room | None:
         """The room of a match, if it is open."""

@@ -162,6 +162,8 @@ def _entry_of(told: dict[str, Any]) -> Entry | None:
 
     Then the diary is looked at, where it says the same: see :class:`Store`.
     """
+    if told["entry"] is None:
+        return None
     try:
         return read_entry(told["entry"])
     except ValueError:

@@ -6,8 +6,9 @@ Everything here blocks; the server calls it from threads of its own.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from sqlalchemy import (
     Connection,
@@ -26,18 +27,22 @@ from menhirs.core.actions import Player, other
 from menhirs.core.position import Position
 from menhirs.core.state import Outcome
 from menhirs.match.entries import Entry, Kind
+from menhirs.match.errors import Refused
 from menhirs.match.outages import Outages
 from menhirs.match.series import LAST_GAMES, Earlier, Game
-from menhirs.match.terms import Terms
+from menhirs.match.terms import Terms, rated_as
 from menhirs.notation.line import write_line
 from menhirs.server.errors import Unavailable
 from menhirs.server.storage import tables
 from menhirs.server.storage.alert_store import Alert, AlertWriting
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
-from menhirs.server.storage.notice import notify, write_news
+from menhirs.server.storage.notice import notify, write_gone, write_news
 from menhirs.server.storage.terms import read_terms, write_terms
 
 _log = logging.getLogger(__name__)
+
+Step: TypeAlias = Callable[[Connection], None]
+"""What another store does in the same transaction. What it raises undoes all of it."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,8 @@ class StoredMatch:
     entries: list[Entry] = field(default_factory=list)
     seats: dict[Player, Seat] = field(default_factory=dict)
     earlier: Earlier = field(default_factory=Earlier)
+    public: bool = False
+    """Whether others may find it."""
 
 
 @dataclass(frozen=True)
@@ -109,10 +116,12 @@ class Store:
         self._beat = dialect.insert(tables.heartbeats)
         self._add_outage = dialect.insert(tables.outages).on_conflict_do_nothing()
 
-    def create(self, stored: StoredMatch, at: int) -> None:
-        """Writes a new match down, with its seats and first entries."""
+    def create(self, stored: StoredMatch, at: int, *also: Step) -> None:
+        """Writes a new match down, with its seats and first entries, and what belongs to it."""
         with self.engine.begin() as connection:
             self.create_within(connection, stored, at)
+            for step in also:
+                step(connection)
 
     def create_next(
         self, stored: StoredMatch, at: int, link: Append, alert: Alert | None = None
@@ -137,6 +146,8 @@ class Store:
                 terms=write_terms(stored.terms),
                 series=stored.series,
                 game=stored.game,
+                public=stored.public,
+                unpaid=rated_as(stored.terms.rules) if stored.terms.rated else None,
                 updated=at,
                 **vars(standing_of(stored.terms.start)),
             )
@@ -149,13 +160,47 @@ class Store:
         row = {"match": match, "player": player}
         connection.execute(insert(tables.seats).values({**row, **vars(seat)}))
 
-    def join(self, join: Append, seat: Seat) -> bool:
-        """Seats a player. Returns False if the match has changed in the meantime."""
-        with self.engine.begin() as connection:
-            if not self._append(connection, [join]):
+    def join(self, joining: Sequence[Append], seat: Seat, *also: Step) -> bool:
+        """Seats a player, with what goes along with it, all or nothing.
+
+        The last entry seats; before it the one who waits may change seats. Returns False if the
+        match has changed in the meantime.
+        """
+        with self.engine.connect() as connection, connection.begin() as transaction:
+            match, entry = joining[-1].match, joining[-1].entry
+            self._hold(connection, match)
+            for step in also:
+                step(connection)
+            if len(self._append(connection, joining)) < len(joining):
+                transaction.rollback()
                 return False
-            self._seat(connection, join.match, join.entry.player, seat)
+            if any(append.entry.kind is Kind.SWAP for append in joining):
+                self._swap(connection, match)
+            self._seat(connection, match, entry.player, seat)
         return True
+
+    def _hold(self, connection: Connection, match: str) -> None:
+        """Keeps others from sitting down at a match or removing it until the transaction ends."""
+        columns = tables.matches.c
+        held = select(columns.id).where(columns.id == match).with_for_update()
+        if connection.execute(held).first() is None:
+            raise Refused("invitation-gone")
+
+    def _swap(self, connection: Connection, match: str) -> None:
+        columns = tables.seats.c
+        swapped = update(tables.seats).where(columns.match == match)
+        connection.execute(swapped.values(player=3 - columns.player))
+
+    def remove(self, match: str, *also: Step) -> None:
+        """Takes a match away in which nothing has happened, after what goes along with it."""
+        with self.engine.begin() as connection:
+            self._hold(connection, match)
+            for step in also:
+                step(connection)
+            for table in (tables.attendances, tables.entries, tables.seats):
+                connection.execute(delete(table).where(table.c.match == match))
+            connection.execute(delete(tables.matches).where(tables.matches.c.id == match))
+            notify(connection, [write_gone(match)])
 
     def adopt(self, match: str, player: Player, person: str, standing: Standing, at: int) -> bool:
         """Gives a seat that nobody is known to hold to a person. False: it has been given."""
@@ -242,7 +287,9 @@ class Store:
             ).one_or_none()
             if row is None:
                 return None
-            stored = StoredMatch(row.id, read_terms(row.terms), row.series, row.game)
+            stored = StoredMatch(
+                row.id, read_terms(row.terms), row.series, row.game, public=row.public
+            )
             stored.entries = self._entries(connection, match, 0, most)
             stored.seats = self._seats(connection, match)
             stored.earlier = self._earlier(connection, row.series, row.game)

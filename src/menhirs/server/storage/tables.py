@@ -52,6 +52,8 @@ matches = Table(
     Column("updated", BigInteger),
     Column("turn", Integer),
     Column("line", Text),
+    # The game whose ratings this match has still to change; none once it has, or if it does not.
+    Column("unpaid", String(40), index=True),
 )
 
 seats = Table(
@@ -189,6 +191,16 @@ invitations = Table(
     Column("seen", BigInteger, nullable=False),
     # For whom: everybody, one person, or whoever is about as strong.
     Column("audience", JSON, nullable=False),
+)
+
+# How many each server has at a public match, as long as that server says so again and again.
+attendances = Table(
+    "attendances",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("server", String(16), primary_key=True),
+    Column("watchers", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 ratings = Table(

@@ -24,6 +24,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
         **({} if terms.position is None else {"position": write_line(terms.position)}),
         **({"guided": True} if terms.guided else {}),
         **({"told_before": list(terms.told_before)} if terms.told_before else {}),
+        **({"rated": True} if terms.rated else {}),
     }
 
 
@@ -41,6 +42,7 @@ def read_terms(data: dict[str, Any]) -> Terms:
         position=read_line(line, {rules.name: rules}) if (line := data.get("position")) else None,
         guided=data.get("guided", False),  # older matches do not say
         told_before=tuple(data.get("told_before", ())),
+        rated=data.get("rated", False),
     )
 
 

@@ -1,5 +1,6 @@
 // The front page works without this: it remembers choices and counts stones set up by hand.
 import { followGames } from "./games/now.js";
+import { keepLists } from "./lobby/lists.js";
 import { wakeBoard } from "./learn/wake_board.js";
 import { takeTexts } from "./analysis/brought_text.js";
 import { toast } from "./site/dialogs.js";
@@ -175,8 +176,13 @@ suggestGame();
 leadIn();
 
 // A link such as /#computer opens that card.
-const wanted = location.hash ? document.getElementById(location.hash.slice(1)) : null;
-if (wanted instanceof HTMLDetailsElement) wanted.open = true;
+function openWanted() {
+  const wanted = location.hash ? document.getElementById(location.hash.slice(1)) : null;
+  if (wanted instanceof HTMLDetailsElement) wanted.open = true;
+}
+addEventListener("hashchange", openWanted);
+openWanted();
 wakeBoard();
+keepLists();
 takeTexts();
 followGames();

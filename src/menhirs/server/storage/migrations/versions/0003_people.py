@@ -16,6 +16,8 @@ def upgrade() -> None:
     op.add_column("matches", sa.Column("updated", sa.BigInteger))
     op.add_column("matches", sa.Column("turn", sa.Integer))
     op.add_column("matches", sa.Column("line", sa.Text))
+    op.add_column("matches", sa.Column("unpaid", sa.String(40)))
+    op.create_index("ix_matches_unpaid", "matches", ["unpaid"])
     op.add_column("seats", sa.Column("person", sa.String(16)))
     op.create_index("ix_seats_person", "seats", ["person"])
     names = sa.text("kind in ('join', 'name')")
@@ -94,6 +96,15 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_invitations_person", "invitations", ["person"])
+    op.create_table(
+        "attendances",
+        sa.Column("match", sa.String(16), nullable=False),
+        sa.Column("server", sa.String(16), nullable=False),
+        sa.Column("watchers", sa.Integer, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("match", "server", name="pk_attendances"),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_attendances_match_matches"),
+    )
     op.create_table(
         "ratings",
         sa.Column("person", sa.String(16), nullable=False),
@@ -255,6 +266,7 @@ def downgrade() -> None:
     op.drop_table("blocks")
     op.drop_table("rating_changes")
     op.drop_table("ratings")
+    op.drop_table("attendances")
     op.drop_table("invitations")
     op.drop_table("challenges")
     op.drop_table("passkeys")
@@ -265,6 +277,7 @@ def downgrade() -> None:
     op.drop_index("ix_seats_person", "seats")
     with op.batch_alter_table("seats") as seats:
         seats.drop_column("person")
+    op.drop_index("ix_matches_unpaid", "matches")
     with op.batch_alter_table("matches") as matches:
-        for column in ("line", "turn", "updated", "public"):
+        for column in ("unpaid", "line", "turn", "updated", "public"):
             matches.drop_column(column)

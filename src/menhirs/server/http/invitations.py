@@ -1,0 +1,107 @@
+"""Sitting down, withdrawing an invitation, and the lobby as it is now."""
+
+from __future__ import annotations
+
+import hashlib
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+
+from menhirs.core.errors import MenhirsError
+from menhirs.match.errors import Refused
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.lobby_told import lobby_told
+from menhirs.server.http.pages import GONE, TAKEN, is_https
+from menhirs.server.http.person_cookie import known_or_new, person_of
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.seat_cookie import hand_over
+from menhirs.server.http.security import check_origin
+from menhirs.server.http.visit import admission_of, lobby_of, payments_of, visit_to
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.post("/m/{match}/join")
+async def join(request: Request, match: str) -> Response:
+    check_origin(request)
+    form = await request.form(max_files=0, max_fields=5)
+    from_list = "lobby" in form
+    try:
+        return await _sit_down(request, match, str(form.get("name", "")), from_list)
+    except MenhirsError as error:
+        if not from_list or error.code not in ("no-match", "match-gone", "invitation-gone"):
+            raise
+        # It was withdrawn, or its inviter is not there, since the list was shown.
+        return RedirectResponse(f"/?invitation={GONE}#lobby", 303)
+
+
+async def _sit_down(request: Request, match: str, name: str, from_list: bool) -> Response:
+    visit = await visit_to(request, match)
+    response = RedirectResponse(f"/m/{match}", 303)
+    if visit.you:
+        return response
+    known = await known_or_new(request, name)
+    try:
+        person, lobby = known.person, lobby_of(request)
+        _, secret = await lobby.sit_down(visit.room, name or person.name, person.id)
+    except Refused as error:
+        if error.code != "seat-taken":
+            raise
+        # Somebody was quicker. That is no mistake of the visitor's, who may still watch; but not
+        # a private game that they know from the list of invitations only.
+        if from_list and not visit.room.public:
+            raise Refused("invitation-gone") from None
+        return RedirectResponse(f"/m/{match}?seat={TAKEN}", 303)
+    known.keep(response, https=is_https(request))
+    hand_over(response, match, secret, https=is_https(request))
+    return response
+
+
+@router.post("/m/{match}/withdraw")
+async def withdraw(request: Request, match: str) -> Response:
+    """Takes an open invitation back; if somebody has sat down meanwhile, it is a game."""
+    check_origin(request)
+    visit = await visit_to(request, match)
+    if not visit.you:
+        raise Refused("not-seated")
+    try:
+        await lobby_of(request).withdraw(match)
+    except Refused:
+        return RedirectResponse(f"/m/{match}", 303)
+    return RedirectResponse("/#lobby", 303)
+
+
+@router.get("/lobby")
+async def lobby(request: Request) -> Response:
+    """The lists of the lobby alone. Pages that are open ask for them every few seconds."""
+    person = await person_of(request)
+    admission_of(request).check_request(address_of(request) if person is None else person.id)
+    told = await lobby_told(request)
+    shown = repr((told, language_of(request).code)).encode()
+    headers = {
+        "etag": f'W/"{hashlib.sha256(shown).hexdigest()[:20]}"',
+        "cache-control": "private, no-cache",
+    }
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    response = page(request, "lobby_lists.html", lobby=told)
+    response.headers.update(headers)
+    return response
+
+
+@router.get("/m/{match}/ratings")
+async def ratings(request: Request, match: str) -> Response:
+    """What a rated match did to the ratings of its players, in words."""
+    visit = await visit_to(request, match)
+    room, _ = visit.room, language_of(request).gettext
+    seats = {seat.person: player for player, seat in room.seats.items()}
+    told = [
+        _("{name}: {before} → {after}").format(
+            name=room.match.names.get(seats[change.person]) or _("Somebody"),
+            before=round(change.before),
+            after=round(change.after),
+        )
+        for change in await payments_of(request).changes(room)
+        if change.person in seats
+    ]
+    return JSONResponse({"told": told}, headers={"cache-control": "no-store"})

@@ -1,0 +1,96 @@
+"""The lobby as one visitor sees it: invitations to take, games to watch, a computer meanwhile."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+
+from menhirs.core.actions import Player
+from menhirs.engine.levels import level
+from menhirs.notation.line import read_line
+from menhirs.server.http.person_cookie import person_of
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.visit import lobby_of
+from menhirs.server.languages import Language
+from menhirs.server.live.lobby import Scene
+from menhirs.server.storage.invitation_store import Audience, Invitation
+from menhirs.server.storage.public_store import PublicGame
+from menhirs.tournament.rating import Rating
+from menhirs.view.terms_in_words import clock_in_short, game_title
+
+Told = dict[str, object]
+
+
+async def lobby_told(request: HTTPConnection) -> Told:
+    """What the front page shows of the lobby, again and again. Whoever looks is here."""
+    lobby, language = lobby_of(request), language_of(request)
+    person = await person_of(request)
+    mine = None if person is None else person.id
+    if mine is not None:
+        await lobby.note_person(mine)
+    scene = await lobby.scene()
+    invitations = await lobby.open_to(mine)
+    return {
+        "own": next((one.match for one in invitations if one.person == mine), None),
+        "invitations": [
+            _invitation(one, scene, language) for one in invitations if one.person != mine
+        ],
+        # One's own games are listed elsewhere.
+        "games": [
+            _game(one, scene, language)
+            for one in scene.games
+            if mine is None or mine not in one.people.values()
+        ],
+    }
+
+
+async def computer_told(request: HTTPConnection) -> Told:
+    """The computer that is offered while nobody is there."""
+    person = await person_of(request)
+    opponent = await lobby_of(request).computer_for(None if person is None else person.id)
+    name = language_of(request).gettext(level(opponent.level).name)
+    return {"level": opponent.level, "rules": opponent.rules, "name": name}
+
+
+def rating_told(rating: Rating | None) -> Told | None:
+    """A rating in whole points, and whether it is only provisional."""
+    if rating is None:
+        return None
+    return {"points": round(rating.rating), "provisional": rating.is_provisional}
+
+
+def name_told(name: str, language: Language) -> str:
+    """What somebody is called, also if they have not said their name."""
+    return name or language.gettext("Somebody")
+
+
+def _invitation(invitation: Invitation, scene: Scene, language: Language) -> Told:
+    terms = invitation.terms
+    return {
+        "match": invitation.match,
+        "person": invitation.person,
+        "name": name_told(invitation.name, language),
+        "rating": rating_told(scene.rating(invitation.person, terms)),
+        "game": game_title(terms.rules, language),
+        "clock": clock_in_short(terms.clock, language),
+        "rated": terms.rated,
+        "strength": invitation.audience is Audience.STRENGTH,
+    }
+
+
+def _game(game: PublicGame, scene: Scene, language: Language) -> Told:
+    rules = game.terms.rules
+    position = read_line(game.line, {rules.name: rules})
+
+    def player(seat: Player) -> Told:
+        name = name_told(game.names.get(seat, ""), language)
+        return {"name": name, "rating": rating_told(scene.rating(game.people[seat], game.terms))}
+
+    return {
+        "match": game.match,
+        "players": [player(1), player(2)],
+        "game": game_title(rules, language),
+        "round": None if rules.is_endless else position.round,
+        "rated": game.terms.rated,
+        "watchers": game.watchers,
+        "updated": game.updated,
+    }

@@ -1,0 +1,207 @@
+"""The lobby: who invites, who may sit down, and which games can be watched.
+
+Everything is in the database, so it is the same at every server. What all visitors are shown alike
+is looked up once a second, however many look.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from menhirs.core.actions import Player
+from menhirs.match.errors import Refused
+from menhirs.match.terms import Terms, rated_as
+from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.live.clock import now
+from menhirs.server.live.fitting_level import Opponent, fitting_opponent
+from menhirs.server.live.room import Room
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.storage.conduct_store import ConductStore
+from menhirs.server.storage.invitation_store import Audience, Invitation, InvitationStore
+from menhirs.server.storage.practice_store import PracticeStore
+from menhirs.server.storage.public_store import PublicGame, PublicStore
+from menhirs.server.storage.rating_store import RatingStore, Standing
+from menhirs.server.storage.store import Seat, Step
+from menhirs.tournament.rating import Rating
+
+GONE_AFTER = 30_000
+"""Milliseconds without a word from the inviter's page after which nobody is invited."""
+SAME_STRENGTH = 200
+"""So many points of rating apart people are about equally strong."""
+_LASTS = 1_000
+"""Milliseconds for which a look at the lobby is good."""
+_MOST_INVITATIONS = 50
+_MOST_GAMES = 6
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What there is to see in the lobby, before anything is left out for one visitor."""
+
+    at: int
+    invitations: list[Invitation]
+    games: list[PublicGame]
+    ratings: dict[str, dict[str, Standing]]
+    """By game, then by person."""
+
+    def rating(self, person: str | None, terms: Terms) -> Rating | None:
+        """Somebody's rating in the game of these terms; None if there is none."""
+        standing = self.ratings.get(rated_as(terms.rules) or "", {}).get(person or "")
+        return None if standing is None else standing.at(self.at)
+
+
+class Lobby:
+    """The lobby of the servers on one database."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self._writer = rooms.writer
+        engine = rooms.writer.store.engine
+        self.invitations = InvitationStore(engine)
+        self.public = PublicStore(engine)
+        self.ratings = RatingStore(engine)
+        self.conduct = ConductStore(engine)
+        self._practice = PracticeStore(engine)
+        self._scene: Scene | None = None
+        self._looking = asyncio.Lock()
+
+    async def scene(self) -> Scene:
+        """What there is to see, at most a second old."""
+        async with self._looking:
+            if self._scene is None or now() - self._scene.at > _LASTS:
+                self._scene = await self._writer.read(self._look, now())
+            return self._scene
+
+    def _look(self, at: int) -> Scene:
+        invitations = self.invitations.listed(at - GONE_AFTER, _MOST_INVITATIONS)
+        games = self.public.running(at - GONE_AFTER, _MOST_GAMES)
+        people: dict[str, set[str]] = {}
+        for terms, who in (
+            *((one.terms, [one.person]) for one in invitations),
+            *((one.terms, one.people.values()) for one in games),
+        ):
+            if (game := rated_as(terms.rules)) is not None:
+                people.setdefault(game, set()).update(filter(None, who))
+        ratings = {game: self.ratings.of(who, game) for game, who in people.items()}
+        return Scene(at, invitations, games, ratings)
+
+    def look_again(self) -> None:
+        """What was seen is not so any more."""
+        self._scene = None
+
+    async def open_to(self, person: str | None) -> list[Invitation]:
+        """The invitations that somebody may take, and their own."""
+        scene = await self.scene()
+        if not scene.invitations or person is None:
+            return [one for one in scene.invitations if one.audience is Audience.EVERYBODY]
+        apart = await self._writer.read(self.conduct.kept_apart, person)
+        mine = await self._writer.read(self.ratings.all_of, person)
+        return [
+            one
+            for one in scene.invitations
+            if one.person not in apart
+            and (one.person == person or _fits(one, scene.rating(one.person, one.terms), mine))
+        ]
+
+    async def computer_for(self, person: str | None) -> Opponent:
+        """A computer of somebody's strength."""
+        if person is None:
+            return fitting_opponent(None, {})
+        read = self._writer.read
+        last = await read(self._practice.last, person)
+        return fitting_opponent(last, await read(self.ratings.all_of, person))
+
+    async def is_open(self, match: str) -> bool:
+        """Whether there is an open invitation to a match."""
+        return await self._writer.read(self.invitations.find, match) is not None
+
+    async def note_person(self, person: str) -> None:
+        """Somebody's page was heard of: their invitation stands, if they have one."""
+        if await self._writer.read(self.invitations.of_person, person):
+            await self._writer.run(self.invitations.note_person, person, now())
+
+    async def withdraw(self, match: str) -> None:
+        """Takes an invitation back, and the match with it; raises if somebody has sat down."""
+        store = self._writer.store
+        await self._writer.run(store.remove, match, self.invitations.closing(match))
+        if (room := self._rooms.in_memory(match)) is not None:
+            self._rooms.forget(room)
+        self.look_again()
+
+    async def withdraw_all(self, person: str, but: str = "") -> None:
+        """Takes back whatever else somebody invites to: they have something to play now."""
+        for match in await self._writer.read(self.invitations.of_person, person):
+            if match != but:
+                try:
+                    await self.withdraw(match)
+                except Refused:  # somebody has just taken it, so it is a game
+                    continue
+
+    async def sit_down(self, room: Room, name: str, person: str | None) -> tuple[Player, str]:
+        """Takes the free seat, if it is for this person; returns it with its secret."""
+        invitation = await self._writer.read(self.invitations.find, room.id)
+        waiting = next((seat.person for seat in room.seats.values() if seat.person), None)
+        if person is not None and waiting is not None:
+            await self._check_not_apart(person, waiting)
+        secret = new_secret()
+        if invitation is None and not room.match.terms.rated:
+            return await self._join(room, name, seat_for(secret, person)), secret
+        if person is None or waiting is None:
+            raise BadRequest("person-needed")
+        if person == waiting:
+            raise Refused("seat-own")
+        steps = []
+        if invitation is not None:
+            await self._check_invited(invitation, person)
+            steps.append(self.invitations.closing(room.id))
+        wanted = await self._seat_for(room, person, waiting)
+        seat = await self._join(room, name, seat_for(secret, person), *steps, wanted=wanted)
+        self.look_again()
+        await self.withdraw_all(person)
+        return seat, secret
+
+    async def _join(
+        self, room: Room, name: str, seat: Seat, *steps: Step, wanted: Player | None = None
+    ) -> Player:
+        try:
+            return await room.join(name, seat, *steps, wanted=wanted)
+        except Unavailable:
+            # The room was closed under our hands: perhaps because its match was withdrawn.
+            if await self._writer.read(self._writer.store.load, room.id, 0) is None:
+                raise Refused("invitation-gone") from None
+            raise
+
+    async def _check_not_apart(self, person: str, waiting: str) -> None:
+        if waiting in await self._writer.read(self.conduct.kept_apart, person):
+            raise Refused("not-invited")
+
+    async def _check_invited(self, invitation: Invitation, person: str) -> None:
+        if now() - invitation.seen > GONE_AFTER:
+            raise Refused("invitation-gone")
+        read, ratings = self._writer.read, self.ratings
+        mine = await read(ratings.all_of, person)
+        theirs = await read(ratings.all_of, invitation.person)
+        game = rated_as(invitation.terms.rules) or ""
+        rating = theirs[game].at(now()) if game in theirs else None
+        if not _fits(invitation, rating, mine):
+            raise Refused("not-invited")
+
+    async def _seat_for(self, room: Room, person: str, waiting: str) -> Player:
+        """Seat 1 goes to the one who had it less often; where that is equal, seats stay."""
+        leads = [await self._writer.read(self.invitations.lead, one) for one in (person, waiting)]
+        if leads[0] == leads[1]:
+            free = room.match.free_seats
+            return free[0] if free else 1
+        return 1 if leads[0] < leads[1] else 2
+
+
+def _fits(invitation: Invitation, inviter: Rating | None, mine: Mapping[str, Standing]) -> bool:
+    """Whether somebody with these ratings is whom an invitation is for."""
+    if invitation.audience is Audience.EVERYBODY:
+        return True
+    standing = mine.get(rated_as(invitation.terms.rules) or "")
+    own = Rating() if standing is None else standing.rating
+    return abs(own.rating - (inviter or Rating()).rating) <= SAME_STRENGTH

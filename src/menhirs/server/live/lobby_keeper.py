@@ -1,0 +1,87 @@
+"""What keeps the lobby true: every few seconds a server tells who waits and watches there.
+
+An invitation stands as long as its inviter's page is heard of, a game can be found as long as
+somebody is at it. What a server that dies has told is soon too old to count.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from menhirs.match.errors import Refused
+from menhirs.server.errors import Unavailable
+from menhirs.server.live.clock import now
+from menhirs.server.live.lobby import GONE_AFTER, Lobby
+from menhirs.server.live.room import Room
+from menhirs.server.live.rooms import Rooms
+
+TOLD_EVERY = 5.0
+_SAID_AGAIN = GONE_AFTER // 2
+"""A number of watchers that stays the same is told again before it is too old."""
+_CLEAN_EVERY = 60_000
+_FORGOTTEN_AFTER = 24 * 60 * 60 * 1000
+"""Whoever has not been seen for so long does not wait any more."""
+
+
+class LobbyKeeper:
+    """Tells the database who is at this server."""
+
+    def __init__(self, lobby: Lobby, rooms: Rooms, server: str) -> None:
+        self._lobby = lobby
+        self._rooms = rooms
+        self._server = server
+        self._told: dict[str, tuple[int, int]] = {}
+        """How many watch each match, and when that was told."""
+        self._cleaned = now()
+
+    async def keep(self) -> None:
+        """Goes on for ever."""
+        while True:
+            await asyncio.sleep(TOLD_EVERY)
+            with suppress(Unavailable):  # it has been noted; the next time will do
+                await self.tell()
+
+    async def tell(self) -> None:
+        """Tells who waits for an opponent here, and how many watch which game."""
+        run, at = self._rooms.writer.run, now()
+        if waiting := [room.id for room in self._rooms.open if _inviter_is_here(room)]:
+            await run(self._lobby.invitations.note_seen, waiting, at)
+        watchers = {
+            room.id: room.attendance.here["watchers"]
+            for room in self._rooms.open
+            if _can_be_found(room)
+        }
+        news = {match: count for match, count in watchers.items() if self._is_news(match, count)}
+        left = [match for match in self._told if match not in watchers]
+        if news or left:
+            await run(self._lobby.public.note_attendance, self._server, news, left, at)
+        for match in left:
+            del self._told[match]
+        self._told |= {match: (count, at) for match, count in news.items()}
+        if at - self._cleaned > _CLEAN_EVERY:
+            self._cleaned = at
+            await self._clean(at)
+
+    def _is_news(self, match: str, count: int) -> bool:
+        told, told_at = self._told.get(match, (-1, 0))
+        return told != count or now() - told_at > _SAID_AGAIN
+
+    async def _clean(self, at: int) -> None:
+        writer, lobby = self._rooms.writer, self._lobby
+        await writer.run(lobby.public.forget_attendance, at - 2 * GONE_AFTER)
+        for match in await writer.read(lobby.invitations.forgotten, at - _FORGOTTEN_AFTER):
+            with suppress(Refused):  # somebody else was quicker
+                await lobby.withdraw(match)
+
+
+def _inviter_is_here(room: Room) -> bool:
+    return bool(room.match.free_seats) and any(
+        room.attendance.here[str(seat)] for seat in room.seats
+    )
+
+
+def _can_be_found(room: Room) -> bool:
+    """Whether it is a public game that goes on, with somebody at it here."""
+    here = any(room.attendance.here.values())
+    return room.public and here and room.match.has_begun and not room.match.is_over

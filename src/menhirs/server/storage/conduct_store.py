@@ -1,0 +1,70 @@
+"""Reading and writing who wants nothing to do with whom: blocks, and reports to the operator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from menhirs.server.storage import tables
+from menhirs.server.storage.database import is_postgresql
+
+LONGEST_REPORT = 1_000
+
+
+@dataclass(frozen=True)
+class Blocked:
+    """Somebody whom one has blocked."""
+
+    person: str
+    name: str
+
+
+class ConductStore:
+    """The blocks and reports in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        dialect = postgresql if is_postgresql(engine) else sqlite
+        self._block = dialect.insert(tables.blocks).on_conflict_do_nothing()
+
+    def block(self, person: str, other: str, at: int) -> None:
+        """Keeps two people apart from now on."""
+        with self._engine.begin() as connection:
+            connection.execute(self._block, {"person": person, "blocked": other, "at": at})
+
+    def unblock(self, person: str, other: str) -> None:
+        """Takes a block back."""
+        columns = tables.blocks.c
+        mine = (columns.person == person, columns.blocked == other)
+        with self._engine.begin() as connection:
+            connection.execute(delete(tables.blocks).where(*mine))
+
+    def blocked_by(self, person: str) -> list[Blocked]:
+        """Whom somebody has blocked, the last one first."""
+        columns, people = tables.blocks.c, tables.people.c
+        chosen = (
+            select(people.id, people.name)
+            .join(tables.blocks, columns.blocked == people.id)
+            .where(columns.person == person)
+            .order_by(columns.at.desc(), people.id)
+        )
+        with self._engine.connect() as connection:
+            return [Blocked(*row) for row in connection.execute(chosen)]
+
+    def kept_apart(self, person: str) -> set[str]:
+        """Everybody who has blocked somebody, or was blocked by them."""
+        columns = tables.blocks.c
+        with self._engine.connect() as connection:
+            by_me = select(columns.blocked).where(columns.person == person)
+            of_me = select(columns.person).where(columns.blocked == person)
+            return {other for (other,) in connection.execute(by_me.union(of_me))}
+
+    def report(
+        self, name: str, by: str, about: str, match: str | None, words: str, at: int
+    ) -> None:
+        """Writes down what somebody tells the operator about another."""
+        row = {"id": name, "at": at, "by": by, "about": about, "match": match, "words": words}
+        with self._engine.begin() as connection:
+            connection.execute(insert(tables.reports).values(row))

@@ -1,0 +1,153 @@
+"""Reading which games may be found by others: the only place that speaks SQL about that.
+
+Every server says again and again how many it has at each public match. What a server that died
+has said is soon too old to count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from menhirs.core.actions import Player, other
+from menhirs.match.entries import Kind
+from menhirs.match.terms import Terms
+from menhirs.server.storage import tables
+from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.terms import read_terms
+
+
+@dataclass(frozen=True)
+class PublicGame:
+    """A game that others may find."""
+
+    match: str
+    terms: Terms
+    line: str
+    """The position line."""
+    names: dict[Player, str]
+    people: dict[Player, str | None]
+    winner: int | None
+    """None as long as it goes on."""
+    score: int | None
+    updated: int
+    watchers: int = 0
+
+
+class PublicStore:
+    """The public games in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        dialect = postgresql if is_postgresql(engine) else sqlite
+        attend = dialect.insert(tables.attendances)
+        self._attend = attend.on_conflict_do_update(
+            index_elements=["match", "server"],
+            set_={"watchers": attend.excluded.watchers, "at": attend.excluded.at},
+        )
+
+    def note_attendance(
+        self, server: str, watchers: Mapping[str, int], left: Sequence[str], at: int
+    ) -> None:
+        """Notes how many a server has at some matches, and at which it has nobody any more."""
+        columns = tables.attendances.c
+        rows = [
+            {"match": match, "server": server, "watchers": count, "at": at}
+            for match, count in watchers.items()
+        ]
+        with self._engine.begin() as connection:
+            if rows:
+                connection.execute(self._attend, rows)
+            mine = (columns.server == server, columns.match.in_(left))
+            connection.execute(delete(tables.attendances).where(*mine))
+
+    def forget_attendance(self, before: int) -> None:
+        """Forgets what servers said that are gone."""
+        old = tables.attendances.c.at < before
+        with self._engine.begin() as connection:
+            connection.execute(delete(tables.attendances).where(old))
+
+    def running(self, since: int, most: int) -> list[PublicGame]:
+        """The public games at which somebody is, the most watched first."""
+        matches, attendances = tables.matches.c, tables.attendances.c
+        watchers = func.sum(attendances.watchers).label("watchers")
+        chosen = (
+            select(attendances.match, watchers)
+            .join(tables.matches, matches.id == attendances.match)
+            .where(attendances.at >= since, matches.public, matches.winner.is_(None))
+            .group_by(attendances.match, matches.updated)
+            .order_by(watchers.desc(), matches.updated.desc())
+            .limit(most)
+        )
+        with self._engine.connect() as connection:
+            counts = {match: int(count) for match, count in connection.execute(chosen)}
+            games = self._games(connection, list(counts), counts)
+        return [games[match] for match in counts if match in games]
+
+    def of_person(self, person: str, most: int) -> list[PublicGame]:
+        """Somebody's last public games with another person, the newest first."""
+        matches = tables.matches.c
+        theirs = select(tables.seats.c.match).where(tables.seats.c.person == person)
+        chosen = (
+            select(matches.id)
+            .where(matches.id.in_(theirs), matches.public)
+            .order_by(matches.updated.desc())
+            .limit(most)
+        )
+        with self._engine.connect() as connection:
+            ids = [match for (match,) in connection.execute(chosen)]
+            games = self._games(connection, ids, {})
+        return [games[match] for match in ids if match in games]
+
+    def _games(
+        self, connection: Connection, ids: Sequence[str], watchers: Mapping[str, int]
+    ) -> dict[str, PublicGame]:
+        """Matches that have begun, by their names."""
+        names = self._names(connection, ids)
+        people = self._people(connection, ids)
+        rows = connection.execute(select(tables.matches).where(tables.matches.c.id.in_(ids)))
+        return {
+            row.id: PublicGame(
+                row.id,
+                read_terms(row.terms),
+                row.line,
+                names[row.id],
+                people[row.id],
+                row.winner,
+                row.score,
+                row.updated,
+                watchers.get(row.id, 0),
+            )
+            for row in rows
+            if row.line is not None and len(people.get(row.id, ())) == 2
+        }
+
+    def _names(self, connection: Connection, ids: Sequence[str]) -> dict[str, dict[Player, str]]:
+        columns = tables.entries.c
+        kinds = (Kind.JOIN, Kind.NAME, Kind.SWAP)
+        rows = connection.execute(
+            select(columns.match, columns.kind, columns.player, columns.text)
+            .where(columns.match.in_(ids), columns.kind.in_([kind.value for kind in kinds]))
+            .order_by(columns.match, columns.number)
+        )
+        found: dict[str, dict[Player, str]] = {match: {} for match in ids}
+        for match, kind, player, text in rows:
+            if kind == Kind.SWAP:
+                found[match] = {other(seat): name for seat, name in found[match].items()}
+            else:
+                found[match][player] = text
+        return found
+
+    def _people(self, connection: Connection, ids: Sequence[str]) -> dict[str, Any]:
+        columns = tables.seats.c
+        rows = connection.execute(
+            select(columns.match, columns.player, columns.person).where(columns.match.in_(ids))
+        )
+        found: dict[str, dict[Player, str | None]] = {}
+        for match, player, person in rows:
+            found.setdefault(match, {})[player] = person
+        return found
