@@ -73,7 +73,7 @@ export class Report {
     if (over && !this.#looked) {
       this.#looked = true;
       // The list of one's games leads to the review itself.
-      if (location.hash === "#review") this.#begin();
+      if (location.hash === "#review") this.begin();
       else this.#ask("GET");
     }
     this.#mark();
