@@ -9,7 +9,7 @@ INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet --system
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
-.PHONY: play test lint format long bench pictures screenshots messages real-parts lock clean audit
+.PHONY: play test lint lint-python lint-scripts format long bench pictures screenshots messages real-parts lock clean audit
 
 play: $(VENV)/play
 	$(BIN)/menhirs serve
@@ -22,10 +22,16 @@ test: lint real-parts
 audit: $(VENV)/venv
 	$(BIN)/python -m tools.audit
 
+# Python and the scripts side by side: neither needs more than one core.
 lint: $(VENV)/dev $(VENV)/js
+	@$(MAKE) --no-print-directory --output-sync=target --jobs=2 lint-python lint-scripts
+
+lint-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+lint-scripts:
 	$(BIN)/python -m tools.check_scripts
 
 # The same tests with many more tries of every property, and 1,000 games of every level.

@@ -49,6 +49,7 @@ def test_300_watchers_who_go_at_once_throw_nobody_out(server: ServerProcess) -> 
         page.until("presence", lambda m: m["watchers"] == 0)
 
 
+@pytest.mark.long
 def test_streams_that_nobody_reads_are_dropped(server: ServerProcess) -> None:
     me = start(server.address, opponent="shared", layout="seed", seed="fog")
     with crowds.unread_streams(me, 100):

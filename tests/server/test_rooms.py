@@ -10,9 +10,13 @@ from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+from starlette.types import Message
+
 from menhirs.match.commands import Claim, Rename
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.outages import Outages
+from menhirs.server.http import match_stream
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.rooms import Rooms
@@ -125,6 +129,36 @@ def test_a_claim_too_late_is_kept_once_and_told_to_nobody(tmp_path: Path) -> Non
                 await claim(rooms, asked)
 
     asyncio.run(open_twice())
+
+
+def test_a_stream_that_nobody_reads_leaves_its_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_stream, "_LONGEST_SEND", 0.01)
+
+    async def stall() -> None:
+        async with rooms_on(tmp_path) as rooms:
+            write(rooms, PlayedMatch().diary)
+            room, left = await rooms.room(MATCH), asyncio.Event()
+
+            async def send(message: Message) -> None:
+                if message["type"] == "http.response.body":
+                    await asyncio.Event().wait()
+
+            async def receive() -> Message:
+                await left.wait()
+                return {"type": "http.disconnect"}
+
+            stream = match_stream.MatchStream(room, Viewer([1], LANGUAGES["en"]))
+            scope = {"type": "http", "asgi": {"spec_version": "2.3"}}
+            streaming = asyncio.create_task(stream(scope, receive, send))
+            for is_there in (True, False):
+                while room.present[1] is not is_there:
+                    await asyncio.sleep(0)
+            left.set()
+            await streaming
+
+    asyncio.run(stall())
 
 
 def test_a_closed_room_leaves_nothing_behind(tmp_path: Path) -> None:

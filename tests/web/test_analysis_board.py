@@ -180,6 +180,15 @@ def hide(person: Person, hidden: bool) -> None:
     )
 
 
+# At once: a moment later the engine may think of another line.
+CLICK_FIRST_LINE = """() => {
+    const line = document.querySelector('#engine-lines li');
+    const first = line.querySelector('.engine-moves').innerText.trim().split(/\\s+/)[0];
+    line.querySelector('button').click();
+    return first;
+}"""
+
+
 def test_the_engine_thinks_while_somebody_looks(site: ServerProcess, meet: Meet) -> None:
     person = meet()
     person.open(f"/analysis?{urlencode({'position': HARD})}")
@@ -193,8 +202,7 @@ def test_the_engine_thinks_while_somebody_looks(site: ServerProcess, meet: Meet)
     hide(person, False)
     person.waits_for("#engine-lines li")
     # A line is played by a click, and the engine goes on with what is then on the board.
-    first = person.text("#engine-lines li:first-child .engine-moves").split()[0]
-    person.page.click("#engine-lines li:first-child button")
+    first = person.page.evaluate(CLICK_FIRST_LINE)
     person.waits_for_words("#tree [aria-current]", first)
     person.page.uncheck("#engine-on")
     while live_analyses(site.address) != "0.0":

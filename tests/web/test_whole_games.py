@@ -35,13 +35,24 @@ AMSTERDAM = {
 }
 """What has to happen in a game. One that ends with a claim is won by showing it.
 
-The mouse plays the games against the computer and by house rules too."""
+The mouse plays against the computer too, and the keyboard by house rules."""
 
 
-@pytest.mark.parametrize("way", BASE if is_long() else ["touch"])
+@pytest.mark.parametrize("way", BASE if is_long() else ["keyboard"])
 def test_a_whole_base_game_at_one_screen(way: str, site: ServerProcess, meet: Meet) -> None:
     game = find_game("base", lambda game: kinds(game) >= BASE[way])
     play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, site)
+
+
+def test_the_end_of_a_base_game_by_touch(site: ServerProcess, meet: Meet) -> None:
+    """A whole one takes half a minute: after each touch the board rests."""
+    game = find_game("base", lambda game: kinds(game) >= BASE["touch"])
+    person, begin = meet(phone=True), len(game.actions) - 8
+    match = Match.of(site.address, game.until(begin))
+    person.sit(match)
+    play(person, Touch(person.page), game, begin)
+    assert match.state()["position"] == write_line(game.position)
+    _check_result(person, match.state())
 
 
 @pytest.mark.parametrize("way", AMSTERDAM if is_long() else ["keyboard"])
@@ -92,7 +103,7 @@ def test_a_whole_game_against_the_computer(site: ServerProcess, meet: Meet) -> N
         winning = [move for move in starmap(Move, position.winning_moves()) if move in legal]
         hand.play(numbers.choice(winning or legal), position)
         person.waits_for(f"#log [data-ply='{told['ply'] + 1}']")
-    _check_result(person, site)
+    _check_result(person, told)
 
 
 def play_at_one_screen(person: Person, way: type[Hand], game: Game, server: ServerProcess) -> None:
@@ -100,17 +111,22 @@ def play_at_one_screen(person: Person, way: type[Hand], game: Game, server: Serv
     hand = way(person.page)
     hand.start("shared", game.rules, game.seed)
     person.waits_for("#main[data-phase]")
-    steps = zip(game.actions, game.positions, strict=False)
-    for ply, (action, position) in enumerate(steps, start=1):
+    play(person, hand, game)
+    assert _told(person, server)["position"] == write_line(game.position)
+    _check_result(person, _told(person, server))
+
+
+def play(person: Person, hand: Hand, game: Game, begin: int = 0) -> None:
+    """Plays a game after so many plies to its end."""
+    steps = zip(game.actions[begin:], game.positions[begin:], strict=False)
+    for ply, (action, position) in enumerate(steps, start=begin + 1):
         hand.play(action, position)
         person.waits_for_ply(ply)
-    assert _told(person, server)["position"] == write_line(game.position)
-    _check_result(person, server)
 
 
-def _check_result(person: Person, server: ServerProcess) -> None:
+def _check_result(person: Person, told: dict[str, Any]) -> None:
     """The page tells how it ended, in the words of the server, for eyes and ears."""
-    result = _told(person, server)["outcome"]["text"]
+    result = told["outcome"]["text"]
     assert person.status == result
     person.waits_for_words("#live", result)
 
