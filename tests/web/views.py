@@ -232,14 +232,19 @@ def keep_passkeys(person: Person) -> None:
     session.send("WebAuthn.addVirtualAuthenticator", {"options": device})
 
 
+def _become(person: Person, address: str, name: str) -> None:
+    """Makes the browser somebody, as its first game would."""
+    wanted: dict[str, str | float | bool] = {"opponent": "friend", "name": name}
+    headers = {"origin": address}
+    person.context.request.post(f"{address}/matches", form=wanted, headers=headers)
+
+
 def _you(person: Person, address: str) -> None:
     """The account of somebody with a passkey."""
     there = named_site(address)
     person.open(there)
     keep_passkeys(person)
-    headers = {"origin": there}
-    form = {"opponent": "friend", "name": "Ann"}
-    person.context.request.post(f"{there}/matches", form=form, headers=headers)
+    _become(person, there, "Ann")
     person.open(f"{there}/you")
     person.page.fill("#label", "Laptop")
     person.page.click("#new-passkey button")
@@ -257,9 +262,7 @@ def _you_elsewhere(person: Person, address: str) -> None:
     _you_link(person, address)
     link = person.page.input_value("#link")
     person.context.clear_cookies(name="person")
-    headers = {"origin": named_site(address)}
-    form = {"opponent": "friend", "name": "Bo"}
-    person.context.request.post(f"{named_site(address)}/matches", form=form, headers=headers)
+    _become(person, named_site(address), "Bo")
     person.open(link)
     person.waits_for("[data-other=merge]")
 
@@ -278,8 +281,7 @@ def _you_delete_again(person: Person, address: str) -> None:
 
 def _you_sign_out(person: Person, address: str) -> None:
     """The last browser of somebody without a passkey."""
-    form = {"opponent": "friend"}
-    person.context.request.post(f"{address}/matches", form=form, headers={"origin": address})
+    _become(person, address, "Ann")
     person.open("/you")
     person.page.click("#browsers ~ ul button")
     person.waits_for(".danger[name=browser]")
