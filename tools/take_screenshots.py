@@ -82,6 +82,8 @@ def sit_down(page: Page, match: dict[str, Any]) -> str:
 
 def shots(page: Page) -> Iterator[str]:
     """Opens one page after the other and names it when it is ready for the picture."""
+    page.goto(f"{ADDRESS}/you")
+    yield "you-nobody"
     page.goto(f"{ADDRESS}/")
     yield "home"
     page.click("#computer > summary")
@@ -108,6 +110,14 @@ def shots(page: Page) -> Iterator[str]:
     yield "waiting"
     page.goto(f"{ADDRESS}/rules")
     yield "rules"
+    page.goto(f"{ADDRESS}/you")
+    yield "you"
+    page.click("form[action='/you/link'] button")
+    yield "you-link"
+    page.goto(f"{ADDRESS}/you/delete")
+    yield "you-delete"
+    page.goto(f"{ADDRESS}/privacy")
+    yield "privacy"
     page.goto(f"{ADDRESS}/m/nowhere")
     yield "error"
 

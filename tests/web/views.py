@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
@@ -214,6 +214,89 @@ def _set_up(person: Person, address: str) -> None:
     person.waits_for("#set-up-problem[data-code=position-round-phase]")
 
 
+def named_site(address: str) -> str:
+    """The same server by a name: browsers keep no passkeys for a number."""
+    return f"http://localhost:{urlsplit(address).port}"
+
+
+def play_once(person: Person, name: str) -> None:
+    """Begins a game with a friend, which makes the visitor somebody."""
+    person.open("/#friend")
+    person.page.fill("#friend-name", name)
+    Mouse(person.page).press("#friend [name=rules][value=base].start")
+    person.waits_for("#waiting")
+
+
+def keep_passkeys(person: Person) -> None:
+    """Gives the browser a device that keeps passkeys and always agrees."""
+    session = person.context.new_cdp_session(person.page)
+    session.send("WebAuthn.enable")
+    device = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": device})
+
+
+def _become(person: Person, address: str, name: str) -> None:
+    """Makes the browser somebody, as its first game would."""
+    wanted: dict[str, str | float | bool] = {"opponent": "friend", "name": name}
+    headers = {"origin": address}
+    person.context.request.post(f"{address}/matches", form=wanted, headers=headers)
+
+
+def _you(person: Person, address: str) -> None:
+    """The account of somebody with a passkey."""
+    there = named_site(address)
+    person.open(there)
+    keep_passkeys(person)
+    _become(person, there, "Ann")
+    person.open(f"{there}/you")
+    person.page.fill("#label", "Laptop")
+    person.page.click("#new-passkey button")
+    person.waits_for("#passkeys ~ ul")
+
+
+def _you_link(person: Person, address: str) -> None:
+    _you(person, address)
+    person.page.click("form[action='/you/link'] button")
+    person.waits_for(".qr")
+
+
+def _you_elsewhere(person: Person, address: str) -> None:
+    """The link to another device, opened where somebody else is."""
+    _you_link(person, address)
+    link = person.page.input_value("#link")
+    person.context.clear_cookies(name="person")
+    _become(person, named_site(address), "Bo")
+    person.open(link)
+    person.waits_for("[data-other=merge]")
+
+
+def _you_delete(person: Person, address: str) -> None:
+    _you(person, address)
+    person.open(f"{named_site(address)}/you/delete")
+
+
+def _you_delete_again(person: Person, address: str) -> None:
+    _you_delete(person, address)
+    person.page.check("[name=sure]")
+    person.page.click("button.danger")
+    person.waits_for("[value='for ever']")
+
+
+def _you_sign_out(person: Person, address: str) -> None:
+    """The last browser of somebody without a passkey."""
+    _become(person, address, "Ann")
+    person.open("/you")
+    person.page.click("#browsers ~ ul button")
+    person.waits_for(".danger[name=browser]")
+
+
 VIEWS: dict[str, View] = {
     "home": _page("/"),
     **{f"home, {way}": _way(way) for way in ("shared", "computer", "friend")},
@@ -249,6 +332,14 @@ VIEWS: dict[str, View] = {
     "analysis, set up": _set_up,
     "puzzles": _page("/puzzles"),
     "puzzle": _page(f"/puzzles/{sheet_puzzle().id}"),
+    "you, nobody": _page("/you"),
+    "you": _you,
+    "you, link": _you_link,
+    "you, elsewhere": _you_elsewhere,
+    "you, signing out": _you_sign_out,
+    "you, deleting": _you_delete,
+    "you, deleting, asked again": _you_delete_again,
+    "privacy": _page("/privacy"),
     "lost": _page("/m/nowhere"),
 }
 

@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
+from menhirs.server.http import seat_cookie
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.device_links import VALID_MINUTES, keys_of
 from menhirs.server.http.pages import limited
@@ -19,7 +20,7 @@ from menhirs.server.http.person_cookie import (
     somebody,
 )
 from menhirs.server.http.relying_party import has_passkeys
-from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import admission_of, rooms_of
 from menhirs.server.live.archive import archive_of
@@ -42,7 +43,8 @@ def accounts_of(request: Request) -> AccountStore:
 
 @router.get("/privacy", dependencies=[Depends(limited)])
 def privacy(request: Request) -> Response:
-    return page(request, "privacy.html", minutes=VALID_MINUTES)
+    cookies = {"person": COOKIE, "seat": seat_cookie.COOKIE, "language": LANGUAGE_COOKIE}
+    return page(request, "privacy.html", minutes=VALID_MINUTES, cookies=cookies)
 
 
 @router.get("/you", dependencies=[Depends(limited)])
