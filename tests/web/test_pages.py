@@ -19,7 +19,7 @@ ALIKE = {
     *("home, shared", "home, friend", "match, place", "match, remove", "match, decide"),
     *("match, part picked", "match, watched", "match, watched while waiting", "match, refused"),
     *("match, against the computer", "match, second game", "first game", "question"),
-    *("rules, decisions", "rules, credits", "play from here", "lost"),
+    *("your games, none", "rules, decisions", "rules, credits", "play from here", "lost"),
 }
 on_every_view = pytest.mark.parametrize(
     "view",
