@@ -31,7 +31,7 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.games_told import front_games
 from menhirs.server.http.new_match import check_creation, start_match
-from menhirs.server.http.person_cookie import Known, known_or_new, person_of
+from menhirs.server.http.person_cookie import Known, known_or_new
 from menhirs.server.http.preview import HERO
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
@@ -70,8 +70,6 @@ def _is_https(request: Request) -> bool:
 @router.get("/", dependencies=[Depends(limited)])
 async def home(request: Request) -> Response:
     language = language_of(request)
-    person = await person_of(request)
-    yours = await front_games(request, person) if person else None
     levels = [
         {
             "number": level.number,
@@ -84,7 +82,7 @@ async def home(request: Request) -> Response:
     return page(
         request,
         "home.html",
-        yours=yours if yours and yours.sections else None,
+        yours=await front_games(request),
         first_lesson=LESSONS.lessons[0].id,
         first_steps=[one.id for lesson in FIRST_STEPS for one in lesson.exercises],
         games=first_game.GAMES,

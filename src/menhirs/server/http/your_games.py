@@ -58,9 +58,7 @@ def _address(path: str, asked: GameSearch, **more: str) -> str:
 @router.get("/you/games/now")
 async def games_now(request: Request) -> Response:
     """The part of the front page about the visitor's games, as it is now."""
-    person = await person_of(request)
-    yours = await front_games(request, person) if person else None
-    return page(request, "games_now.html", yours=yours if yours and yours.sections else None)
+    return page(request, "games_now.html", yours=await front_games(request))
 
 
 @router.get("/you/games.menhirs")
