@@ -108,6 +108,10 @@ def shots(page: Page) -> Iterator[str]:
     page.goto(sit_down(page, friend))
     page.wait_for_timeout(800)
     yield "waiting"
+    page.goto(f"{ADDRESS}/")
+    yield "home-games"
+    page.goto(f"{ADDRESS}/you/games?since=2020-01-01")
+    yield "your-games"
     page.goto(f"{ADDRESS}/rules")
     yield "rules"
     page.goto(f"{ADDRESS}/you")

@@ -20,7 +20,7 @@ ALIKE = {
     *("match, part picked", "match, watched", "match, watched while waiting", "match, refused"),
     *("match, against the computer", "match, second game", "first game", "question"),
     *("you, link", "you, signing out", "you, deleting", "you, deleting, asked again"),
-    *("rules, decisions", "rules, credits", "play from here", "lost"),
+    *("your games, none", "rules, decisions", "rules, credits", "play from here", "lost"),
 }
 on_every_view = pytest.mark.parametrize(
     "view",

@@ -19,6 +19,7 @@ from tests.web.matches import Match
 from tests.web.moments import MOMENTS, match_at
 from tests.web.people import Person
 
+PLACING = {"rules": "base", "layout": "hand", "menhirs": "a3 b3 c3 d2 e1 f1 g1"}
 FROM_HERE = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
 
 View = Callable[[Person, str], None]
@@ -142,6 +143,23 @@ def _tried_again(person: Person, address: str) -> None:
     _reviewed(person, address)
     person.page.click(".moment.is-current a")
     person.waits_for("#hint:not([hidden])")
+
+
+def _games(path: str) -> View:
+    """A page with games of every kind: one's turn, being played, waiting, finished."""
+
+    def come(person: Person, address: str) -> None:
+        for actions in ((), ("+a1",), ("resign",)):
+            match = Match.new(address, opponent="friend", name="Ann", **PLACING)
+            match.join("Zoë")
+            match.act(*actions)
+            person.sit(match)
+        for opponent in ("friend", "shared"):
+            person.sit(Match.new(address, opponent=opponent, clock="live"))
+        person.open(path)
+        person.waits_for(".game-card")
+
+    return come
 
 
 def _settings(person: Person, _: str) -> None:
@@ -299,6 +317,9 @@ def _you_sign_out(person: Person, address: str) -> None:
 
 VIEWS: dict[str, View] = {
     "home": _page("/"),
+    "home, with games": _games("/"),
+    "your games": _games("/you/games?opponent=&since=2020-01-01"),
+    "your games, none": _page("/you/games"),
     **{f"home, {way}": _way(way) for way in ("shared", "computer", "friend")},
     **{f"match, {moment}": _moment(moment) for moment in MOMENTS},
     "match, cluster chosen": _chosen,
