@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from sqlalchemy import Engine, update
@@ -110,7 +111,7 @@ def test_a_push_service_that_is_busy_is_asked_again(
     pauses = []
     for tries in (1, 2):
         service.next()
-        soon(lambda tries=tries: alerts_of(engine, match)[0].tries == tries)
+        soon(partial(_was_tried, engine, match, tries))
         (row,) = alerts_of(engine, match)
         assert row.told is None
         pauses.append(row.due - time.time() * 1000)
@@ -120,6 +121,10 @@ def test_a_push_service_that_is_busy_is_asked_again(
     service.next()
     soon(lambda: alerts_of(engine, match)[0].told)
     assert service.received.empty()
+
+
+def _was_tried(engine: Engine, match: str, tries: int) -> bool:
+    return bool(alerts_of(engine, match)[0].tries == tries)
 
 
 @pytest.mark.parametrize("status", [404, 410])

@@ -34,6 +34,7 @@ COMMANDS = {
     "puzzles": "make, prove and list puzzles",
     "engine": "run the engine as a program that other programs talk to",
     "match": "let two engine programs play against each other",
+    "admin": "look after a server: people, matches, reports, old data, backups",
     "bench": "measure how fast the rules and the engine run here",
 }
 """Each stands in a file of its name beside this one, imported only when it is called."""

@@ -36,6 +36,17 @@ def open_database(url: str) -> Engine:
     return engine
 
 
+def existing_database(url: str) -> Engine:
+    """The database of that address, if there is one: an SQLite file is not made."""
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise Unavailable("database-address", why=_first_line(error)) from None
+    if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
+        raise Unavailable("database", why=f"there is no file {address.database}")
+    return open_database(url)
+
+
 def is_postgresql(engine: Engine) -> bool:
     return engine.dialect.name == "postgresql"
 
