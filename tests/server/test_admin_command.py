@@ -135,6 +135,14 @@ def test_a_backup_is_the_database(database: str, engine: Engine, tmp_path: Path)
     assert order(database, "backup", str(nowhere))["error"]["code"] == "backup-failed"
 
 
+def test_the_tables_go_back_with_what_is_in_them(database: str, engine: Engine) -> None:
+    engine.dispose()  # its connections look like a server's
+    assert order(database, "downgrade", "0009", "--yes")["error"]["code"] == "no-version"
+    assert order(database, "downgrade", "0001", "--yes") == {"version": "0001"}
+    assert order(database, "people") == {"people": []}  # and forward again, when it is opened
+    assert rows(engine, "matches") == 2 and rows(engine, "entries") == 4
+
+
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     told = order(f"sqlite:///{tmp_path / 'none.sqlite'}", "people")
     assert told["error"]["code"] == "database" and not list(tmp_path.iterdir())
@@ -158,5 +166,7 @@ def test_orders_reach_a_server_that_runs(database: str, tmp_path: Path) -> None:
         assert error_of(late, 503) == "storage"  # it was in the server's memory
         assert error_of(Visitor(server.address, match).ask(""), 404) == "no-match"
         assert Somebody(server.address).begin()
+        refused = order(database, "downgrade", "0002", "--yes")["error"]["code"]
+        assert refused in ("database-in-use", "servers-run")
     finally:
         server.kill()

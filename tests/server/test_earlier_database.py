@@ -16,8 +16,8 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, text
 
-from menhirs.server.storage.database import migrations, open_database
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.database import open_database
+from tests.cli.command import menhirs
 from tests.server.visitors import Visitor
 from tests.server.warm_process import WarmServer
 
@@ -63,14 +63,10 @@ def test_its_matches_go_on_and_their_seats_are_adopted(server: WarmServer) -> No
 
 def test_there_is_a_way_back(file: Path) -> None:
     """As docs/server.md tells it: what is left is what the version before made."""
-    from alembic import command
-
-    engine = open_database(f"sqlite:///{file}")
-    stored = Store(engine).load(MATCHES["slow"]["match"])
-    assert stored is not None
-    with engine.begin() as connection:
-        command.downgrade(migrations(connection), "0001")
-    engine.dispose()
+    database = f"sqlite:///{file}"
+    open_database(database).dispose()
+    told = menhirs("admin", "downgrade", "0001", "--yes", "--database", database)
+    assert told.returncode == 0, told.stderr
     plain = create_engine(f"sqlite:///{file}")
     before = create_engine(f"sqlite:///{EARLIER / 'before_people.sqlite'}")
     assert _described(plain) == _described(before)

@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, Any
 from menhirs.core.errors import Malformed
 
 if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
     from menhirs.server.storage.admin_store import AdminStore
 
 _MOST = 50
@@ -67,7 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     purge.add_argument("--dry-run", action="store_true", default=False, help="only count")
     backup = order("backup", "copy an SQLite database")
     backup.add_argument("file", type=Path, metavar="FILE")
-    for final in (merge, close, purge):
+    back = order("downgrade", "make the tables those of an earlier version", "version")
+    for final in (merge, close, purge, back):
         final.add_argument("--yes", action="store_true", default=False, help="do not ask")
     for listing in (people, matches, reports):
         listing.add_argument(
@@ -91,11 +94,27 @@ def run(options: argparse.Namespace) -> int:
         if options.order == "backup":
             back_up(database, options.file)
             _tell(options, {"backup": str(options.file)}, f"copied to {options.file}")
+        elif options.order == "downgrade":
+            _downgrade(engine, database, options)
         else:
             _ORDERS[options.order](AdminStore(engine), options)
     finally:
         engine.dispose()
     return 0
+
+
+def _downgrade(engine: Engine, database: str, options: argparse.Namespace) -> None:
+    from menhirs.server.errors import BadOrder
+    from menhirs.server.storage.database import go_back
+    from menhirs.server.storage.one_server import locked
+    from menhirs.server.storage.store import Store
+
+    with locked(database):  # on PostgreSQL others are seen by their connections
+        if Store(engine).has_other_servers():
+            raise BadOrder("servers-run")
+        _confirm(options, f"make the tables those of version {options.version}")
+        go_back(engine, options.version)
+    _tell(options, {"version": options.version}, f"the tables are those of {options.version}")
 
 
 def _people(store: AdminStore, options: argparse.Namespace) -> None:

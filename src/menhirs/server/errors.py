@@ -50,6 +50,8 @@ class BadOrder(MenhirsError):
             "",
             "these two sit on both sides of a match, or are one person already",
         ),
+        "no-version": ("", "there is no earlier version {version!r} of the tables, but {known}"),
+        "servers-run": ("", "servers use this database: stop them first"),
         "not-confirmed": (
             "",
             "nothing was done: this can't be undone, so answer yes or give --yes",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from menhirs.server.errors import Unavailable
+from menhirs.server.errors import BadOrder, Unavailable
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -124,6 +124,16 @@ def _migrate(connection: Connection) -> None:
     from alembic import command
 
     command.upgrade(migrations(connection), "head")
+
+
+def go_back(engine: Engine, version: str) -> None:
+    """Makes the tables those of an earlier version. What only later ones know is lost."""
+    from alembic import command
+
+    with engine.begin() as connection:
+        if version not in (known := _known_versions()[:-1]):
+            raise BadOrder("no-version", version=version, known=", ".join(known))
+        command.downgrade(migrations(connection), version)
 
 
 def migrations(connection: Connection) -> Config:
