@@ -15,7 +15,7 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.errors import BadOrder, BadRequest, Unavailable
 
 FAMILIES = (
     Malformed,
@@ -26,6 +26,7 @@ FAMILIES = (
     BadExercise,
     BadPuzzle,
     BadReview,
+    BadOrder,
     BadRequest,
     Unavailable,
 )
