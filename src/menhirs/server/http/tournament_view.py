@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Literal
-
-from typing_extensions import TypedDict
 
 from menhirs.server.http.tournament_words import (
     outcome_in_words,
@@ -20,6 +19,11 @@ from menhirs.tournament.results import EntrantId, Game
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import Standing, standings
 from menhirs.tournament.tournament import Tournament
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:  # pydantic needs this one before Python 3.12
+    from typing_extensions import TypedDict
 
 
 class PlayerTold(TypedDict):
