@@ -23,6 +23,7 @@ from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
 from menhirs.server.storage.tournament_store import Step, StoredTournament, TournamentStore
 from menhirs.tournament.entries import Enter, Start
+from menhirs.tournament.entries import Event as EntryEvent
 from menhirs.tournament.pairing.next_round import next_round
 from menhirs.tournament.results import Game
 from menhirs.tournament.settings import Settings, System
@@ -49,7 +50,8 @@ def begun(store: TournamentStore, players: int = 4) -> Tournament:
     store.create(CUP)
     tournament = Tournament(CUP.settings)
     events = [Enter(n, f"Player {n}", f"person{n}") for n in range(1, players + 1)]
-    for at, event in enumerate((*events, Start()), start=2_000):
+    happened: list[EntryEvent] = [*events, Start()]
+    for at, event in enumerate(happened, start=2_000):
         entry = tournament.entry(event, at, "organiser")
         assert store.write(Step(CUP.id, entry, "entering", 5_000))
         tournament = tournament.append(entry)

@@ -16,15 +16,26 @@ class Browser:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self._key = ""
+        self.key = ""
+        """The cookie that says who it is, once that is known."""
+
+    def move_to(self, address: str) -> None:
+        """Goes on at another server."""
+        self._address = address
+
+    def at(self, address: str) -> Browser:
+        """The same person at another server as well."""
+        other = Browser(address)
+        other.key = self.key
+        return other
 
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         """Asks for something with the key of this person, and keeps the key that it gets."""
-        headers = {**more.pop("headers", {}), **({"cookie": self._key} if self._key else {})}
+        headers = {**more.pop("headers", {}), **({"cookie": self.key} if self.key else {})}
         answer = CLIENT.request(method, self._address + path, headers=headers, **more)
         for cookie in answer.headers.get_list("set-cookie"):
             if cookie.startswith("person="):
-                self._key = cookie.partition(";")[0]
+                self.key = cookie.partition(";")[0]
         return answer
 
     def post(self, path: str, **form: object) -> httpx.Response:
@@ -105,5 +116,6 @@ def check_nothing_twice(told: dict[str, Any]) -> None:
         seated = [name for t in paired["tables"] for name in (t["south"], t["north"])]
         seated += [paired["bye"]] if paired["bye"] else []
         assert sorted(seated) == names
-        matches += [game["match"] for table in paired["tables"] for game in table["games"]]
+        games = [game for table in paired["tables"] for game in table["games"]]
+        matches += [game["match"] for game in games if game["match"]]
     assert len(set(matches)) == len(matches)

@@ -20,6 +20,7 @@ ALIKE = {
     *("match, part picked", "match, watched", "match, watched while waiting", "match, refused"),
     *("match, against the computer", "match, second game", "first game", "question"),
     *("rules, decisions", "rules, credits", "play from here", "lost"),
+    *("tournaments", "tournament, entering", "tournament, pairings to print"),
 }
 on_every_view = pytest.mark.parametrize(
     "view",
