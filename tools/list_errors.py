@@ -11,6 +11,7 @@ from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.tournament.errors import BadTournament
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
 RULES = "../src/menhirs/web/rules/reference/en.md"
@@ -71,6 +72,10 @@ def page() -> str:
             "## Review: it can't be read, or not be made ([review](review.md))",
             "",
             table(BadReview),
+            "",
+            "## Tournament: it can't be read, or not go that way ([tournament](tournament.md))",
+            "",
+            table(BadTournament),
             "",
             "## Request: the server is asked for what it does not do ([server](server.md))",
             "",

@@ -16,6 +16,7 @@ from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.tournament.errors import BadTournament
 
 FAMILIES = (
     Malformed,
@@ -26,6 +27,7 @@ FAMILIES = (
     BadExercise,
     BadPuzzle,
     BadReview,
+    BadTournament,
     BadRequest,
     Unavailable,
 )

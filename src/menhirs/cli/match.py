@@ -3,6 +3,11 @@
 An engine is a command line, in quotes if it has several words: "menhirs engine --threads 2". Every
 layout is played twice, with the seats swapped. An engine that does what is illegal, claims wrongly,
 hangs or dies loses that game. Claims are offered whenever one is open.
+
+  menhirs match --tournament cup.toml >> cup.toml    a tournament of engines, written on in its file
+
+Its file is that of menhirs tournament; each player is called by its command line, or has one in the
+table [engines].
 """
 
 from __future__ import annotations
@@ -13,16 +18,15 @@ import math
 import secrets
 import shlex
 import sys
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, Self, TextIO
+from typing import Any
 
+from menhirs.cli.game_records import GameRecords
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import rule_set
 from menhirs.engine.analysis import Limits
 from menhirs.engine.tables_folder import missing_tables
-from menhirs.notation.record import write_record
 from menhirs.protocol.commands import LONGEST_SECONDS, MOST_NODES
 from menhirs.protocol.contest import ContestGame, Totals, contest
 from menhirs.protocol.engine_host import Complain, complaint_told_once
@@ -53,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=int, default=2, metavar="N", help="an even number (default: 2)"
     )
+    parser.add_argument(
+        "--tournament", metavar="FILE", help="hold the tournament of this file instead"
+    )
     add_rules_argument(parser)
     parser.add_argument("--seed", metavar="TEXT", help="the same seed, the same layouts")
     parser.add_argument(
@@ -79,12 +86,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     limits = _limits(options)
+    if options.tournament is not None:
+        return _hold_tournament(options, limits)
     rules = rule_set(options.rules, options.known)
     seed = options.seed if options.seed is not None else _fresh_seed()
     own = _own_engine(options)
     commands = (options.engine1 or own, options.engine2 or own)
-    # An engine need not run in the folder where the match was started.
-    settings = {} if options.tables is None else {"tables": options.tables.absolute()}
+    settings = _settings(options)
     totals = Totals()
     complain = complaint_told_once()
     code = 0
@@ -93,18 +101,37 @@ def run(options: argparse.Namespace) -> int:
         EnginePlayer(commands[1], limits, patience=options.patience, settings=settings) as two,
     ):
         _wake((one, two))
-        with _Records(options.record) as records:
+        with GameRecords(options.record) as records:
             try:
                 for played in contest(rules, seed, (one, two), options.games):
                     totals.add(played)
                     _tell_progress(played, totals, commands, options.games)
                     _tell_missing_tables(played, options.tables, complain)
-                    records.keep(played)
+                    records.keep(played.game.record)
             except KeyboardInterrupt:
                 code = _INTERRUPTED  # what was played still counts
     if totals.games:
         print(json.dumps(as_json(totals, commands)) if options.json else as_text(totals, commands))
     return code or (_NOT_RECORDED if records.failed else 0)
+
+
+def _hold_tournament(options: argparse.Namespace, limits: Limits) -> int:
+    from menhirs.cli.engine_tournament import hold
+
+    if options.engine1 is not None:
+        raise Malformed("one-of", options="ENGINE1 ENGINE2, --tournament FILE")
+    return hold(
+        options,
+        lambda command: EnginePlayer(
+            command, limits, patience=options.patience, settings=_settings(options)
+        ),
+    )
+
+
+def _settings(options: argparse.Namespace) -> dict[str, object]:
+    """What engines are told that have such an option."""
+    # An engine need not run in the folder where the match was started.
+    return {} if options.tables is None else {"tables": options.tables.absolute()}
 
 
 def _own_engine(options: argparse.Namespace) -> str:
@@ -184,45 +211,6 @@ def _fresh_seed() -> str:
     seed = secrets.token_hex(4)
     print(f"seed {seed}", file=sys.stderr)
     return seed
-
-
-class _Records:
-    """The file that the games are written to, if one is wanted.
-
-    Each is written at once: whatever happens to the next one, this one is kept. If the file takes
-    no more, that is told, and the match goes on: its result is worth more than its record.
-    """
-
-    def __init__(self, path: str | None) -> None:
-        self._file: TextIO | None = None
-        self.failed = False
-        if path is not None:
-            try:
-                self._file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115
-            except (OSError, ValueError) as error:
-                raise _unwritable(path, error) from None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._file is not None:
-            with suppress(OSError):  # what was not written has been told
-                self._file.close()
-
-    def keep(self, played: ContestGame) -> None:
-        """Writes a game."""
-        if self._file is None or self.failed:
-            return
-        try:
-            print(write_record(played.game.record), file=self._file, flush=True)
-        except OSError as error:
-            self.failed = True
-            print(f"menhirs: {_unwritable(self._file.name, error)}", file=sys.stderr)
-
-
-def _unwritable(path: str, error: OSError | ValueError) -> Malformed:
-    return Malformed("file-write", path=path, why=getattr(error, "strerror", None) or str(error))
 
 
 def _tell_progress(

@@ -25,7 +25,7 @@ class BadTournament(MenhirsError):
         "tournament-present": ("", "{name} has not withdrawn"),
         "tournament-phase": ("", "that can't be done now: this tournament {phase}"),
         "tournament-few": ("", "a tournament needs at least two players"),
-        "tournament-round": ("", "round {round} can't come now: it is the turn of {wanted}"),
+        "tournament-round": ("", "round {round} can't come now: it is the turn of round {wanted}"),
         "tournament-open": ("", "round {round} is not finished yet"),
         "tournament-oneself": ("", "{name} can't meet {name}"),
         "tournament-paired-twice": ("", "{name} has two pairings in round {round}"),

@@ -54,7 +54,7 @@ from menhirs.tournament.file_values import (
     text_of,
     truth_of,
 )
-from menhirs.tournament.pairing.next_round import next_round
+from menhirs.tournament.pairing.next_round import next_round, players_to_pair
 from menhirs.tournament.results import EntrantId, Game, Pairing
 from menhirs.tournament.settings import MOST_ROUNDS, Settings, System
 from menhirs.tournament.tournament import Tournament
@@ -235,7 +235,7 @@ class _Reader:
             if whole != pair and not after.open_games():
                 after = self._with_results(tournament, pair, told)  # a bye counts where it is told
         except MenhirsError as error:
-            raise error.locate(place=told.place) from None
+            raise error.locate(place=place_of(self._text, *told.where)) from None
         return after
 
     def _with_results(self, tournament: Tournament, pair: Pair, told: FileRound) -> Tournament:
@@ -252,7 +252,7 @@ class _Reader:
             try:
                 tournament = tournament.append(tournament.entry(event, 0))
             except MenhirsError as error:
-                raise error.locate(place=result.place) from None
+                raise error.locate(place=place_of(self._text, *result.where)) from None
         return tournament
 
     def _pairing(self, south: str, north: str) -> Pairing:
@@ -261,6 +261,9 @@ class _Reader:
 
 def _whole_round(tournament: Tournament, told: Pair) -> Pair:
     """A round that has begun, with those pairings that it does not tell."""
+    busy = {told.bye, *(who for pairing in told.pairings for who in pairing)}
+    if sum(who not in busy for who in players_to_pair(tournament)) < 2:
+        return told
     planned = next_round(tournament)
     if (
         planned is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from menhirs.core.errors import MenhirsError
 from menhirs.match.names import checked_name
@@ -21,6 +22,8 @@ from menhirs.tournament.file_values import (
 from menhirs.tournament.results import MOST_POINTS, Outcome
 from menhirs.tournament.settings import MOST_ROUNDS
 
+Where: TypeAlias = tuple[str, int]
+"""A table of the file: ``("results", 2)`` is the third that begins with ``[[results]]``."""
 _SEATS = ("both", "north", "south")
 """Who did not come, in the order of who wins then: nobody, south, north."""
 
@@ -35,7 +38,7 @@ class FileResult:
     """Which of the games of this pair in the round: 1, 2 for the return game, and so on."""
     outcome: Outcome
     corrects: bool
-    place: str
+    where: Where
 
 
 @dataclass
@@ -43,7 +46,7 @@ class FileRound:
     """One round of a file."""
 
     number: int
-    place: str
+    where: Where
     """Where the first of it stands."""
     pairings: list[tuple[str, str]] = field(default_factory=list)
     bye: str | None = None
@@ -65,25 +68,22 @@ def read_rounds(text: str, table: Table, names: list[str], games: int) -> list[F
         raise error.locate(place=place_of(text, str(error.details["key"]))) from None
     rounds: dict[int, FileRound] = {}
     for key, index, entry in told:
-        place = place_of(text, key, index)
         try:
             number = number_of(entry, "round", 1, MOST_ROUNDS)
-            into = rounds.setdefault(number, FileRound(number, place))
-            _read_entry(into, key, entry, names, games, place)
+            into = rounds.setdefault(number, FileRound(number, (key, index)))
+            _read_entry(into, (key, index), entry, names, games)
         except MenhirsError as error:
             inner = error.details.get("key")
-            where = place if inner is None else place_of(text, key, index, str(inner))
-            raise error.locate(place=where) from None
+            place = place_of(text, key, index, None if inner is None else str(inner))
+            raise error.locate(place=place) from None
     for wanted, number in enumerate(sorted(rounds), start=1):
         if number != wanted:
-            error = BadTournament("tournament-round", round=number, wanted=f"round {wanted}")
-            raise error.locate(place=rounds[number].place)
+            gap = BadTournament("tournament-round", round=number, wanted=wanted)
+            raise gap.locate(place=place_of(text, *rounds[number].where))
     return [rounds[number] for number in sorted(rounds)]
 
 
-def _read_entry(
-    into: FileRound, key: str, entry: Table, names: list[str], games: int, place: str
-) -> None:
+def _read_entry(into: FileRound, where: Where, entry: Table, names: list[str], games: int) -> None:
     """One table ``[[pairings]]`` or ``[[results]]``."""
     if "bye" in entry:
         check_keys(entry, ("round", "bye"))
@@ -92,16 +92,17 @@ def _read_entry(
             raise BadTournament("tournament-paired-twice", name=name, round=into.number)
         into.bye = into.first_named[name] = name
         return
-    more = () if key == "pairings" else ("winner", "score", "no_show", "correction")
+    by_hand = where[0] == "pairings"
+    more = () if by_hand else ("winner", "score", "no_show", "correction")
     check_keys(entry, ("round", "south", "north", *more))
     south, north = _name(entry, "south", names), _name(entry, "north", names)
     if south == north:
         raise BadTournament("tournament-oneself", name=south)
     _add_pairing(into, south, north)
-    if key == "pairings":
+    if by_hand:
         into.by_hand = True
         return
-    into.results.append(_result(into, entry, south, north, games, place))
+    into.results.append(_result(into, where, entry, south, north, games))
 
 
 def _add_pairing(into: FileRound, south: str, north: str) -> None:
@@ -115,7 +116,7 @@ def _add_pairing(into: FileRound, south: str, north: str) -> None:
 
 
 def _result(
-    into: FileRound, entry: Table, south: str, north: str, games: int, place: str
+    into: FileRound, where: Where, entry: Table, south: str, north: str, games: int
 ) -> FileResult:
     corrects = truth_of(entry, "correction")
     earlier = Counter((told.south, told.north) for told in into.results if not told.corrects)
@@ -127,7 +128,7 @@ def _result(
         raise BadTournament("tournament-undecided")
     if games == 1 and (number == 2 or before > 0):
         raise BadTournament("tournament-played", south=south, north=north, round=into.number)
-    return FileResult(south, north, number, _outcome(entry), corrects, place)
+    return FileResult(south, north, number, _outcome(entry), corrects, where)
 
 
 def _outcome(entry: Table) -> Outcome:

@@ -8,7 +8,6 @@ entry.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
@@ -113,11 +112,10 @@ def _direct_wins(
     behind: dict[EntrantId, Past], survived: dict[EntrantId, int]
 ) -> dict[EntrantId, int]:
     """For each player the wins against those who are equal in wins and points."""
-    so_far: Callable[[EntrantId], tuple[int, int, int]] = lambda who: (  # noqa: E731
-        survived[who],
-        behind[who].wins,
-        behind[who].points,
-    )
+
+    def so_far(who: EntrantId) -> tuple[int, int, int]:
+        return survived[who], behind[who].wins, behind[who].points
+
     found: dict[EntrantId, int] = {}
     for _, members in groupby(sorted(behind, key=so_far), key=so_far):
         group = set(members)

@@ -30,7 +30,7 @@ def next_round(tournament: Tournament, around: Pair | None = None) -> Pair | Non
     if last is not None and number > last and around is None:
         return None
     busy = {who for pairing in settled.pairings for who in pairing} | {settled.bye}
-    free = [who for who in _who_plays(tournament) if who not in busy]
+    free = [who for who in players_to_pair(tournament) if who not in busy]
     pairings: list[Pairing] = []
     bye: EntrantId | None = None
     if len(free) > 1 or (free and around is not None):
@@ -74,7 +74,8 @@ def swiss_rounds(players: int) -> int:
     return max((players - 1).bit_length(), 1)
 
 
-def _who_plays(tournament: Tournament) -> list[EntrantId]:
+def players_to_pair(tournament: Tournament) -> list[EntrantId]:
+    """All who can be paired in the next round."""
     match tournament.settings.system:
         case System.KNOCK_OUT:
             return still_in(tournament)

@@ -68,10 +68,10 @@ class _Prices:
             self._group[wins] = self._place[who] + 1
 
     def have_met(self, one: EntrantId, two: EntrantId) -> bool:
-        """Whether they have met already; for the bye, whether the player had one."""
+        """Whether they have met or are not to; for the bye, whether the player had one."""
         if BYE in (one, two):
             return self._behind[one or two].byes > 0
-        return self._behind[one].met[two] > 0
+        return self._behind[one].met[two] > 0 or frozenset((one, two)) in self._apart
 
     def price(self, one: EntrantId, two: EntrantId) -> Price:
         """What this pair costs, in the order of the list above."""

@@ -1,0 +1,50 @@
+"""The file that engine games are written to."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Self, TextIO
+
+from menhirs.core.errors import Malformed
+from menhirs.notation.record import Record, write_record
+
+
+class GameRecords:
+    """The file that the games are written to, if one is wanted.
+
+    Each is written at once: whatever happens to the next one, this one is kept. If the file takes
+    no more, that is told, and the match goes on: its result is worth more than its record.
+    """
+
+    def __init__(self, path: str | None) -> None:
+        self._file: TextIO | None = None
+        self.failed = False
+        if path is not None:
+            try:
+                self._file = Path(path).open("w", encoding="utf-8")  # noqa: SIM115
+            except (OSError, ValueError) as error:
+                raise _unwritable(path, error) from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            with suppress(OSError):  # what was not written has been told
+                self._file.close()
+
+    def keep(self, record: Record) -> None:
+        """Writes a game."""
+        if self._file is None or self.failed:
+            return
+        try:
+            print(write_record(record), file=self._file, flush=True)
+        except OSError as error:
+            self.failed = True
+            print(f"menhirs: {_unwritable(self._file.name, error)}", file=sys.stderr)
+
+
+def _unwritable(path: str, error: OSError | ValueError) -> Malformed:
+    return Malformed("file-write", path=path, why=getattr(error, "strerror", None) or str(error))

@@ -1,0 +1,207 @@
+"""The diary of a tournament: what its entries lead to, and what may not be entered."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from menhirs.tournament.entries import (
+    ComeBack,
+    Correct,
+    Enter,
+    Entry,
+    Event,
+    Finish,
+    KeepApart,
+    NoShow,
+    Pair,
+    Pause,
+    Rename,
+    Report,
+    Result,
+    Resume,
+    Start,
+    Withdraw,
+)
+from menhirs.tournament.entry_data import read_event, write_event
+from menhirs.tournament.errors import BadTournament
+from menhirs.tournament.results import Game, Outcome, Pairing
+from menhirs.tournament.settings import System, read_settings, write_settings
+from menhirs.tournament.tournament import Phase, Tournament
+from tests.tournament.simulated import Simulation, add, settings_of, started
+
+FIRST = Pair(1, (Pairing(1, 2), Pairing(3, 4)))
+GAME = Game(1, 1, 2)
+WON, LOST = Outcome(1, 5), Outcome(2, 5)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Four players in their first round."""
+    return add(started(settings_of(System.SWISS, 3), 4), FIRST)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_diary_read_again_gives_the_same_tournament(seed: int) -> None:
+    numbers = Random(seed)
+    begun = started(settings_of(numbers.choice(list(System)[:4]), 3), 7)
+    simulation = Simulation(begun, numbers, comings=0.5)
+    played = simulation.play()
+    stored = [
+        (entry.number, entry.at, entry.event.kind, json.dumps(write_event(entry.event)), entry.by)
+        for entry in simulation.diary
+    ]
+    again = begun
+    for number, at, kind, text, by in stored:
+        again = again.append(Entry(number, at, read_event(kind, json.loads(text)), by))
+    assert again == played
+
+
+def test_settings_and_all_kinds_of_events_read_back_equal() -> None:
+    settings = settings_of(System.ARENA, 3, duplicate=True)
+    assert read_settings(json.loads(json.dumps(write_settings(settings)))) == settings
+    events: list[Event] = [
+        Enter(1, "Anna", "key"),
+        Rename(1, "Anne"),
+        Withdraw(1),
+        ComeBack(1),
+        KeepApart(1, 2),
+        Start(),
+        Pair(2, (Pairing(3, 1),), 2, by_hand=True),
+        Report(GAME, WON, 1),
+        Result(GAME, LOST, "match"),
+        NoShow(GAME, (1, 2)),
+        Correct(GAME, None, "typo"),
+        Correct(GAME, WON),
+        Pause(),
+        Resume(),
+        Finish(),
+    ]
+    for event in events:
+        assert read_event(event.kind, json.loads(json.dumps(write_event(event)))) == event
+
+
+def test_two_reports_that_agree_are_a_result(tournament: Tournament) -> None:
+    one = add(tournament, Report(GAME, WON, 1))
+    assert one.outcome(GAME) is None
+    assert not one.state(GAME).is_disputed
+    assert add(one, Report(GAME, WON, 2)).outcome(GAME) == WON
+
+
+def test_two_reports_that_differ_are_a_dispute_until_somebody_gives_in_or_decides(
+    tournament: Tournament,
+) -> None:
+    disputed = add(tournament, Report(GAME, WON, 1), Report(GAME, LOST, 2))
+    assert disputed.disputed_games() == [GAME]
+    assert disputed.outcome(GAME) is None
+    assert add(disputed, Report(GAME, WON, 2)).outcome(GAME) == WON
+    decided = add(disputed, Result(GAME, LOST))
+    assert decided.outcome(GAME) == LOST
+    assert decided.disputed_games() == []
+
+
+def test_a_correction_counts_and_leaves_a_trail(tournament: Tournament) -> None:
+    entered = tournament.append(tournament.entry(Result(GAME, WON), 10, "Olga"))
+    corrected = entered.append(entered.entry(Correct(GAME, LOST, "typo"), 20, "Piet"))
+    state = corrected.state(GAME)
+    assert state.outcome == LOST
+    assert state.was_corrected
+    assert [(entry.by, entry.at) for entry in state.trail] == [("Olga", 10), ("Piet", 20)]
+    reopened = add(corrected, Correct(GAME, None))
+    assert GAME in reopened.open_games()
+    assert len(reopened.state(GAME).trail) == 3
+    assert entered.outcome(GAME) == WON  # what was before is not touched
+
+
+def test_a_round_may_be_paired_once_more_by_hand(tournament: Tournament) -> None:
+    again = add(tournament, Pair(1, (Pairing(1, 3), Pairing(2, 4)), by_hand=True))
+    assert [game.players for game in again.open_games()] == [(1, 3), (2, 4)]
+    played = add(tournament, Result(Game(1, 3, 4), WON))
+    swapped = add(played, Pair(1, (Pairing(2, 1), Pairing(3, 4)), by_hand=True))
+    assert swapped.outcome(Game(1, 3, 4)) == WON
+    assert swapped.open_games() == [Game(1, 2, 1)]
+    with pytest.raises(BadTournament, match=r"tournament-played"):
+        add(played, Pair(1, (Pairing(1, 3), Pairing(2, 4))))
+
+
+def test_pausing_stops_rounds_but_not_results(tournament: Tournament) -> None:
+    results = [Result(game, WON) for game in tournament.open_games()]
+    paused = add(tournament, Pause(), *results)
+    assert paused.phase is Phase.PAUSED
+    following = Pair(2, (Pairing(1, 3), Pairing(2, 4)))
+    with pytest.raises(BadTournament, match=r"is paused \[tournament-phase"):
+        add(paused, following)
+    assert len(add(paused, Resume(), following).rounds) == 2
+
+
+def test_late_entry_withdrawal_and_coming_back(tournament: Tournament) -> None:
+    left = add(tournament, Withdraw(3), tournament.enter("Zoë"))
+    assert left.active == [1, 2, 4, 5]
+    assert len(left.open_games()) == 2  # whoever leaves in the middle of a round has a game yet
+    assert add(left, ComeBack(3)).active == [1, 2, 3, 4, 5]
+
+
+REFUSED: list[tuple[Event, str]] = [
+    (Enter(5, "player 1"), "tournament-name-twice"),
+    (Enter(9, "Zoë"), "tournament-entrant"),
+    (Enter(5, " "), "tournament-value"),
+    (Enter(5, " Zoë"), "tournament-value"),
+    (Rename(1, "player 2"), "tournament-name-twice"),
+    (Rename(9, "Zoë"), "tournament-entrant"),
+    (ComeBack(1), "tournament-present"),
+    (KeepApart(1, 1), "tournament-oneself"),
+    (Start(), "tournament-phase"),
+    (Resume(), "tournament-phase"),
+    (Pair(2, ()), "tournament-open"),
+    (Pair(3, ()), "tournament-round"),
+    (Pair(0, ()), "tournament-round"),
+    (Pair(1, (Pairing(1, 1),)), "tournament-oneself"),
+    (Pair(1, (Pairing(1, 2), Pairing(2, 3))), "tournament-paired-twice"),
+    (Pair(1, (Pairing(1, 2),), 1), "tournament-paired-twice"),
+    (Pair(1, (Pairing(1, 9),)), "tournament-entrant"),
+    (Result(Game(1, 2, 1), WON), "tournament-game"),
+    (Result(Game(1, 1, 2, 2), WON), "tournament-game"),
+    (Result(Game(2, 1, 2), WON), "tournament-game"),
+    (Report(GAME, WON, 3), "tournament-not-yours"),
+    (NoShow(GAME, (3,)), "tournament-not-yours"),
+    (Correct(GAME, WON), "tournament-undecided"),
+]
+
+
+@pytest.mark.parametrize(("event", "code"), REFUSED)
+def test_what_may_not_be_entered(tournament: Tournament, event: Event, code: str) -> None:
+    with pytest.raises(BadTournament) as error:
+        tournament.entry(event, 0)
+    assert error.value.code == code
+
+
+def test_what_may_not_be_entered_twice_or_too_late(tournament: Tournament) -> None:
+    decided = add(tournament, Result(GAME, WON), Withdraw(4))
+    finished = add(decided, Finish())
+    for before, event, code in (
+        (decided, Result(GAME, LOST), "tournament-decided"),
+        (decided, Report(GAME, LOST, 1), "tournament-decided"),
+        (decided, Withdraw(4), "tournament-withdrawn"),
+        (finished, Enter(5, "Zoë"), "tournament-phase"),
+        (finished, Result(Game(1, 3, 4), WON), "tournament-phase"),
+        (Tournament(tournament.settings), Start(), "tournament-few"),
+    ):
+        with pytest.raises(BadTournament) as error:
+            before.entry(event, 0)
+        assert error.value.code == code
+    assert add(finished, Correct(GAME, LOST)).outcome(GAME) == LOST
+
+
+@pytest.mark.parametrize(
+    "values", [(3, 0, True), (-1, 0, True), (1, -1, True), (0, 5, True), (1, 5, False)]
+)
+def test_what_is_no_outcome(values: tuple[int, int, bool]) -> None:
+    with pytest.raises(BadTournament, match="tournament-outcome"):
+        Outcome(*values)
+
+
+def test_entries_come_in_their_order(tournament: Tournament) -> None:
+    with pytest.raises(ValueError, match="cannot follow"):
+        tournament.append(Entry(tournament.entries + 2, 0, Pause()))
