@@ -126,7 +126,7 @@ def test_two_servers_race_to_open_a_round(two: list[WarmServer]) -> None:
     organiser.does(f"{tournament}/start")
     elsewhere = organiser.at(there.address)
     for number in range(1, 4):
-        (table,) = organiser.sees(tournament)["rounds"][-1]["tables"]
+        (table,) = organiser.sees(tournament)["rounds"][-1]["pairings"]
         form = {"game": table["games"][0]["game"], "ended": "tie"}
         with ThreadPoolExecutor(8) as at_once:
             entered = [

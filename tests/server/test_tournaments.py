@@ -33,7 +33,7 @@ def test_a_swiss_of_eight_is_played_to_the_end(server: ServerProcess, organiser:
     check_nothing_twice(told)
     assert len(told["rounds"]) == 3
     assert sum(row["wins"] for row in told["standings"]) == 12
-    games = [g for r in told["rounds"] for t in r["tables"] for g in t["games"]]
+    games = [g for r in told["rounds"] for t in r["pairings"] for g in t["games"]]
     pairs = [frozenset((game["south"], game["north"])) for game in games]
     assert len(set(pairs)) == len(pairs) == 12
     records = read_records(organiser.get(f"{swiss}/games.menhirs").text)
@@ -50,7 +50,7 @@ def test_in_duplicate_form_all_tables_play_one_layout_from_both_sides(
     four = players(server.address, tournament, 4)
     organiser.does(f"{tournament}/start")
     told = play_to_the_end(four, tournament)
-    tables = told["rounds"][0]["tables"]
+    tables = told["rounds"][0]["pairings"]
     layouts = set()
     for table in tables:
         first, second = table["games"]
@@ -118,7 +118,7 @@ def test_the_organiser_s_desk(server: ServerProcess, organiser: Browser) -> None
     organiser.does(f"{tournament}/players", names="Anna\nBram\n\n  Chris \nDora")
     organiser.does(f"{tournament}/start")
     organiser.does(f"{tournament}/meet", south=1, north=2)
-    tables = organiser.sees(tournament)["rounds"][0]["tables"]
+    tables = organiser.sees(tournament)["rounds"][0]["pairings"]
     assert ("Anna", "Bram") in [(table["south"], table["north"]) for table in tables]
     organiser.does(f"{tournament}/players", names="Emma")  # comes late
     organiser.does(f"{tournament}/meet", south=5, north=3)
@@ -135,7 +135,7 @@ def test_the_organiser_s_desk(server: ServerProcess, organiser: Browser) -> None
     assert len(organiser.sees(tournament)["rounds"]) == 1
     organiser.does(f"{tournament}/next")
     told = organiser.sees(tournament)
-    paired = [name for t in told["rounds"][1]["tables"] for name in (t["south"], t["north"])]
+    paired = [name for t in told["rounds"][1]["pairings"] for name in (t["south"], t["north"])]
     assert sorted(paired) == ["Anna", "Christine", "Dora", "Emma"]
     organiser.does(f"{tournament}/come-back", player=2)
     organiser.does(f"{tournament}/finish")

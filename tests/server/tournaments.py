@@ -93,7 +93,7 @@ def players(address: str, tournament: str, count: int) -> list[Browser]:
 
 def open_games(told: dict[str, Any]) -> list[dict[str, Any]]:
     """The games of the last round without a result."""
-    tables = told["rounds"][-1]["tables"]
+    tables = told["rounds"][-1]["pairings"]
     return [game for table in tables for game in table["games"] if game["winner"] is None]
 
 
@@ -113,9 +113,9 @@ def check_nothing_twice(told: dict[str, Any]) -> None:
     names = sorted(player["name"] for player in told["players"])
     matches: list[str] = []
     for paired in told["rounds"]:
-        seated = [name for t in paired["tables"] for name in (t["south"], t["north"])]
+        seated = [name for t in paired["pairings"] for name in (t["south"], t["north"])]
         seated += [paired["bye"]] if paired["bye"] else []
         assert sorted(seated) == names
-        games = [game for table in paired["tables"] for game in table["games"]]
+        games = [game for table in paired["pairings"] for game in table["games"]]
         matches += [game["match"] for game in games if game["match"]]
     assert len(set(matches)) == len(matches)

@@ -56,7 +56,7 @@ class GameTold(TypedDict):
     """The match in which it is played, if that is here."""
 
 
-class TableTold(TypedDict):
+class PairingTold(TypedDict):
     """Two players who meet in a round."""
 
     table: int
@@ -70,7 +70,7 @@ class RoundTold(TypedDict):
 
     round: int
     by_hand: bool
-    tables: list[TableTold]
+    pairings: list[PairingTold]
     bye: str | None
 
 
@@ -149,7 +149,7 @@ def round_told(held: Held, number: int, language: Language) -> RoundTold:
     return {
         "round": number,
         "by_hand": paired.by_hand,
-        "tables": [
+        "pairings": [
             {
                 "table": table,
                 "south": tournament.name(pairing.south),
