@@ -122,6 +122,21 @@ def shots(page: Page) -> Iterator[str]:
     yield "you-delete"
     page.goto(f"{ADDRESS}/privacy")
     yield "privacy"
+    page.goto(f"{ADDRESS}/tournaments/new")
+    page.fill("[name=name]", "Club evening")
+    page.check("[value=tables]", force=True)
+    page.check("[value=hand]", force=True)
+    yield "tournament-new"
+    page.click("form.hall-form .primary")
+    page.fill("#names", "Anna\nBram\nChris\nDora")
+    page.click(".add-players button")
+    page.click("text=Start the tournament")
+    page.wait_for_selector(".pairings")
+    yield "tournament"
+    page.goto(f"{page.url}/projector")
+    yield "tournament-projector"
+    page.goto(f"{ADDRESS}/clock")
+    yield "table-clock"
     page.goto(f"{ADDRESS}/m/nowhere")
     yield "error"
 

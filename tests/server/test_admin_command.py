@@ -18,10 +18,10 @@ from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
 from menhirs.server.storage.store import Append, Seat, Store
 from tests.cli.command import menhirs
+from tests.server.processes import ServerProcess
 from tests.server.slow_players import Somebody, two_people
 from tests.server.test_storage import new_match
 from tests.server.visitors import Visitor, error_of
-from tests.server.warm_process import WarmServer
 
 LONG_AGO = 1_000
 
@@ -149,7 +149,7 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
 
 
 def test_orders_reach_a_server_that_runs(database: str, tmp_path: Path) -> None:
-    server = WarmServer(database, tmp_path / "log")
+    server = ServerProcess(database, tmp_path / "log")
     try:
         ann, bo, match = two_people(server.address)
         (person,) = order(database, "people", "--search", "Bo")["people"]

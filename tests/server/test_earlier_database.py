@@ -18,8 +18,8 @@ from sqlalchemy import create_engine, text
 
 from menhirs.server.storage.database import open_database
 from tests.cli.command import menhirs
+from tests.server.processes import ServerProcess
 from tests.server.visitors import Visitor
-from tests.server.warm_process import WarmServer
 
 EARLIER = Path(__file__).parent / "earlier"
 MATCHES: dict[str, dict[str, Any]] = json.loads((EARLIER / "before_people.json").read_text())
@@ -31,13 +31,13 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def server(file: Path, tmp_path: Path) -> Iterator[WarmServer]:
-    running = WarmServer(f"sqlite:///{file}", tmp_path / "log")
+def server(file: Path, tmp_path: Path) -> Iterator[ServerProcess]:
+    running = ServerProcess(f"sqlite:///{file}", tmp_path / "log")
     yield running
     running.kill()
 
 
-def test_its_matches_go_on_and_their_seats_are_adopted(server: WarmServer) -> None:
+def test_its_matches_go_on_and_their_seats_are_adopted(server: ServerProcess) -> None:
     for name, kept in MATCHES.items():
         state = Visitor(server.address, kept["match"]).state()
         assert (state["position"], state["ply"]) == (kept["position"], kept["ply"]), name

@@ -21,6 +21,7 @@ ALIKE = {
     *("match, against the computer", "match, second game", "first game", "question"),
     *("you, link", "you, signing out", "you, deleting", "you, deleting, asked again"),
     *("your games, none", "rules, decisions", "rules, credits", "play from here", "lost"),
+    *("tournaments", "tournament, entering", "tournament, pairings to print"),
 }
 on_every_view = pytest.mark.parametrize(
     "view",

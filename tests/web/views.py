@@ -18,6 +18,7 @@ from tests.web.hands import Mouse
 from tests.web.matches import Match
 from tests.web.moments import MOMENTS, match_at
 from tests.web.people import Person
+from tests.web.tournaments import at_tables, become, entering, finished
 
 PLACING = {"rules": "base", "layout": "hand", "menhirs": "a3 b3 c3 d2 e1 f1 g1"}
 FROM_HERE = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
@@ -315,6 +316,33 @@ def _you_sign_out(person: Person, address: str) -> None:
     person.waits_for(".danger[name=browser]")
 
 
+def _entering(person: Person, address: str) -> None:
+    person.open(entering(address))
+
+
+def _organised(person: Person, address: str) -> None:
+    """The organiser's desk at real tables, with everything open."""
+    organiser, evening = at_tables(address)
+    become(person, organiser, address)
+    person.open(evening)
+    for fold in ("correct-results", "people", "by-hand", "cross", "trail"):
+        person.page.click(f"#{fold} > summary")
+
+
+def _of_evening(path: str) -> View:
+    return lambda person, address: person.open(f"{at_tables(address)[1]}{path}")
+
+
+def _tournament_over(person: Person, address: str) -> None:
+    person.open(finished(address))
+    person.page.click(".why summary >> nth=0")
+
+
+def _new_tournament(person: Person, _: str) -> None:
+    person.open("/tournaments/new")
+    person.page.click(".more-options > summary")
+
+
 VIEWS: dict[str, View] = {
     "home": _page("/"),
     "home, with games": _games("/"),
@@ -361,6 +389,16 @@ VIEWS: dict[str, View] = {
     "you, deleting": _you_delete,
     "you, deleting, asked again": _you_delete_again,
     "privacy": _page("/privacy"),
+    "tournaments": _page("/tournaments"),
+    "tournament, new": _new_tournament,
+    "tournament, entering": _entering,
+    "tournament, organised": _organised,
+    "tournament, over": _tournament_over,
+    "tournament, projector": _of_evening("/projector"),
+    "tournament, pairings to print": _of_evening("/print/1"),
+    "tournament, standings to print": _of_evening("/print/standings"),
+    "tournament, layout cards": _of_evening("/cards/1"),
+    "table clock": _page("/clock"),
     "lost": _page("/m/nowhere"),
 }
 

@@ -256,9 +256,11 @@ async def pair_by_hand(request: Request, name: str) -> Response:
 async def result(request: Request, name: str) -> Response:
     """Enters a result, or corrects it."""
 
-    async def work() -> None:
+    async def work() -> Response:
         told = await read_form(request, OutcomeForm)
         await _organise(request, name, lambda held: told.entered(held.tournament))
+        # Results come in one after the other: the next one is entered at the same place.
+        return RedirectResponse(f"/tournaments/{name}#desk", 303)
 
     return await _answered(request, name, work)
 

@@ -15,7 +15,7 @@ from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.tournament_view import (
-    TableTold,
+    PairingTold,
     cross_table,
     game_told,
     round_told,
@@ -134,13 +134,13 @@ async def tournament_page(
     )
 
 
-def _now_playing(held: Held, language: Language) -> list[TableTold]:
+def _now_playing(held: Held, language: Language) -> list[PairingTold]:
     """The tables of the last round; in an arena all that are being played."""
     tournament = held.tournament
     if not tournament.rounds:
         return []
     if tournament.settings.system is not System.ARENA:
-        return round_told(held, len(tournament.rounds), language)["tables"]
+        return round_told(held, len(tournament.rounds), language)["pairings"]
     return [
         {
             "table": table,
