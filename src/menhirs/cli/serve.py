@@ -57,11 +57,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GB",
         help="let visitors prove reviews by solving layouts, with so much room on disk for tables",
     )
+    parser.add_argument(
+        "--forbidden-names",
+        metavar="FILE",
+        help="words that no name may contain, one a line; case and accents do not matter",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run(options: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
+    from menhirs.cli.sources import read_text
     from menhirs.engine.tables_folder import existing_folder
     from menhirs.server.settings import default_database
     from menhirs.server.storage.one_server import locked
@@ -73,13 +79,14 @@ def run(options: argparse.Namespace) -> int:
             raise Malformed("number-positive", name=option, text=f"{rate:g}")
     if options.tables is not None:
         existing_folder(options.tables)
+    words = "" if options.forbidden_names is None else read_text(options.forbidden_names)
     database = options.database or default_database()
     with locked(database):
-        _serve(options, database)
+        _serve(options, database, tuple(words.splitlines()))
     return 0
 
 
-def _serve(options: argparse.Namespace, database: str) -> None:
+def _serve(options: argparse.Namespace, database: str, forbidden: tuple[str, ...]) -> None:
     import uvicorn
 
     from menhirs.learn.review import DEFAULT_NODES
@@ -105,6 +112,7 @@ def _serve(options: argparse.Namespace, database: str) -> None:
         database=database,
         rule_sets=options.known,
         tables=options.tables,
+        forbidden_names=forbidden,
         solve_for_reviews=options.solve_for_reviews,
         matches_a_minute=options.matches_a_minute,
         requests_a_second=options.requests_a_second,

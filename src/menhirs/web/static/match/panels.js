@@ -4,6 +4,7 @@ import { ask } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { nameOf, otherOf } from "./plates.js";
+import { forgetGame } from "./running_game.js";
 import { asksFirst } from "../site/settings.js";
 import { announce } from "./speech.js";
 import { canShare, copy, share, showSeatLink } from "./share.js";
@@ -32,6 +33,7 @@ export class Panels {
     press("rematch", () => this.#send({ type: "rematch" }));
     press("rematch-same", () => this.#send({ type: "rematch", layout: "same" }));
     press("next-level", () => this.#send({ type: "rematch", level: Number(byId("next-level").dataset.level) }));
+    document.getElementById("withdraw")?.addEventListener("click", forgetGame);
     this.#invite();
   }
 
@@ -147,8 +149,22 @@ export class Panels {
         wins: tn("{n} win", "{n} wins", series.wins[player - 1], { n: series.wins[player - 1] }),
         points: tn("{n} point", "{n} points", series.points[player - 1], { n: series.points[player - 1] }),
       });
+    this.#showRatings();
     setText(total, t("After {n} games: {scores}.", { n: series.game, scores: `${score(1)}; ${score(2)}` }));
     reveal("over", true);
+  }
+
+  /** What a rated game did to the ratings of both, asked for once. */
+  async #showRatings() {
+    const line = document.getElementById("over-ratings");
+    const address = line?.dataset.ratings;
+    if (!line || !address) return;
+    delete line.dataset.ratings;
+    const answer = await fetch(address).catch(() => null);
+    /** @type {string[]} */
+    const told = answer?.ok ? (await answer.json()).told : [];
+    line.hidden = told.length === 0;
+    setText(line, told.join(" · "));
   }
 }
 

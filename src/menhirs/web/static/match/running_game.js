@@ -22,3 +22,12 @@ export function rememberGame({ id, state, shared, watching }) {
     // Without a storage nothing is remembered.
   }
 }
+
+/** Nothing leads back to a game that is withdrawn. */
+export function forgetGame() {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Then nothing was remembered either.
+  }
+}
