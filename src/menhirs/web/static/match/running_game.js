@@ -3,13 +3,14 @@ import { markPlayed } from "../site/played.js";
 import { otherOf } from "./plates.js";
 
 const KEY = "menhirs.game";
+let withdrawn = false;
 
 /**
  * Keeps the address of a game that is under way, and forgets it when it is over: then it was played.
  * @param {import("./match_state.js").MatchState} match
  */
 export function rememberGame({ id, state, shared, watching }) {
-  if (watching) return;
+  if (watching || withdrawn) return;
   if (state.phase === "over") markPlayed(state.rules);
   try {
     if (state.phase !== "over") {
@@ -23,8 +24,9 @@ export function rememberGame({ id, state, shared, watching }) {
   }
 }
 
-/** Nothing leads back to a game that is withdrawn. */
+/** Nothing leads back to a game that is withdrawn, whatever is still heard of it. */
 export function forgetGame() {
+  withdrawn = true;
   try {
     localStorage.removeItem(KEY);
   } catch {
