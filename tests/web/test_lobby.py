@@ -58,9 +58,12 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
     assert bo.text("h1") == "Ann" and "1662" in bo.text("main")
     assert bo.page.evaluate(TOO_WIDE) == []
     assert violations(bo.page) == []
-    bo.page.click(".conduct summary")
-    bo.open("/ranking?game=base")
-    assert violations(bo.page) == []
+    bo.page.click(".conduct button")
+    for path in ("/you/blocked", "/ranking?game=base"):
+        bo.open(path)
+        assert "Ann" in bo.text("main")
+        assert bo.page.evaluate(TOO_WIDE) == []
+        assert violations(bo.page) == []
 
 
 def test_an_invitation_raced_by_two_goes_to_one_and_the_other_is_told(meet: Meet) -> None:
