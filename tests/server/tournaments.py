@@ -8,7 +8,8 @@ from typing import Any
 
 import httpx
 
-from tests.server.visitors import CLIENT, PATIENCE
+from tests.patience import PATIENCE
+from tests.server.visitors import CLIENT
 
 
 class Browser:
