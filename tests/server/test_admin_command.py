@@ -72,7 +72,7 @@ def test_an_operator_sees_people_matches_and_reports(database: str, engine: Engi
     assert order(database, "reports")["reports"] == []
     assert len(order(database, "reports", "--all")["reports"]) == 1
     for words in (("person", "x"), ("ban", "x"), ("rename", "x", "X"), ("reports", "--close", "x")):
-        assert order(database, *words)["error"]["code"] in ("no-person", "no-report")
+        assert order(database, *words)["error"]["code"] in ("unknown-person", "no-report")
 
 
 def test_what_can_t_be_undone_is_asked_about(database: str, engine: Engine) -> None:
@@ -91,7 +91,7 @@ def test_two_people_become_one(database: str, engine: Engine) -> None:
             row = {"person": person, "blocked": blocked, "at": 1}
             connection.execute(insert(tables.blocks).values(**row))
     assert order(database, "merge", "ann", "cy", "--yes") == {"person": "cy", "merged": "ann"}
-    assert order(database, "person", "ann")["error"]["code"] == "no-person"
+    assert order(database, "person", "ann")["error"]["code"] == "unknown-person"
     about = order(database, "person", "cy")
     assert (about["games"], about["browsers"]) == (1, 2)
     assert rows(engine, "blocks") == 1  # nobody blocks themselves, or somebody twice

@@ -63,7 +63,7 @@ class BadOrder(MenhirsError):
 
     kind = "order"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "no-person": ("", "there is nobody with the id {person!r}"),
+        "unknown-person": ("", "there is nobody with the id {person!r}"),
         "no-such-match": ("", "there is no match called {match!r}"),
         "no-report": ("", "there is no report with the id {report!r}"),
         "match-ended": ("", "the match {match!r} is over: only one that is not can be closed"),

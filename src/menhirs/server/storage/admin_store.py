@@ -77,7 +77,7 @@ class AdminStore:
         labelled = [one.label(name) for one, name in zip(counted, names, strict=True)]
         found = self._all(select(tables.people, *labelled).where(columns.id == person))
         if not found:
-            raise BadOrder("no-person", person=person)
+            raise BadOrder("unknown-person", person=person)
         ratings = tables.ratings.c
         of_person = select(ratings.game, ratings.rating, ratings.deviation, ratings.games)
         return {**found[0], "ratings": self._all(of_person.where(ratings.person == person))}
@@ -138,12 +138,12 @@ class AdminStore:
     def rename(self, person: str, name: str) -> None:
         """Gives a person another name."""
         change = update(tables.people).where(tables.people.c.id == person).values(name=name)
-        self._change(change, BadOrder("no-person", person=person))
+        self._change(change, BadOrder("unknown-person", person=person))
 
     def ban(self, person: str, at: int | None) -> None:
         """Shuts a person out, with their open invitations; with None lets them in again."""
         change = update(tables.people).where(tables.people.c.id == person).values(banned=at)
-        self._change(change, BadOrder("no-person", person=person))
+        self._change(change, BadOrder("unknown-person", person=person))
         if at is not None:
             with self._engine.begin() as connection:
                 invited = tables.invitations.c.person == person
@@ -176,7 +176,7 @@ class AdminStore:
             for person in (gone, into):
                 found = select(tables.people.c.id).where(tables.people.c.id == person)
                 if connection.execute(found).first() is None:
-                    raise BadOrder("no-person", person=person)
+                    raise BadOrder("unknown-person", person=person)
             together = select(seats.c.match).where(
                 seats.c.person == gone, others.c.person == into, others.c.match == seats.c.match
             )
