@@ -48,10 +48,15 @@ def privacy(request: Request) -> Response:
 
 
 @router.get("/you", dependencies=[Depends(limited)])
-async def you(request: Request, saved: str | None = None) -> Response:
+async def you(request: Request, saved: str | None = None, gone: str | None = None) -> Response:
     person = await person_of(request)
     if person is None:
-        return page(request, "you_nobody.html", has_passkeys=has_passkeys(request))
+        return page(
+            request,
+            "you_nobody.html",
+            has_passkeys=has_passkeys(request),
+            has_left=gone is not None,
+        )
     read, language = rooms_of(request).writer.read, language_of(request)
     keys = await read(keys_of(request).keys_of, person.id)
     passkeys = await read(passkeys_of(request).of, person.id)

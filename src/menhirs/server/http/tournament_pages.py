@@ -40,6 +40,7 @@ from menhirs.server.storage.tournament_store import Listed
 from menhirs.tournament.results import Game
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Phase
+from menhirs.view.rule_facts import RuleFacts
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -103,9 +104,12 @@ async def tournament(request: Request, name: str) -> Response:
 
 
 async def tournament_page(
-    request: Request, name: str, *, problem: str = "", status: int = 200
+    request: Request, name: str, *, problem: str = "", names: str = "", status: int = 200
 ) -> Response:
-    """The page of a tournament; ``problem`` is why something could not be done."""
+    """The page of a tournament; ``problem`` is why something could not be done.
+
+    ``names`` are players who could not be written down: nobody has to type them twice.
+    """
     visit = await visit_tournament(request, name)
     held, language = visit.held, language_of(request)
     tournament, stored = held.tournament, held.stored
@@ -116,6 +120,8 @@ async def tournament_page(
         "tournament.html",
         status,
         problem=problem,
+        names=names,
+        most_points=RuleFacts(stored.settings.rules).points(1).most,
         here=f"/tournaments/{name}",
         told=tournament_told(held, language),
         cross=None if is_arena else cross_table(tournament),
@@ -206,7 +212,8 @@ async def print_standings(request: Request, name: str) -> Response:
     told = tournament_told(held, language_of(request))
     is_arena = held.stored.settings.system is System.ARENA
     cross = None if is_arena else cross_table(held.tournament)
-    return page(request, "print_standings.html", told=told, cross=cross)
+    is_open = bool(held.tournament.open_games())
+    return page(request, "print_standings.html", told=told, cross=cross, is_open=is_open)
 
 
 @router.get("/tournaments/{name}/print/{number}")
