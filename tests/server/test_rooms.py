@@ -20,7 +20,7 @@ from menhirs.server.http import match_stream
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import new_match_id
+from menhirs.server.live.seat_keys import new_match_id, seat_for
 from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import Bus
@@ -50,7 +50,8 @@ async def rooms_on(folder: Path) -> AsyncIterator[Rooms]:
 def write(rooms: Rooms, entries: list[Entry]) -> None:
     """Writes a match down."""
     terms = PlayedMatch().terms
-    rooms.writer.store.create(StoredMatch(MATCH, terms, MATCH, 1, entries), at=START)
+    seats = {player: seat_for(f"secret {player}") for player in (1, 2)}
+    rooms.writer.store.create(StoredMatch(MATCH, terms, MATCH, 1, entries, seats), at=START)
 
 
 def names(first: int, last: int) -> list[Entry]:

@@ -473,7 +473,7 @@ class Form(HTMLParser):
 def test_the_forms_of_the_front_page_start_matches(server: ServerProcess) -> None:
     reader = Form()
     reader.feed(get(server, "/").text)
-    assert len(reader.forms) == 3
+    assert len(reader.forms) == 5
     for _, fields, buttons in reader.forms:
         for button in buttons or [("rules", "base")]:
             content = httpx.QueryParams([*fields, button])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from menhirs.core.errors import Illegal
 from menhirs.match import commands
 from menhirs.match.errors import Refused
 from menhirs.server.errors import BadRequest
@@ -31,5 +32,5 @@ async def _resign(rooms: Rooms, running: Iterable[OwnSeat]) -> None:
         try:
             resign = commands.Act(room.match.state, "resign", seat.player)
             await room.submit([seat.player], resign)
-        except Refused:  # it has ended in the meantime; if not, the next try tells
+        except (Refused, Illegal):  # it has ended in the meantime; if not, the next try tells
             continue

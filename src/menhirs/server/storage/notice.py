@@ -36,11 +36,6 @@ def notify(connection: Connection, told: Sequence[str]) -> None:
         )
 
 
-def write_gone(match: str) -> str:
-    """That a match was taken away, as text: whoever has it looks again, and finds nothing."""
-    return json.dumps({"match": match, "entry": None})
-
-
 def read_entry(fields: object) -> Entry:
     """The entry that was told so; raises ``ValueError`` if that is none, or none known here."""
     if not isinstance(fields, list) or len(fields) != len(_TYPES):

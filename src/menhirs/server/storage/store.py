@@ -36,7 +36,7 @@ from menhirs.server.errors import Unavailable
 from menhirs.server.storage import tables
 from menhirs.server.storage.alert_store import Alert, AlertWriting
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
-from menhirs.server.storage.notice import notify, write_gone, write_news
+from menhirs.server.storage.notice import notify, write_news, write_reload
 from menhirs.server.storage.terms import read_terms, write_terms
 
 _log = logging.getLogger(__name__)
@@ -200,7 +200,7 @@ class Store:
             for table in (tables.attendances, tables.entries, tables.seats):
                 connection.execute(delete(table).where(table.c.match == match))
             connection.execute(delete(tables.matches).where(tables.matches.c.id == match))
-            notify(connection, [write_gone(match)])
+            notify(connection, [write_reload(match)])
 
     def adopt(self, match: str, player: Player, person: str, standing: Standing, at: int) -> bool:
         """Gives a seat that nobody is known to hold to a person. False: it has been given."""
