@@ -24,7 +24,8 @@ def test_whoever_has_not_played_is_told_how_to_become_somebody(
 ) -> None:
     stranger = come(server)
     shown = stranger.page()
-    assert "Your first game makes you somebody" in shown and 'action="/you/name"' not in shown
+    assert "With your first game this browser gets a key" in shown
+    assert 'action="/you/name"' not in shown and "no longer signed in" not in shown
     assert not stranger.cookies
 
 
@@ -134,6 +135,7 @@ class TestBrowsers:
         other.use(me.link())
         gone = me.post("/you/sign-out", data={"browser": me.browsers()[0]})
         assert gone.headers["location"] == "/you?gone"
+        assert "no longer signed in" in me.get("/you?gone", headers=PAGE).text
         assert "person" not in me.cookies and not me.is_somebody()
         assert other.is_somebody()
 

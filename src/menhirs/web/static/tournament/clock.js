@@ -14,6 +14,7 @@ const words = byId("clock-words");
 const first = words.textContent ?? "";
 const bell = /** @type {HTMLButtonElement|null} */ (document.querySelector("#bell"));
 const stop = /** @type {HTMLButtonElement} */ (byId("stop"));
+const anew = /** @type {HTMLButtonElement} */ (byId("anew"));
 
 let left = { 1: start, 2: start };
 /** @type {Player|0} whose time runs */
@@ -66,6 +67,7 @@ function show() {
     face.classList.toggle("out", left[player] === 0);
   }
   stop.disabled = !running && !stopped;
+  anew.disabled = running !== 0; // beside the button that stops: a slip must not lose the times
   setText(stop, stopped ? t("Go on") : t("Stop the clocks"));
   if (bell) {
     bell.disabled = at >= claimUntil;
@@ -150,7 +152,7 @@ for (const player of /** @type {Player[]} */ ([1, 2])) {
   byId(`face-${player}`).addEventListener("click", () => press(player));
 }
 stop.addEventListener("click", halt);
-byId("anew").addEventListener("click", setBack);
+anew.addEventListener("click", setBack);
 bell?.addEventListener("click", claim);
 document.addEventListener("keydown", (event) => {
   if (event.target instanceof Element && event.target.matches("input, select, button, summary") && event.key === " ") return;
