@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import queue
+import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,6 +37,8 @@ class Received:
     path: str
     headers: dict[str, str]
     body: bytes
+    at: float
+    """When, as a monotonic clock counts."""
 
 
 class PushService:
@@ -50,12 +53,13 @@ class PushService:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
+                # Before the answer: what was answered has been received.
+                service.received.put(Received(self.path, headers, body, time.monotonic()))
                 status, more = service.answers.pop(0) if service.answers else (201, {})
                 self.send_response(status)
                 for name, value in more.items():
                     self.send_header(name, value)
                 self.end_headers()
-                service.received.put(Received(self.path, headers, body))
 
             def log_message(self, *_: object) -> None:
                 pass
