@@ -98,7 +98,9 @@ class Books:
 
     def check_ratings(self, ended: set[str]) -> int:
         """Every finished game paid once for both; all of it as plain Glicko-2 has it."""
-        paid = {match for match, row in self.matches.items() if row.terms.get("rated") and row.winner}
+        paid = {
+            match for match, row in self.matches.items() if row.terms.get("rated") and row.winner
+        }
         assert ended <= paid
         assert self.changes.keys() == paid
         for match in paid:

@@ -20,7 +20,7 @@ from tests.server.slow_players import alerts_of
 
 T = TypeVar("T")
 
-_LOOK_AGAIN = 0.01
+_LOOK_AGAIN = 0.05
 _SLOW_GAMES = 4
 _SYSTEMS = (
     {"system": "round-robin"},

@@ -69,7 +69,9 @@ class Postgresql:
                 os.kill(process, signal.SIGKILL)
         while any(map(_runs, processes)):
             time.sleep(0.001)
-        lock.unlink()  # of a process that nobody has buried yet it would tell that it runs
+        # Of a process that nobody has buried yet these would tell that it runs.
+        for left in (lock, *self._folder.glob(".s.PGSQL.*.lock")):
+            left.unlink()
 
     def restart(self) -> None:
         self.stop()

@@ -30,7 +30,9 @@ from tests.thoroughness import is_long
 
 KILLS = {"sqlite": 30 if is_long() else 3, "postgresql": 36 if is_long() else 3}
 _LONGEST_LIFE = 1.5
-"""Seconds: longer than the pause between two looks at what is to be done."""
+"""Seconds: longer than the pause between two looks at tournaments."""
+_LONGEST_WAIT = 8.0
+"""Seconds: longer than it takes until alerts of a server that is gone are told by another one."""
 _EVENTS = (
     None,
     tables.tournament_entries,
@@ -61,7 +63,7 @@ async def _moment(evening: Evening, service: PushService, moments: Random) -> No
         await asyncio.sleep(moments.uniform(0, _LONGEST_LIFE))
         return
     with suppress(TimeoutError):  # it does not happen: everybody waits for something else
-        async with asyncio.timeout(2 * _LONGEST_LIFE):
+        async with asyncio.timeout(_LONGEST_WAIT):
             if isinstance(event, str):
                 seen = service.received.qsize()
                 while service.received.qsize() <= seen:
