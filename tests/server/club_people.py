@@ -17,7 +17,7 @@ from tests.server.lobby_people import LIVE
 from tests.server.push_services import PushedBrowser
 from tests.server.slow_players import SLOW
 
-_TRY_AGAIN = 0.02
+_TRY_AGAIN = 0.05
 _NOT_NOW = (429, 503)
 TOURNAMENT_RULES = "base8+21"
 """No other game of the club has these."""

@@ -6,7 +6,7 @@ import json
 import queue
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -47,6 +47,8 @@ class PushService:
     def __init__(self) -> None:
         self.received: queue.Queue[Received] = queue.Queue()
         self.answers: list[tuple[int, dict[str, str]]] = []
+        self.before_answers: list[Callable[[], None]] = []
+        """What happens between a message and its answer, one for each."""
         service = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -55,6 +57,8 @@ class PushService:
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 # Before the answer: what was answered has been received.
                 service.received.put(Received(self.path, headers, body, time.monotonic()))
+                if service.before_answers:
+                    service.before_answers.pop(0)()
                 status, more = service.answers.pop(0) if service.answers else (201, {})
                 self.send_response(status)
                 for name, value in more.items():
