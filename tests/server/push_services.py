@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import queue
+import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -36,6 +37,8 @@ class Received:
     path: str
     headers: dict[str, str]
     body: bytes
+    at: float
+    """When, as a monotonic clock counts."""
 
 
 class PushService:
@@ -44,18 +47,23 @@ class PushService:
     def __init__(self) -> None:
         self.received: queue.Queue[Received] = queue.Queue()
         self.answers: list[tuple[int, dict[str, str]]] = []
+        self.before_answers: list[Callable[[], None]] = []
+        """What happens between a message and its answer, one for each."""
         service = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
+                # Before the answer: what was answered has been received.
+                service.received.put(Received(self.path, headers, body, time.monotonic()))
+                if service.before_answers:
+                    service.before_answers.pop(0)()
                 status, more = service.answers.pop(0) if service.answers else (201, {})
                 self.send_response(status)
                 for name, value in more.items():
                     self.send_header(name, value)
                 self.end_headers()
-                service.received.put(Received(self.path, headers, body))
 
             def log_message(self, *_: object) -> None:
                 pass

@@ -142,7 +142,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
-    app.state.alerts = Alerts(rooms, heartbeat.server, settings)
+    app.state.alerts = Alerts(rooms, heartbeat, settings)
     rooms.spawn(app.state.alerts.run())
     app.state.heartbeat = heartbeat
     app.state.analyses = analyses

@@ -14,12 +14,13 @@ import logging
 from menhirs.server.errors import Unavailable
 from menhirs.server.languages import language
 from menhirs.server.live.clock import now
+from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.push_message import KEY_NAME, ServerKey, turn_message
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.metrics import ALERTS
 from menhirs.server.network.push_service import Answer, NoPushService, send
 from menhirs.server.settings import Settings
-from menhirs.server.storage.alert_store import AlertStore, DueAlert
+from menhirs.server.storage.alert_store import AlertName, AlertStore, DueAlert
 from menhirs.server.storage.server_keys import kept_key
 
 _LOOK_EVERY = 2.0
@@ -41,15 +42,18 @@ _log = logging.getLogger(__name__)
 class Alerts:
     """The turn alerts of this server."""
 
-    def __init__(self, rooms: Rooms, server: str, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, heartbeat: Heartbeat, settings: Settings) -> None:
         self._rooms = rooms
         self._writer = rooms.writer
-        self._server = server
+        self._heartbeat = heartbeat
+        self._server = heartbeat.server
         self._contact = settings.push_contact
         self._local = settings.local_push
         self.store = AlertStore(rooms.writer.store.engine)
         self._few = asyncio.Semaphore(_AT_ONCE)
         self._key: ServerKey | None = None
+        self._unnoted: set[AlertName] = set()
+        """What was told while the database was away: it is only to be noted."""
 
     async def key(self) -> ServerKey:
         """The key that signs alerts, the same at all servers of a database."""
@@ -79,7 +83,8 @@ class Alerts:
     async def _tell_due(self) -> bool:
         """Tells what is due now; returns whether there may be more."""
         at = now()
-        look = (self._server, at, at - _GONE, _MOST_A_LOOK)
+        alive_since = at - _GONE if self._heartbeat.misses_others else None
+        look = (self._server, at, alive_since, _MOST_A_LOOK)
         due = await self._writer.read(self.store.due, *look)
         await asyncio.gather(*map(self._deal_with, due))
         return len(due) == _MOST_A_LOOK
@@ -98,6 +103,9 @@ class Alerts:
         run, store = self._writer.run, self.store
         if alert.server != self._server and not await run(store.take, alert, self._server):
             return  # another server was quicker
+        if alert.name in self._unnoted:
+            await self._settle(alert, "told")
+            return
         if alert.player is None or self._rooms.is_present(alert.match, alert.player):
             await self._settle(alert, "needless")
             return
@@ -120,6 +128,7 @@ class Alerts:
 
     async def _take_in(self, alert: DueAlert, answer: Answer) -> None:
         if 200 <= answer.status < 300:
+            self._unnoted.add(alert.name)
             await self._settle(alert, "told")
         elif answer.status in _GONE_FOR_GOOD:
             ALERTS.labels("gone").inc()
@@ -132,6 +141,7 @@ class Alerts:
 
     async def _settle(self, alert: DueAlert, result: str) -> None:
         await self._writer.run(self.store.settle, alert, self._server, now())
+        self._unnoted.discard(alert.name)
         ALERTS.labels(result).inc()
 
     async def _try_again(self, alert: DueAlert, wanted: float | None) -> None:

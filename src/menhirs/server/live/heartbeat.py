@@ -36,6 +36,8 @@ class Heartbeat:
         self._task: asyncio.Task[None] | None = None
         self._beat_at = time.monotonic()
         """When this server last wrote to the database; never if the last time failed."""
+        self._regular_since = self._beat_at
+        """Since when it has beaten without a gap."""
 
     async def take_stock(self) -> Outages:
         """Sets the clock, begins to run, and returns all outages up to now."""
@@ -77,7 +79,7 @@ class Heartbeat:
             await asyncio.sleep(BEAT / 1000)
             try:
                 await self._writer.run(store.beat, self.server, now())
-                self._beat_at = time.monotonic()
+                self._note_beat()
                 if now() - last > _GONE:  # the database was away, so nothing could be saved
                     self._outages.add(last, now())
                     await self._writer.run(store.add_outage, last, now())
@@ -87,6 +89,22 @@ class Heartbeat:
                 on_servers({server for server, at in beats.items() if now() - at < _GONE})
             except Unavailable:
                 self._beat_at = -inf  # it has been noted
+
+    def _note_beat(self) -> None:
+        at = time.monotonic()
+        if at - self._beat_at > _GONE / 1000:
+            self._regular_since = at
+        self._beat_at = at
+
+    @property
+    def misses_others(self) -> bool:
+        """Whether a server whose beat is old is gone.
+
+        After an outage of the database all beats are old, and every server that runs needs a moment
+        to beat again. So only one that has beaten for some time itself misses others.
+        """
+        at, patience = time.monotonic(), _GONE / 1000
+        return at - self._beat_at < patience < at - self._regular_since
 
     def check(self) -> None:
         """Raises if nothing can be written: the last beat failed, or none has come for long."""

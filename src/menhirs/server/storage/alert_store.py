@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -62,6 +62,14 @@ class Subscription:
     language: str
 
 
+class AlertName(NamedTuple):
+    """Which alert it is."""
+
+    match: str
+    number: int
+    endpoint_hash: bytes
+
+
 @dataclass(frozen=True)
 class DueAlert:
     """An alert that is due in one browser."""
@@ -74,6 +82,10 @@ class DueAlert:
     """The server that it was left to."""
     player: Player | None
     """The person's seat if it is still their turn, and nobody has acted since."""
+
+    @property
+    def name(self) -> AlertName:
+        return AlertName(self.match, self.number, self.subscription.endpoint_hash)
 
 
 @dataclass(frozen=True)
@@ -162,10 +174,16 @@ class AlertStore:
 
     # What is due.
 
-    def due(self, server: str, at: int, alive_since: int, most: int) -> list[DueAlert]:
-        """The alerts that are due and left to this server, or to one that beats no more."""
+    def due(self, server: str, at: int, alive_since: int | None, most: int) -> list[DueAlert]:
+        """The alerts that are due and left to this server, or to one that beats no more.
+
+        If nobody knows since when servers that are alive have beaten, those of others are not.
+        """
         alerts, beats = tables.alerts.c, tables.heartbeats.c
-        is_alive = exists().where(beats.server == alerts.server, beats.at >= alive_since)
+        mine = or_(alerts.server == server, alerts.server.is_(None))
+        if alive_since is not None:
+            is_alive = exists().where(beats.server == alerts.server, beats.at >= alive_since)
+            mine = or_(mine, ~is_alive)
         matches, seats, entries = tables.matches.c, tables.seats.c, tables.entries.c
         has_the_turn = exists().where(
             seats.match == alerts.match,
@@ -188,7 +206,7 @@ class AlertStore:
             .where(
                 alerts.told.is_(None),
                 alerts.due <= at,
-                or_(alerts.server == server, alerts.server.is_(None), ~is_alive),
+                mine,
             )
             .order_by(alerts.due)
             .limit(most)

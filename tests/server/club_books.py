@@ -1,0 +1,167 @@
+"""What a club has on its books: everything once, whatever was killed when it was written."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Engine, func, select
+
+from menhirs.server.storage import tables
+from menhirs.server.storage.rating_store import RatingStore
+from menhirs.server.storage.store import Store
+from menhirs.server.storage.tournament_store import TournamentStore
+from menhirs.tournament.entries import Pair, Result
+from menhirs.tournament.idle_rating import after_rest
+from menhirs.tournament.rating import LOSS, WIN, Rating, rated_pair
+from menhirs.tournament.tournament import Tournament
+from tests.server.club_people import TOURNAMENT_RULES
+
+_GAME = "base"
+
+
+class Books:
+    """The tables of a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        seats, people = tables.seats.c, tables.people.c
+        with engine.connect() as connection:
+            self.matches = {row.id: row for row in connection.execute(select(tables.matches))}
+            self.seats: dict[str, dict[int, str]] = defaultdict(dict)
+            self.names: dict[str, str] = {}
+            seated = select(seats.match, seats.player, people.id, people.name)
+            seated = seated.join_from(tables.seats, tables.people, seats.person == people.id)
+            for match, player, person, name in connection.execute(seated):
+                self.seats[match][player] = person
+                self.names[person] = name
+            self.changes: dict[str, dict[str, Any]] = defaultdict(dict)
+            for row in connection.execute(select(tables.rating_changes)):
+                self.changes[row.match][row.person] = row
+            self.ratings = {
+                row.person: row
+                for row in connection.execute(select(tables.ratings))
+                if row.game == _GAME
+            }
+            self.invitations = set(connection.execute(select(tables.invitations.c.match)).scalars())
+            joined = select(tables.entries.c.match).where(tables.entries.c.kind == "join")
+            self.joins = Counter(connection.execute(joined).scalars())
+            self.tournaments = list(
+                connection.execute(select(tables.tournaments.c.id, tables.tournaments.c.state))
+            )
+
+    # Tournaments.
+
+    def check_tournaments(self) -> int:
+        """Every round opened once, every game one match, every match one result."""
+        store, linked, held = TournamentStore(Store(self.engine)), set(), 0
+        for name, state in self.tournaments:
+            if state == "entering":
+                continue  # its organiser was never told of it
+            assert state == "finished"
+            linked |= self._check_tournament(store, name)
+            held += 1
+        loose = {
+            match
+            for match, row in self.matches.items()
+            if row.terms["rules"] == TOURNAMENT_RULES and match not in linked
+        }
+        assert not loose
+        return held
+
+    def _check_tournament(self, store: TournamentStore, name: str) -> set[str]:
+        """Returns the matches of a tournament."""
+        stored = store.find(name)
+        assert stored is not None
+        entries, links = store.news(name, 0)
+        assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+        tournament = Tournament.read(stored.settings, entries)
+        events = [entry.event for entry in entries]
+        opened = Counter(event.round for event in events if isinstance(event, Pair))
+        assert opened == Counter(range(1, len(tournament.rounds) + 1))
+        decided = dict(tournament.decided_games())
+        assert Counter(link.game for link in links) == Counter(decided.keys())
+        results = [event for event in events if isinstance(event, Result)]
+        told = {event.match: event for event in results}
+        assert len(told) == len(results)
+        assert told.keys() == {link.match for link in links}
+        for link in links:
+            row, outcome = self.matches[link.match], told[link.match].outcome
+            assert link.entered and told[link.match].game == link.game
+            assert (row.winner, row.score) == (outcome.winner, outcome.score)
+            sat = [self.seats[link.match][player] for player in (1, 2)]
+            assert sat == [tournament.entrant(who).player for who in link.game.players]
+        return set(told)
+
+    # Ratings.
+
+    def check_ratings(self, ended: set[str]) -> int:
+        """Every finished game paid once for both; all of it as plain Glicko-2 has it."""
+        paid = {
+            match for match, row in self.matches.items() if row.terms.get("rated") and row.winner
+        }
+        assert ended <= paid
+        assert self.changes.keys() == paid
+        for match in paid:
+            assert self.matches[match].unpaid is None
+            assert self.changes[match].keys() == set(self.seats[match].values())
+            assert len(self.changes[match]) == 2
+        self._check_sums(paid)
+        return len(paid)
+
+    def _check_sums(self, paid: set[str]) -> None:
+        """Pays once more, in the order in which each change begins where another one ended."""
+        now: dict[str, Rating] = defaultdict(Rating)
+        last: dict[str, int] = {}
+        games: Counter[str] = Counter()
+        left = set(paid)
+        while left:
+            match = next(one for one in left if self._is_next(one, now))
+            left.remove(match)
+            at = self.matches[match].updated
+            people = [self.seats[match][player] for player in (1, 2)]
+            one, two = (after_rest(now[who], at - last.get(who, at)) for who in people)
+            result = WIN if self.matches[match].winner == 1 else LOSS
+            for who, rating in zip(people, rated_pair(one, two, result), strict=True):
+                change = self.changes[match][who]
+                assert (change.after, change.deviation) == (rating.rating, rating.deviation)
+                now[who] = rating
+                last[who] = max(at, last.get(who, at))
+                games[who] += 1
+        kept = {
+            who: Rating(row.rating, row.deviation, row.volatility)
+            for who, row in self.ratings.items()
+        }
+        assert kept == now
+        assert games == Counter({who: row.games for who, row in self.ratings.items()})
+
+    def _is_next(self, match: str, now: Mapping[str, Rating]) -> bool:
+        """Whether a match can have been paid when ratings stood so."""
+        return all(
+            change.before == (now[who].rating if who in now else Rating().rating)
+            for who, change in self.changes[match].items()
+        )
+
+    # Invitations.
+
+    def check_invitations(self, guests: Mapping[str, list[str]]) -> int:
+        """Whoever was told that the seat is theirs has it, and nobody else was told so."""
+        for match, told in guests.items():
+            sat = {self.names[person] for person in self.seats[match].values()}
+            assert len(told) == 1 and told[0] in sat
+        for match, row in self.matches.items():
+            if row.terms.get("rated"):
+                taken = len(self.seats[match]) == 2
+                assert self.joins[match] == (2 if taken else 1)
+                assert (match in self.invitations) is not taken
+        return len(guests)
+
+
+def is_settled(engine: Engine) -> bool:
+    """Whether nothing is left to be paid, entered or told."""
+    alerts = select(func.count()).where(tables.alerts.c.told.is_(None))
+    with engine.connect() as connection:
+        untold = connection.execute(alerts).scalar_one()
+    ended = TournamentStore(Store(engine)).ended()
+    return not (untold or ended or RatingStore(engine).unpaid())
