@@ -85,7 +85,11 @@ def test_a_game_goes_through_the_list(meet: Meet) -> None:
     act(bo, match, "resign")
     (won,), (lost,) = games(ann), games(bo)
     assert (won["section"], won["result"], won["words"]) == ("finished", "won", "Won, 11 points")
-    assert (lost["result"], lost["words"], lost["opponent"]) == ("lost", "Lost, 11 points", "Ann")
+    assert (lost["result"], lost["words"], lost["opponent"]) == (
+        "lost",
+        "Lost, 11 points against you",
+        "Ann",
+    )
 
 
 def test_a_second_browser_of_a_person_has_the_same_list(meet: Meet) -> None:
@@ -187,7 +191,7 @@ def test_a_game_that_ran_out_of_time_while_nobody_looked_is_soon_told_as_finishe
     end = monotonic() + PATIENCE
     while sections(browser) == {match: "turn"}:
         assert monotonic() < end
-    assert games(browser)[0]["words"] == "Lost, 11 points"
+    assert games(browser)[0]["words"] == "Lost, 11 points against you"
 
 
 def test_a_search_finds_by_opponent_rules_result_and_day(meet: Meet) -> None:

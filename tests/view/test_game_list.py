@@ -34,7 +34,7 @@ def over(winner: int, score: int = 12, you: tuple[int, ...] = (1,)) -> ListedGam
     [
         (over(1), "Won, 12 points", Result.WON),
         (over(1, 1), "Won, 1 point", Result.WON),
-        (over(2), "Lost, 12 points", Result.LOST),
+        (over(2), "Lost, 12 points against you", Result.LOST),
         (over(0, 0), "Tied", Result.TIED),
         (over(2, you=(1, 2)), "North won, 12 points", None),
         (over(0, 0, you=(1, 2)), "Tied", Result.TIED),

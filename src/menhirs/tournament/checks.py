@@ -40,6 +40,8 @@ def check(tournament: Tournament, event: Event) -> None:
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             if len(tournament.entrants) >= MOST_PLAYERS:
                 raise BadTournament("tournament-full", most=MOST_PLAYERS)
+            if tournament.settings.system is System.KNOCK_OUT and tournament.rounds:
+                raise BadTournament("tournament-closed")
             if entrant != len(tournament.entrants) + 1:
                 raise BadTournament("tournament-entrant", text=str(entrant))
             _check_name(tournament, name)

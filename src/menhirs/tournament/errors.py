@@ -21,6 +21,7 @@ class BadTournament(MenhirsError):
         "tournament-entrant": ("", "there is no player {text} in this tournament"),
         "tournament-name-twice": ("", "there is a player called {name!r} already"),
         "tournament-full": ("", "a tournament has at most {most} players"),
+        "tournament-closed": ("", "a knock-out takes nobody in once its first round is paired"),
         "tournament-withdrawn": ("", "{name} has withdrawn already"),
         "tournament-present": ("", "{name} has not withdrawn"),
         "tournament-phase": ("", "that can't be done now: this tournament {phase}"),

@@ -132,7 +132,9 @@ def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> st
         case Result.WON:
             told = language.ngettext("Won, {points} point", "Won, {points} points", points)
         case Result.LOST:
-            told = language.ngettext("Lost, {points} point", "Lost, {points} points", points)
+            told = language.ngettext(
+                "Lost, {points} point against you", "Lost, {points} points against you", points
+            )
         case None:
             told = language.ngettext(
                 "{player} won, {points} point", "{player} won, {points} points", points

@@ -18,7 +18,7 @@ from menhirs.tournament.pairing.next_round import expected_rounds
 from menhirs.tournament.results import EntrantId, Game
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import Standing, standings
-from menhirs.tournament.tournament import Tournament
+from menhirs.tournament.tournament import GameState, Tournament
 
 if sys.version_info >= (3, 12):
     from typing import TypedDict
@@ -51,6 +51,8 @@ class GameTold(TypedDict):
     """In words."""
     disputed: bool
     """Whether the two players tell different results."""
+    reports: list[str]
+    """What each player told, in words, as long as nothing counts."""
     corrected: bool
     match: str | None
     """The match in which it is played, if that is here."""
@@ -180,9 +182,20 @@ def game_told(held: Held, game: Game, language: Language) -> GameTold:
         "played": outcome is None or outcome.played,
         "result": outcome_in_words(tournament, game, outcome, language),
         "disputed": state.is_disputed,
+        "reports": [] if outcome else _reports(tournament, game, state, language),
         "corrected": state.was_corrected,
         "match": state.match or (matches[-1].match if matches else None),
     }
+
+
+def _reports(tournament: Tournament, game: Game, state: GameState, language: Language) -> list[str]:
+    says = language.gettext("{name} says: {result}")
+    return [
+        says.format(
+            name=tournament.name(who), result=outcome_in_words(tournament, game, told, language)
+        )
+        for who, told in state.reports.items()
+    ]
 
 
 def standings_told(tournament: Tournament, language: Language) -> list[StandingTold]:

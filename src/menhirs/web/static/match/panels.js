@@ -133,7 +133,9 @@ export class Panels {
     const why = byId("over-why");
     why.hidden = !outcome.why;
     setText(why, outcome.why ?? "");
-    for (const id of ["rematch", "rematch-same"]) byId(id).hidden = !may.rematch || Boolean(series.next);
+    // A tournament says who meets next.
+    const isLast = Boolean(series.next) || "tournament" in byId("main").dataset;
+    for (const id of ["rematch", "rematch-same"]) byId(id).hidden = !may.rematch || isLast;
     const level = byId("next-level");
     level.hidden = !may.next_level;
     level.dataset.level = String(may.next_level?.level ?? "");
