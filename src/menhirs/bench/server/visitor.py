@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
 from http.client import HTTPConnection
@@ -41,7 +42,7 @@ class Visitor:
         self, method: str, path: str, headers: dict[str, str], body: str | None = None
     ) -> tuple[str, bytes]:
         began = time.perf_counter()
-        headers = {**headers, "cookie": f"person={self._key}"}
+        headers = {**headers, "cookie": f"person={self._key}", "accept-encoding": "gzip"}
         try:
             self._connection.request(method, path, body, headers)
             answer = self._connection.getresponse()
@@ -51,6 +52,8 @@ class Visitor:
             answer = self._connection.getresponse()
         text = answer.read()
         self.took.append(time.perf_counter() - began)
+        if answer.headers["content-encoding"] == "gzip":
+            text = gzip.decompress(text)
         if answer.status >= 400:
             raise RuntimeError(f"the server refused {method} {path}: {text[:300]!r}")
         if method == "GET" and (etag := answer.headers["etag"]):
