@@ -10,7 +10,7 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.errors import BadOrder, BadRequest, Unavailable
 from menhirs.tournament.errors import BadTournament
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
@@ -80,6 +80,10 @@ def page() -> str:
             "## Request: the server is asked for what it does not do ([server](server.md))",
             "",
             table(BadRequest),
+            "",
+            "## Order: the operator asks for what can't be done ([server](server.md))",
+            "",
+            table(BadOrder),
             "",
             "## Unavailable: the server can't do its work",
             "",

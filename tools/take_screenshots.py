@@ -82,6 +82,8 @@ def sit_down(page: Page, match: dict[str, Any]) -> str:
 
 def shots(page: Page) -> Iterator[str]:
     """Opens one page after the other and names it when it is ready for the picture."""
+    page.goto(f"{ADDRESS}/you")
+    yield "you-nobody"
     page.goto(f"{ADDRESS}/")
     yield "home"
     page.click("#computer > summary")
@@ -106,8 +108,35 @@ def shots(page: Page) -> Iterator[str]:
     page.goto(sit_down(page, friend))
     page.wait_for_timeout(800)
     yield "waiting"
+    page.goto(f"{ADDRESS}/")
+    yield "home-games"
+    page.goto(f"{ADDRESS}/you/games?since=2020-01-01")
+    yield "your-games"
     page.goto(f"{ADDRESS}/rules")
     yield "rules"
+    page.goto(f"{ADDRESS}/you")
+    yield "you"
+    page.click("form[action='/you/link'] button")
+    yield "you-link"
+    page.goto(f"{ADDRESS}/you/delete")
+    yield "you-delete"
+    page.goto(f"{ADDRESS}/privacy")
+    yield "privacy"
+    page.goto(f"{ADDRESS}/tournaments/new")
+    page.fill("[name=name]", "Club evening")
+    page.check("[value=tables]", force=True)
+    page.check("[value=hand]", force=True)
+    yield "tournament-new"
+    page.click("form.hall-form .primary")
+    page.fill("#names", "Anna\nBram\nChris\nDora")
+    page.click(".add-players button")
+    page.click("text=Start the tournament")
+    page.wait_for_selector(".pairings")
+    yield "tournament"
+    page.goto(f"{page.url}/projector")
+    yield "tournament-projector"
+    page.goto(f"{ADDRESS}/clock")
+    yield "table-clock"
     page.goto(f"{ADDRESS}/m/nowhere")
     yield "error"
 

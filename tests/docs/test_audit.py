@@ -44,12 +44,14 @@ def service() -> Iterator[str]:
 def test_all_pinned_packages_are_asked_about(
     service: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    packages = dict(pinned(path.read_text("utf-8") for path in REQUIREMENTS.glob("*.txt")))
+    # One may be pinned twice, for older and newer Pythons.
+    versions = set(pinned(path.read_text("utf-8") for path in REQUIREMENTS.glob("*.txt")))
+    packages = dict(versions)
     assert {"uvicorn", "fastapi", "sqlalchemy", "pytest"} <= set(packages)
     assert main(service) == 1
     told = capsys.readouterr().out
     assert f"{BAD} {packages[BAD]}: GHSA-1" in told
-    assert f"1 of {len(packages)} packages" in told
+    assert f"1 of {len(versions)} packages" in told
 
 
 def test_no_answer_is_told_and_fails_nothing(capsys: pytest.CaptureFixture[str]) -> None:

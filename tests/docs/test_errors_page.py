@@ -15,7 +15,7 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.errors import BadOrder, BadRequest, Unavailable
 from menhirs.tournament.errors import BadTournament
 
 FAMILIES = (
@@ -28,6 +28,7 @@ FAMILIES = (
     BadPuzzle,
     BadReview,
     BadTournament,
+    BadOrder,
     BadRequest,
     Unavailable,
 )

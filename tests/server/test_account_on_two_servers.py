@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import psycopg
 import pytest
 
 from tests.server.browsers import NewBrowser
@@ -11,6 +12,7 @@ from tests.server.databases import Postgresql
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.test_deletion import against, delete
+from tests.server.test_listening import end_listening, until
 from tests.server.visitors import Visitor
 
 Servers = tuple[ServerProcess, ServerProcess]
@@ -49,3 +51,24 @@ def test_a_browser_that_is_signed_out_here_is_so_there(servers: Servers, come: N
         assert page.is_closed() == 1012
     assert Visitor(there.address, match, secret).state()["you"] == []
     assert not phone.is_somebody()
+
+
+def test_who_did_not_hear_of_it_finds_out(
+    servers: Servers, postgresql: Postgresql, come: NewBrowser
+) -> None:
+    """A name is taken out while the other server does not listen."""
+    here, there = servers
+    database = str(psycopg.conninfo.conninfo_to_dict(here.database)["dbname"])
+    me, friend = come(here), come(there)
+    match = against(me, friend)
+    me.act(match, "resign")
+    until(lambda: friend.state(match)["outcome"] is not None)
+    with psycopg.connect(postgresql.address("postgres"), autocommit=True) as connection:
+        connection.execute(f"alter database {database} allow_connections false")
+        try:
+            end_listening(connection, database)
+            delete(me)
+            assert friend.state(match)["seats"]["1"]["name"] == "Ann"
+        finally:
+            connection.execute(f"alter database {database} allow_connections true")
+    until(lambda: friend.state(match)["seats"]["1"]["name"] == "")

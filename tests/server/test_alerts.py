@@ -101,11 +101,6 @@ def test_live_games_and_people_without_a_browser_to_tell_have_no_alerts(
     assert alerts_of(engine, live) == []
 
 
-def was_tried(engine: Engine, match: str, times: int) -> bool:
-    tries: int = alerts_of(engine, match)[0].tries
-    return tries == times
-
-
 def test_a_push_service_that_is_busy_is_asked_again(
     server: ServerProcess, service: PushService, engine: Engine
 ) -> None:
@@ -116,7 +111,7 @@ def test_a_push_service_that_is_busy_is_asked_again(
     pauses = []
     for tries in (1, 2):
         service.next()
-        soon(partial(was_tried, engine, match, tries))
+        soon(partial(_was_tried, engine, match, tries))
         (row,) = alerts_of(engine, match)
         assert row.told is None
         pauses.append(row.due - time.time() * 1000)
@@ -126,6 +121,10 @@ def test_a_push_service_that_is_busy_is_asked_again(
     service.next()
     soon(lambda: alerts_of(engine, match)[0].told)
     assert service.received.empty()
+
+
+def _was_tried(engine: Engine, match: str, tries: int) -> bool:
+    return bool(alerts_of(engine, match)[0].tries == tries)
 
 
 @pytest.mark.parametrize("status", [404, 410])

@@ -70,6 +70,21 @@ def test_the_front_page_shows_the_list_without_a_script(ann: Member, bo: Member)
     assert f'action="/m/{match}/join"' in bo.client.get("/").text
 
 
+def test_an_invitation_for_equals_is_for_those_without_a_rating_too(
+    server: ServerProcess, ann: Member, bo: Member
+) -> None:
+    match = ann.invite(audience="strength", rated="true", rules="amsterdam")
+    assert bo.is_invited_to(match)
+    bo.take(match)
+    bo.act(match, "resign")  # now they are 324 points apart
+    assert len(ann.client.get(f"/m/{match}/ratings").json()["told"]) == 2
+    again = ann.invite(audience="strength", rated="true", rules="amsterdam")
+    assert not bo.is_invited_to(again)
+    assert error_of(bo.client.post(f"/m/{again}/join", data={"lobby": "yes"}), 403) == "not-invited"
+    assert bo.is_invited_to(ann.invite(audience="strength", rules="base"))  # another game
+    assert newcomer(server.address, "Cy").is_invited_to(ann.invite(audience="strength"))
+
+
 def test_nobody_takes_their_own(ann: Member) -> None:
     match = ann.invite()
     assert not ann.is_invited_to(match)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from menhirs.notation.actions import write_action
@@ -110,26 +112,24 @@ def test_a_take_back_is_asked_for_once_and_heard(site: ServerProcess, meet: Meet
     assert south.get(".toast").count() == 1  # the refusal is out of date
 
 
-def test_the_front_page_leads_back_to_the_game(site: ServerProcess, meet: Meet) -> None:
+def test_the_front_page_leads_back_to_a_game_from_before_there_were_people(
+    site: ServerProcess, meet: Meet
+) -> None:
     match = Match.new(site.address, opponent="friend", name="Ann")
     match.join("Bo")
     person = meet()
     person.open()
     assert not person.sees("#go-on")
-    person.sit(match)
+    kept = json.dumps({"match": match.id, "opponent": "Bo"})
+    person.page.evaluate("kept => localStorage.setItem('menhirs.game', kept)", kept)
     person.open()
     person.waits_for("#go-on")
     assert person.text("#go-on") == "Go on with your game against Bo"
-    person.page.click("#go-on a")
-    person.waits_for("#main[data-phase]")
+    person.sit(match)  # from then on it is the person's, and among their games
     person.open()
-    match.act("resign")  # while nobody looks
-    with person.page.expect_response(f"**/api/matches/{match.id}") as answered:
-        person.open()
-    answered.value.finished()
-    person.page.wait_for_load_state("networkidle")
+    person.waits_for(f"#your-games [data-match='{match.id}']")
+    person.page.wait_for_function("localStorage.getItem('menhirs.game') === null")
     assert not person.sees("#go-on")
-    assert person.page.evaluate("localStorage.getItem('menhirs.game')") is None
 
 
 @pytest.mark.parametrize(

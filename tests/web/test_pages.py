@@ -19,7 +19,9 @@ ALIKE = {
     *("home, shared", "home, friend", "match, place", "match, remove", "match, decide"),
     *("match, part picked", "match, watched", "match, watched while waiting", "match, refused"),
     *("match, against the computer", "match, second game", "first game", "question"),
-    *("rules, decisions", "rules, credits", "play from here", "lost"),
+    *("you, link", "you, signing out", "you, deleting", "you, deleting, asked again"),
+    *("your games, none", "rules, decisions", "rules, credits", "play from here", "lost"),
+    *("tournaments", "tournament, entering", "tournament, pairings to print"),
 }
 on_every_view = pytest.mark.parametrize(
     "view",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tests.web.matches import Match
 from tests.web.people import Meet
+from tests.web.test_pages import violations
 
 GRANTING = """
     Object.defineProperty(Notification, 'permission', { get: () => window.asked ?? 'default' });
@@ -29,6 +30,7 @@ def test_a_page_tells_of_the_turn_in_another_game(meet: Meet) -> None:
     match.join("Bo")
     bo.page.clock.install()
     bo.sit(match, seat=2)
+    assert violations(bo.page) == []
     bo.page.click("#alerts-start")
     bo.waits_for("#alerts-stop:enabled")
     bo.waits_for_words("#alerts-words", "as long as a page of ours is open")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
@@ -18,7 +18,9 @@ from tests.web.hands import Mouse
 from tests.web.matches import Match
 from tests.web.moments import MOMENTS, match_at
 from tests.web.people import Person
+from tests.web.tournaments import at_tables, become, entering, finished
 
+PLACING = {"rules": "base", "layout": "hand", "menhirs": "a3 b3 c3 d2 e1 f1 g1"}
 FROM_HERE = "base8 o../o.m./.mm../.o..M./.mmo./..M./... 2 10 move 0,0 - - -"
 
 View = Callable[[Person, str], None]
@@ -144,6 +146,23 @@ def _tried_again(person: Person, address: str) -> None:
     person.waits_for("#hint:not([hidden])")
 
 
+def _games(path: str) -> View:
+    """A page with games of every kind: one's turn, being played, waiting, finished."""
+
+    def come(person: Person, address: str) -> None:
+        for actions in ((), ("+a1",), ("resign",)):
+            match = Match.new(address, opponent="friend", name="Ann", **PLACING)
+            match.join("Zoë")
+            match.act(*actions)
+            person.sit(match)
+        for opponent in ("friend", "shared"):
+            person.sit(Match.new(address, opponent=opponent, clock="live"))
+        person.open(path)
+        person.waits_for(".game-card")
+
+    return come
+
+
 def _settings(person: Person, _: str) -> None:
     person.open("/")
     person.page.click("#open-settings")
@@ -214,8 +233,121 @@ def _set_up(person: Person, address: str) -> None:
     person.waits_for("#set-up-problem[data-code=position-round-phase]")
 
 
+def named_site(address: str) -> str:
+    """The same server by a name: browsers keep no passkeys for a number."""
+    return f"http://localhost:{urlsplit(address).port}"
+
+
+def play_once(person: Person, name: str) -> None:
+    """Begins a game with a friend, which makes the visitor somebody."""
+    person.open("/#friend")
+    person.page.fill("#friend-name", name)
+    Mouse(person.page).press("#friend [name=rules][value=base].start")
+    person.waits_for("#waiting")
+
+
+def keep_passkeys(person: Person) -> None:
+    """Gives the browser a device that keeps passkeys and always agrees."""
+    session = person.context.new_cdp_session(person.page)
+    session.send("WebAuthn.enable")
+    device = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": device})
+
+
+def _become(person: Person, address: str, name: str) -> None:
+    """Makes the browser somebody, as its first game would."""
+    wanted: dict[str, str | float | bool] = {"opponent": "friend", "name": name}
+    headers = {"origin": address}
+    person.context.request.post(f"{address}/matches", form=wanted, headers=headers)
+
+
+def _you(person: Person, address: str) -> None:
+    """The account of somebody with a passkey."""
+    there = named_site(address)
+    person.open(there)
+    keep_passkeys(person)
+    _become(person, there, "Ann")
+    person.open(f"{there}/you")
+    person.page.fill("#label", "Laptop")
+    person.page.click("#new-passkey button")
+    person.waits_for("#passkeys ~ ul")
+
+
+def _you_link(person: Person, address: str) -> None:
+    _you(person, address)
+    person.page.click("form[action='/you/link'] button")
+    person.waits_for(".qr")
+
+
+def _you_elsewhere(person: Person, address: str) -> None:
+    """The link to another device, opened where somebody else is."""
+    _you_link(person, address)
+    link = person.page.input_value("#link")
+    person.context.clear_cookies(name="person")
+    _become(person, named_site(address), "Bo")
+    person.open(link)
+    person.waits_for("[data-other=merge]")
+
+
+def _you_delete(person: Person, address: str) -> None:
+    _you(person, address)
+    person.open(f"{named_site(address)}/you/delete")
+
+
+def _you_delete_again(person: Person, address: str) -> None:
+    _you_delete(person, address)
+    person.page.check("[name=sure]")
+    person.page.click("button.danger")
+    person.waits_for("[value='for ever']")
+
+
+def _you_sign_out(person: Person, address: str) -> None:
+    """The last browser of somebody without a passkey."""
+    _become(person, address, "Ann")
+    person.open("/you")
+    person.page.click("#browsers ~ ul button")
+    person.waits_for(".danger[name=browser]")
+
+
+def _entering(person: Person, address: str) -> None:
+    person.open(entering(address))
+
+
+def _organised(person: Person, address: str) -> None:
+    """The organiser's desk at real tables, with everything open."""
+    organiser, evening = at_tables(address)
+    become(person, organiser, address)
+    person.open(evening)
+    for fold in ("correct-results", "people", "by-hand", "cross", "trail"):
+        person.page.click(f"#{fold} > summary")
+
+
+def _of_evening(path: str) -> View:
+    return lambda person, address: person.open(f"{at_tables(address)[1]}{path}")
+
+
+def _tournament_over(person: Person, address: str) -> None:
+    person.open(finished(address))
+    person.page.click(".why summary >> nth=0")
+
+
+def _new_tournament(person: Person, _: str) -> None:
+    person.open("/tournaments/new")
+    person.page.click(".more-options > summary")
+
+
 VIEWS: dict[str, View] = {
     "home": _page("/"),
+    "home, with games": _games("/"),
+    "your games": _games("/you/games?opponent=&since=2020-01-01"),
+    "your games, none": _page("/you/games"),
     **{f"home, {way}": _way(way) for way in ("shared", "computer", "friend")},
     **{f"match, {moment}": _moment(moment) for moment in MOMENTS},
     "match, cluster chosen": _chosen,
@@ -249,6 +381,24 @@ VIEWS: dict[str, View] = {
     "analysis, set up": _set_up,
     "puzzles": _page("/puzzles"),
     "puzzle": _page(f"/puzzles/{sheet_puzzle().id}"),
+    "you, nobody": _page("/you"),
+    "you": _you,
+    "you, link": _you_link,
+    "you, elsewhere": _you_elsewhere,
+    "you, signing out": _you_sign_out,
+    "you, deleting": _you_delete,
+    "you, deleting, asked again": _you_delete_again,
+    "privacy": _page("/privacy"),
+    "tournaments": _page("/tournaments"),
+    "tournament, new": _new_tournament,
+    "tournament, entering": _entering,
+    "tournament, organised": _organised,
+    "tournament, over": _tournament_over,
+    "tournament, projector": _of_evening("/projector"),
+    "tournament, pairings to print": _of_evening("/print/1"),
+    "tournament, standings to print": _of_evening("/print/standings"),
+    "tournament, layout cards": _of_evening("/cards/1"),
+    "table clock": _page("/clock"),
     "lost": _page("/m/nowhere"),
 }
 

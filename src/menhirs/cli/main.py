@@ -35,6 +35,7 @@ COMMANDS = {
     "engine": "run the engine as a program that other programs talk to",
     "tournament": "pair the next round of a tournament and tell how it stands",
     "match": "let two engine programs play against each other",
+    "admin": "look after a server: people, matches, reports, old data, backups",
     "bench": "measure how fast the rules and the engine run here",
 }
 """Each stands in a file of its name beside this one, imported only when it is called."""

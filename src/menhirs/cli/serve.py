@@ -78,11 +78,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="send alerts to push services on this machine too, to try them out",
     )
+    parser.add_argument(
+        "--forbidden-names",
+        metavar="FILE",
+        help="words that no name may contain, one a line; case and accents do not matter",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run(options: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
+    from menhirs.cli.sources import read_text
     from menhirs.engine.tables_folder import existing_folder
     from menhirs.server.errors import Unavailable
     from menhirs.server.settings import default_database
@@ -104,13 +110,14 @@ def run(options: argparse.Namespace) -> int:
         raise Unavailable("push-contact", text=options.push_contact)
     if options.tables is not None:
         existing_folder(options.tables)
+    words = "" if options.forbidden_names is None else read_text(options.forbidden_names)
     database = options.database or default_database()
     with locked(database):
-        _serve(options, database)
+        _serve(options, database, tuple(words.splitlines()))
     return 0
 
 
-def _serve(options: argparse.Namespace, database: str) -> None:
+def _serve(options: argparse.Namespace, database: str, forbidden: tuple[str, ...]) -> None:
     import uvicorn
 
     from menhirs.learn.review import DEFAULT_NODES
@@ -136,6 +143,7 @@ def _serve(options: argparse.Namespace, database: str) -> None:
         database=database,
         rule_sets=options.known,
         tables=options.tables,
+        forbidden_names=forbidden,
         solve_for_reviews=options.solve_for_reviews,
         matches_a_minute=options.matches_a_minute,
         requests_a_second=options.requests_a_second,

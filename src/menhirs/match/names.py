@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 from menhirs.match.errors import Refused
 
@@ -15,12 +16,30 @@ _MOST_MARKS = 3
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159")
 
 
+_forbidden: set[str] = set()
+"""Of this process, which is one server: so no way to give a name can forget to ask."""
+
+
+def forbid_names(words: Iterable[str]) -> None:
+    """From now on no name may contain one of these words; case and accents do not matter."""
+    _forbidden.clear()
+    _forbidden.update(folded for word in words if (folded := _folded(word)))
+
+
+def _folded(text: str) -> str:
+    """A text without case, accents and all but letters and digits."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in apart if letter.isalnum())
+
+
 def checked_name(name: str) -> str:
     """A player's name as it is shown: one line of visible characters. It may be empty."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
     # What is printable has no controls, none for the direction of writing either.
     if len(name) > LONGEST_NAME or not name.isprintable() or _hides_something(name):
         raise Refused("name", most=LONGEST_NAME)
+    if _forbidden and any(word in _folded(name) for word in _forbidden):
+        raise Refused("name-forbidden")
     return name
 
 

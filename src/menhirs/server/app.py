@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import WebSocketRoute
 
 from menhirs.learn.review.exercise_set import ReviewExercises
+from menhirs.match.names import forbid_names
 from menhirs.server.errors import Unavailable
 from menhirs.server.http import (
     account_page,
@@ -173,6 +174,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
+    forbid_names(settings.forbidden_names)
     app.state.admission = Admission(settings)
     app.state.painter = Painter()
     app.router.routes.insert(0, WebSocketRoute("/m/{match}/socket", pages.socket))

@@ -58,6 +58,35 @@ class BadRequest(BadMessage):
     }
 
 
+class BadOrder(MenhirsError):
+    """The operator asks for something that can't be done."""
+
+    kind = "order"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "unknown-person": ("", "there is nobody with the id {person!r}"),
+        "no-such-match": ("", "there is no match called {match!r}"),
+        "no-report": ("", "there is no report with the id {report!r}"),
+        "match-ended": ("", "the match {match!r} is over: only one that is not can be closed"),
+        "match-of-tournament": ("", "{match!r} is a tournament's: its organiser corrects it there"),
+        "merge-opponents": (
+            "",
+            "these two sit on both sides of a match, or are one person already",
+        ),
+        "no-version": ("", "there is no earlier version {version!r} of the tables, but {known}"),
+        "servers-run": ("", "servers use this database: stop them first"),
+        "not-confirmed": (
+            "",
+            "nothing was done: this can't be undone, so answer yes or give --yes",
+        ),
+        "backup-exists": ("", "{file} is there already, and is not written over"),
+        "backup-failed": ("", "there is no copy in {file}: {why}"),
+        "backup-postgresql": (
+            "",
+            "PostgreSQL makes its copies itself: pg_dump --format=custom --file={file} {database}",
+        ),
+    }
+
+
 class Unavailable(MenhirsError):
     """The server can't do its work."""
 

@@ -54,5 +54,7 @@ class Settings:
     """Gigabytes on disk for layouts that are solved to prove reviews; None: none are solved."""
     solved_for_reviews: Path = field(default_factory=lambda: _data_folder() / "review-tables")
     """The folder for them; nothing else is to be kept in it."""
+    forbidden_names: tuple[str, ...] = ()
+    """Words that no name may contain."""
     engine_processes: int | None = None
     """Processes in which the computer thinks; None leaves one core to the server."""

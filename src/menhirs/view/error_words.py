@@ -14,6 +14,7 @@ DETAILS = {
     "action": ("flip", "place", "move", "pass", "remove", "keep", "decide"),
     "direction": tuple(direction.name for direction in Direction),
     "expected": ("exactly the menhirs", "nothing"),
+    "phase": ("has not started", "is running", "is paused", "is finished"),
 }
 """Details of errors that are English themselves. They are translated in the context ``detail``."""
 

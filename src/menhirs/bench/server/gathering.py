@@ -143,8 +143,8 @@ class Hall:
             rounds = self._organiser.get_json(f"/api{self.page}")["rounds"]
             self._open = [
                 game["game"]
-                for table in rounds[-1]["tables"]
-                for game in table["games"]
+                for pairing in rounds[-1]["pairings"]
+                for game in pairing["games"]
                 if game["winner"] is None
             ]
             self.rounds = len(rounds)

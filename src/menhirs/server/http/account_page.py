@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
+from menhirs.server.http import seat_cookie
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.device_links import VALID_MINUTES, keys_of
 from menhirs.server.http.pages import limited
@@ -19,7 +20,7 @@ from menhirs.server.http.person_cookie import (
     somebody,
 )
 from menhirs.server.http.relying_party import has_passkeys
-from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import admission_of, rooms_of
 from menhirs.server.live.archive import archive_of
@@ -42,14 +43,20 @@ def accounts_of(request: Request) -> AccountStore:
 
 @router.get("/privacy", dependencies=[Depends(limited)])
 def privacy(request: Request) -> Response:
-    return page(request, "privacy.html", minutes=VALID_MINUTES)
+    cookies = {"person": COOKIE, "seat": seat_cookie.COOKIE, "language": LANGUAGE_COOKIE}
+    return page(request, "privacy.html", minutes=VALID_MINUTES, cookies=cookies)
 
 
 @router.get("/you", dependencies=[Depends(limited)])
-async def you(request: Request, saved: str | None = None) -> Response:
+async def you(request: Request, saved: str | None = None, gone: str | None = None) -> Response:
     person = await person_of(request)
     if person is None:
-        return page(request, "you_nobody.html", has_passkeys=has_passkeys(request))
+        return page(
+            request,
+            "you_nobody.html",
+            has_passkeys=has_passkeys(request),
+            has_left=gone is not None,
+        )
     read, language = rooms_of(request).writer.read, language_of(request)
     keys = await read(keys_of(request).keys_of, person.id)
     passkeys = await read(passkeys_of(request).of, person.id)

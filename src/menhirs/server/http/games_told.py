@@ -28,12 +28,12 @@ from menhirs.view.game_list import (
 )
 from menhirs.view.terms_in_words import game_title
 
-UNFINISHED = (Section.TURN, Section.RUNNING, Section.WAITING)
-_MOST_LOOKED_AT = 50
-"""So many games are looked at for the front page, where a few are shown of each section."""
 _DATES = {"en": "en_GB"}
 """Where dates are written as in another locale: our English is British."""
 _SHOWN = {Section.TURN: 4, Section.RUNNING: 4, Section.WAITING: 2, Section.FINISHED: 3}
+"""So many games of each section are shown on the front page."""
+_MOST_COUNTED = 20
+"""Up to so many games are counted in which somebody waits."""
 
 
 @dataclass(frozen=True)
@@ -92,15 +92,15 @@ async def front_games(request: HTTPConnection) -> FrontGames | None:
     """What the front page shows of the visitor's games: a few of each section; None: no games."""
     if (person := await person_of(request)) is None:
         return None
-    open_ones = await find_games(request, person, Search(UNFINISHED), _MOST_LOOKED_AT)
-    over = Search((Section.FINISHED,))
-    finished = await find_games(request, person, over, _SHOWN[Section.FINISHED])
     shown: list[ListedGame] = []
-    for section, games in groupby(open_ones.games, lambda game: game.section):
-        shown += list(games)[: _SHOWN[section]]
-    turns = [game for game in open_ones.games if game.section is Section.TURN]
-    sections = await told_in_sections(request, [*shown, *finished.games])
-    return FrontGames(sections, sum(game.level is None for game in turns)) if sections else None
+    turns = 0
+    for section, most in _SHOWN.items():
+        counted = _MOST_COUNTED if section is Section.TURN else most
+        games = (await find_games(request, person, Search((section,)), counted)).games
+        shown += games[:most]
+        turns += sum(section is Section.TURN and game.level is None for game in games)
+    sections = await told_in_sections(request, shown)
+    return FrontGames(sections, turns) if sections else None
 
 
 async def told_in_sections(

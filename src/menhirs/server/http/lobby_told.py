@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
-from menhirs.core.actions import Player
 from menhirs.engine.levels import level
 from menhirs.notation.line import read_line
 from menhirs.server.http.person_cookie import person_of
@@ -36,7 +35,7 @@ async def lobby_told(request: HTTPConnection) -> Told:
         ],
         # One's own games are listed elsewhere.
         "games": [
-            _game(one, scene, language)
+            _game(one, language)
             for one in scene.games
             if mine is None or mine not in one.people.values()
         ],
@@ -77,17 +76,13 @@ def _invitation(invitation: Invitation, scene: Scene, language: Language) -> Tol
     }
 
 
-def _game(game: PublicGame, scene: Scene, language: Language) -> Told:
+def _game(game: PublicGame, language: Language) -> Told:
     rules = game.terms.rules
     position = read_line(game.line, {rules.name: rules})
 
-    def player(seat: Player) -> Told:
-        name = name_told(game.names.get(seat, ""), language)
-        return {"name": name, "rating": rating_told(scene.rating(game.people[seat], game.terms))}
-
     return {
         "match": game.match,
-        "players": [player(1), player(2)],
+        "players": [name_told(game.names.get(seat, ""), language) for seat in (1, 2)],
         "game": game_title(rules, language),
         "round": None if rules.is_endless else position.round,
         "rated": game.terms.rated,

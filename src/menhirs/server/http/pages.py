@@ -176,6 +176,8 @@ async def match_page(
     is_open = bool(free) and await lobby_of(request).is_open(match)
     if free and not you and watch is None:
         invited = invitation(room.match, free[0], language)
+        if is_open or room.match.terms.rated:  # seats even out when somebody sits down
+            invited["seat"] = language.gettext("Whoever has begun less often so far begins.")
         person = await person_of(request)
         name = person.name if person else ""
         return page(request, "invitation.html", match_id=match, invited=invited, your_name=name)

@@ -57,15 +57,14 @@ def key_hash_of(request: HTTPConnection) -> bytes:
 
 @dataclass(frozen=True)
 class Known:
-    """A person, and the key that their browser is to keep if it has none yet."""
+    """A person, and the key of their browser."""
 
     person: Person
-    new_key: str | None = None
+    key: str
 
     def keep(self, response: Response, *, https: bool) -> None:
-        """Leaves the key in the browser."""
-        if self.new_key is not None:
-            leave_key(response, self.new_key, https=https)
+        """Leaves the key in the browser, or lets it stay there for another year."""
+        leave_key(response, self.key, https=https)
 
 
 async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
@@ -81,7 +80,7 @@ async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
     check_welcome(person)
     if name and name != person.name:
         await rooms.writer.run(people.rename, person.id, name)
-    return Known(person)
+    return Known(person, request.cookies[COOKIE])
 
 
 def check_welcome(person: Person) -> None:

@@ -12,7 +12,7 @@ from menhirs.core.errors import MenhirsError
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.error_responses import answer, status_of
-from menhirs.server.http.forms import read_form
+from menhirs.server.http.forms import form_of, read_form
 from menhirs.server.http.new_match import check_creation
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import check_welcome, known_or_new, person_of
@@ -84,7 +84,10 @@ async def _answered(
         if not wants_page or status_of(error) not in (400, 409):
             return answer(request, error)
         problem = explain(error, language_of(request))
-        return await tournament_page(request, name, problem=problem, status=status_of(error))
+        names = str((await form_of(request)).get("names", ""))
+        return await tournament_page(
+            request, name, problem=problem, names=names, status=status_of(error)
+        )
 
 
 async def _organise(request: Request, name: str, propose: Propose) -> None:
@@ -256,9 +259,11 @@ async def pair_by_hand(request: Request, name: str) -> Response:
 async def result(request: Request, name: str) -> Response:
     """Enters a result, or corrects it."""
 
-    async def work() -> None:
+    async def work() -> Response:
         told = await read_form(request, OutcomeForm)
         await _organise(request, name, lambda held: told.entered(held.tournament))
+        # Results come in one after the other: the next one is entered at the same place.
+        return RedirectResponse(f"/tournaments/{name}#desk", 303)
 
     return await _answered(request, name, work)
 

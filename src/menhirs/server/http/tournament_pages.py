@@ -17,7 +17,7 @@ from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of, page, render
 from menhirs.server.http.tournament_view import (
-    TableTold,
+    PairingTold,
     cross_table,
     game_told,
     round_told,
@@ -42,6 +42,7 @@ from menhirs.server.storage.tournament_store import Listed
 from menhirs.tournament.results import Game
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Phase
+from menhirs.view.rule_facts import RuleFacts
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -108,9 +109,12 @@ async def tournament(request: Request, name: str) -> Response:
 
 
 async def tournament_page(
-    request: Request, name: str, *, problem: str = "", status: int = 200
+    request: Request, name: str, *, problem: str = "", names: str = "", status: int = 200
 ) -> Response:
-    """The page of a tournament; ``problem`` is why something could not be done."""
+    """The page of a tournament; ``problem`` is why something could not be done.
+
+    ``names`` are players who could not be written down: nobody has to type them twice.
+    """
     visit = await visit_tournament(request, name)
     held, language = visit.held, language_of(request)
     tournament, stored = held.tournament, held.stored
@@ -121,6 +125,8 @@ async def tournament_page(
         "tournament.html",
         status,
         problem=problem,
+        names=names,
+        most_points=RuleFacts(stored.settings.rules).points(1).most,
         here=f"/tournaments/{name}",
         **_for_all(held, language),
         may_enter=stored.arranged.door.value != "hand" and tournament.phase is not Phase.FINISHED,
@@ -146,17 +152,20 @@ def _for_all(held: Held, language: Language) -> dict[str, object]:
         "now_playing": _now_playing(held, language),
         "trail": _trail(held, language),
     }
-    parts = {name: render(language, f"tournament_{name}.html", **shown) for name in ("now", "past")}
-    return {**shown, **{name: Markup(text) for name, text in parts.items()}}
+    parts = {
+        part: Markup(render(language, f"tournament_{part}.html", **shown))
+        for part in ("now", "so_far")
+    }
+    return {**shown, **parts}
 
 
-def _now_playing(held: Held, language: Language) -> list[TableTold]:
+def _now_playing(held: Held, language: Language) -> list[PairingTold]:
     """The tables of the last round; in an arena all that are being played."""
     tournament = held.tournament
     if not tournament.rounds:
         return []
     if tournament.settings.system is not System.ARENA:
-        return round_told(held, len(tournament.rounds), language)["tables"]
+        return round_told(held, len(tournament.rounds), language)["pairings"]
     return [
         {
             "table": table,
@@ -222,7 +231,8 @@ async def print_standings(request: Request, name: str) -> Response:
     told = tournament_told(held, language_of(request))
     is_arena = held.stored.settings.system is System.ARENA
     cross = None if is_arena else cross_table(held.tournament)
-    return page(request, "print_standings.html", told=told, cross=cross)
+    is_open = bool(held.tournament.open_games())
+    return page(request, "print_standings.html", told=told, cross=cross, is_open=is_open)
 
 
 @router.get("/tournaments/{name}/print/{number}")

@@ -142,10 +142,13 @@ class OutcomeForm(Form):
         """What a player tells."""
         return Report(self.of_game, self._played(), entrant)
 
-    def entered(self, tournament: Tournament) -> GameEvent:
-        """What the organiser enters: a result, or the correction of one."""
+    def entered(self, tournament: Tournament) -> GameEvent | None:
+        """What the organiser enters: a result, or the correction of one; None if it stands so."""
         game = self.of_game
-        if tournament.has_game(game) and tournament.outcome(game) is not None:
+        known = tournament.outcome(game) if tournament.has_game(game) else None
+        if known is not None:
+            if known == self._counted():
+                return None
             return Correct(game, self._counted(), self.why)
         if self.ended in _ABSENT:
             return NoShow(game, self._absent())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Literal
-
-from typing_extensions import TypedDict
 
 from menhirs.server.http.tournament_words import (
     outcome_in_words,
@@ -20,6 +19,11 @@ from menhirs.tournament.results import EntrantId, Game
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import Standing, standings
 from menhirs.tournament.tournament import Tournament
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:  # pydantic needs this one before Python 3.12
+    from typing_extensions import TypedDict
 
 
 class PlayerTold(TypedDict):
@@ -52,7 +56,7 @@ class GameTold(TypedDict):
     """The match in which it is played, if that is here."""
 
 
-class TableTold(TypedDict):
+class PairingTold(TypedDict):
     """Two players who meet in a round."""
 
     table: int
@@ -66,7 +70,7 @@ class RoundTold(TypedDict):
 
     round: int
     by_hand: bool
-    tables: list[TableTold]
+    pairings: list[PairingTold]
     bye: str | None
 
 
@@ -145,7 +149,7 @@ def round_told(held: Held, number: int, language: Language) -> RoundTold:
     return {
         "round": number,
         "by_hand": paired.by_hand,
-        "tables": [
+        "pairings": [
             {
                 "table": table,
                 "south": tournament.name(pairing.south),

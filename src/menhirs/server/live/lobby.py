@@ -45,11 +45,11 @@ class Scene:
     invitations: list[Invitation]
     games: list[PublicGame]
     ratings: dict[str, dict[str, Standing]]
-    """By game, then by person."""
+    """Of those who invite, by game, then by person."""
 
-    def rating(self, person: str | None, terms: Terms) -> Rating | None:
+    def rating(self, person: str, terms: Terms) -> Rating | None:
         """Somebody's rating in the game of these terms; None if there is none."""
-        standing = self.ratings.get(rated_as(terms.rules) or "", {}).get(person or "")
+        standing = self.ratings.get(rated_as(terms.rules) or "", {}).get(person)
         return None if standing is None else standing.at(self.at)
 
 
@@ -79,12 +79,9 @@ class Lobby:
         invitations = self.invitations.listed(at - GONE_AFTER, _MOST_INVITATIONS)
         games = self.public.running(at - GONE_AFTER, _MOST_GAMES)
         people: dict[str, set[str]] = {}
-        for terms, who in (
-            *((one.terms, [one.person]) for one in invitations),
-            *((one.terms, one.people.values()) for one in games),
-        ):
-            if (game := rated_as(terms.rules)) is not None:
-                people.setdefault(game, set()).update(filter(None, who))
+        for one in invitations:
+            if (game := rated_as(one.terms.rules)) is not None:
+                people.setdefault(game, set()).add(one.person)
         ratings = {game: self.ratings.of(who, game) for game, who in people.items()}
         return Scene(at, invitations, games, ratings)
 
@@ -95,10 +92,11 @@ class Lobby:
     async def open_to(self, person: str | None) -> list[Invitation]:
         """The invitations that somebody may take, and their own."""
         scene = await self.scene()
-        if not scene.invitations or person is None:
-            return [one for one in scene.invitations if one.audience is Audience.EVERYBODY]
-        apart = await self._writer.read(self.conduct.kept_apart, person)
-        mine = await self._writer.read(self.ratings.all_of, person)
+        apart: set[str] = set()
+        mine: Mapping[str, Standing] = {}
+        if scene.invitations and person is not None:
+            apart = await self._writer.read(self.conduct.kept_apart, person)
+            mine = await self._writer.read(self.ratings.all_of, person)
         return [
             one
             for one in scene.invitations

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from menhirs.server.errors import Unavailable
+from menhirs.server.errors import BadOrder, Unavailable
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -34,6 +34,17 @@ def open_database(url: str) -> Engine:
     except (SQLAlchemyError, OSError) as error:
         raise Unavailable("database", why=_first_line(error)) from None
     return engine
+
+
+def existing_database(url: str) -> Engine:
+    """The database of that address, if there is one: an SQLite file is not made."""
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise Unavailable("database-address", why=_first_line(error)) from None
+    if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
+        raise Unavailable("database", why=f"there is no file {address.database}")
+    return open_database(url)
 
 
 def is_postgresql(engine: Engine) -> bool:
@@ -113,6 +124,16 @@ def _migrate(connection: Connection) -> None:
     from alembic import command
 
     command.upgrade(migrations(connection), "head")
+
+
+def go_back(engine: Engine, version: str) -> None:
+    """Makes the tables those of an earlier version. What only later ones know is lost."""
+    from alembic import command
+
+    with engine.begin() as connection:
+        if version not in (known := _known_versions()[:-1]):
+            raise BadOrder("no-version", version=version, known=", ".join(known))
+        command.downgrade(migrations(connection), version)
 
 
 def migrations(connection: Connection) -> Config:

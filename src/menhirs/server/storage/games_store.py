@@ -18,6 +18,7 @@ from sqlalchemy import (
     Row,
     Subquery,
     and_,
+    bindparam,
     case,
     exists,
     func,
@@ -82,18 +83,19 @@ class GamesStore:
 
     def find(self, person: str, search: Search, most: int, after: Place | None = None) -> GamesPage:
         """The first games of a person that are looked for, at most so many, after a place."""
-        games = _games_of(person)
-        columns, is_opponent = games.c, search.is_opponent
+        columns, is_opponent = _GAMES.c, search.is_opponent
         statement = (
-            select(games)
-            .where(*_conditions(games, search, after))
+            select(_GAMES)
+            .where(*_conditions(search, after))
             .order_by(columns.rank, columns.updated.desc(), columns.match)
         )
         if is_opponent is None:
             statement = statement.limit(most + 1)
         with self._engine.connect() as connection:
             # In portions: where names are looked at here, most rows may be passed over.
-            rows = connection.execution_options(yield_per=500).execute(statement)
+            rows = connection.execution_options(yield_per=500).execute(
+                statement, {"person": person}
+            )
             wanted = (
                 row for row in rows if is_opponent is None or is_opponent(row.opponent, row.level)
             )
@@ -106,13 +108,13 @@ class GamesStore:
         return GamesPage(listed, Place(last.rank, last.updated, last.match))
 
 
-def _games_of(person: str) -> Subquery:
-    """A person's games, each once, with all that a list tells of it."""
+def _games() -> Subquery:
+    """The games of the person in the parameter, each once, with all that a list tells of it."""
     seats, matches = tables.seats.c, tables.matches.c
     # Whoever holds both seats has one game all the same.
     mine = (
         select(seats.match, func.min(seats.player).label("seat"), func.count().label("held"))
-        .where(seats.person == person)
+        .where(seats.person == bindparam("person"))
         .group_by(seats.match)
         .subquery("mine")
     )
@@ -159,10 +161,12 @@ def _name_across(seat: ColumnElement[int]) -> ColumnElement[str]:
     return func.coalesce(said, "")
 
 
-def _conditions(
-    games: Subquery, search: Search, after: Place | None
-) -> Iterator[ColumnElement[bool]]:
-    columns = games.c
+_GAMES = _games()
+"""Put together once: that takes longer than many a list."""
+
+
+def _conditions(search: Search, after: Place | None) -> Iterator[ColumnElement[bool]]:
+    columns = _GAMES.c
     # Said by itself, because it can be seen without looking at anything else.
     if Section.FINISHED not in search.sections:
         yield columns.winner.is_(None)

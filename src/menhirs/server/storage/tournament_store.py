@@ -272,11 +272,7 @@ class TournamentStore:
 
     def waiting_for(self, person: str) -> tuple[str, str] | None:
         """The tournament and the match in which a game waits for a person, the newest first."""
-        games, matches, seats = (
-            tables.tournament_games.c,
-            tables.matches.c,
-            tables.seats.c,
-        )
+        games, matches, seats = tables.tournament_games.c, tables.matches.c, tables.seats.c
         chosen: Select[tuple[str, str]] = (
             select(games.tournament, games.match)
             .join_from(tables.tournament_games, tables.matches)

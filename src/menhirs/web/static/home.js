@@ -28,7 +28,9 @@ function remember(form, pressed) {
   /** @type {Record<string, string[]>} */
   const fields = {};
   if (pressed instanceof HTMLButtonElement) fields[pressed.name] = [pressed.value];
-  for (const [name, value] of new FormData(form)) (fields[name] ??= []).push(String(value));
+  for (const [name, value] of new FormData(form)) {
+    if (name !== "name") (fields[name] ??= []).push(String(value)); // a name is no choice: see below
+  }
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...remembered(), [form.dataset.way ?? ""]: fields }));
   } catch {
@@ -41,7 +43,7 @@ function recall(form) {
   const fields = remembered()[form.dataset.way ?? ""];
   if (!fields) return;
   for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement) || field.type === "hidden") continue;
+    if (!(field instanceof HTMLInputElement) || field.type === "hidden" || field.name === "name") continue;
     const values = fields[field.name] ?? [];
     if (field.type === "radio" && values.length === 0) continue;
     if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value);
@@ -92,7 +94,7 @@ for (const form of document.querySelectorAll("form.way-form")) {
   stones(form);
   const name = form.elements.namedItem("name");
   if (name instanceof HTMLInputElement) {
-    name.value ||= rememberedName();
+    name.value ||= rememberedName(); // the server knows it of whoever has played here
     form.addEventListener("submit", () => rememberName(name.value.trim()));
   }
   // Whoever types a number of minutes wants a clock that has them.

@@ -7,7 +7,16 @@ import { makePasskey, signIn } from "./passkeys.js";
 
 const name = document.querySelector("#account")?.getAttribute("data-name");
 if (name) rememberName(name);
-else if (new URLSearchParams(location.search).has("gone")) rememberName("");
+else if (new URLSearchParams(location.search).has("gone")) forgetPerson();
+
+/** Forgets what this browser remembers of whoever left. Settings and lessons are the browser's own. */
+function forgetPerson() {
+  try {
+    for (const key of ["menhirs.name", "menhirs.game"]) localStorage.removeItem(key);
+  } catch {
+    // Without a storage nothing was remembered.
+  }
+}
 
 /**
  * Does something with a passkey, and goes where that leads.

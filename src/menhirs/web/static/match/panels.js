@@ -148,8 +148,22 @@ export class Panels {
         wins: tn("{n} win", "{n} wins", series.wins[player - 1], { n: series.wins[player - 1] }),
         points: tn("{n} point", "{n} points", series.points[player - 1], { n: series.points[player - 1] }),
       });
+    this.#showRatings();
     setText(total, t("After {n} games: {scores}.", { n: series.game, scores: `${score(1)}; ${score(2)}` }));
     reveal("over", true);
+  }
+
+  /** What a rated game did to the ratings of both, asked for once. */
+  async #showRatings() {
+    const line = document.getElementById("over-ratings");
+    const address = line?.dataset.ratings;
+    if (!line || !address) return;
+    delete line.dataset.ratings;
+    const answer = await fetch(address).catch(() => null);
+    /** @type {string[]} */
+    const told = answer?.ok ? (await answer.json()).told : [];
+    line.hidden = told.length === 0;
+    setText(line, told.join(" · "));
   }
 }
 

@@ -4,10 +4,16 @@ import { tellTimes } from "./times.js";
 
 const ASK_EVERY = 3000;
 
+/** Whether a field holds something that was not sent yet. @param {Element} field */
+function isFilledIn(field) {
+  if (field instanceof HTMLSelectElement) return field.selectedIndex > 0;
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
+}
+
 /** What somebody is doing must not be taken from under their fingers. @param {Element} part */
 function isBusy(part) {
-  const at = document.activeElement;
-  return at !== null && part.contains(at) && at.matches("input, select, textarea");
+  const fields = [...part.querySelectorAll("input, select, textarea")];
+  return fields.some((field) => field === document.activeElement || isFilledIn(field));
 }
 
 /** Folds that were opened stay open. @param {Element} old @param {Element} fresh */

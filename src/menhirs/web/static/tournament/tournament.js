@@ -10,6 +10,12 @@ const note = () => remember(part.dataset.tournament ?? "", "plays" in part.datas
 
 note();
 keepUp(note);
+// A win is worth points: an empty field would count as none.
+document.addEventListener("change", ({ target }) => {
+  if (!(target instanceof HTMLSelectElement) || target.name !== "ended") return;
+  const points = target.form?.elements.namedItem("points");
+  if (points instanceof HTMLInputElement) points.required = ["south", "north"].includes(target.value);
+});
 byId("copy-link").addEventListener("click", async () => {
   const field = /** @type {HTMLInputElement} */ (byId("link"));
   try {

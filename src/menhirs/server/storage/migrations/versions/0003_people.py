@@ -275,9 +275,8 @@ def downgrade() -> None:
     op.drop_table("people")
     op.drop_index("ix_entries_names", "entries")
     op.drop_index("ix_seats_person", "seats")
-    with op.batch_alter_table("seats") as seats:
-        seats.drop_column("person")
     op.drop_index("ix_matches_unpaid", "matches")
-    with op.batch_alter_table("matches") as matches:
-        for column in ("unpaid", "line", "turn", "updated", "public"):
-            matches.drop_column(column)
+    # Not by copying the tables: what refers to their rows would be in the way.
+    op.drop_column("seats", "person")
+    for column in ("unpaid", "line", "turn", "updated", "public"):
+        op.drop_column("matches", column)

@@ -1,0 +1,249 @@
+"""What an operator sees and does: the only place that speaks SQL for ``menhirs admin``.
+
+Everything is one transaction, and rests on keys that running servers check themselves: whatever
+they are doing at that moment, they find either what was there before or what is there after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    Table,
+    delete,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
+
+from menhirs.server.errors import BadOrder
+from menhirs.server.storage import tables
+
+Told = dict[str, Any]
+"""A row as plain data."""
+
+_OF_A_MATCH = ("alerts", "invitations", "reviews", "entries", "seats")
+"""The tables with rows of a match that go with it."""
+_MOVED = (
+    *(("seats", "person"), ("person_keys", "person"), ("device_links", "person")),
+    *(("passkeys", "person"), ("push_subscriptions", "person"), ("alerts", "person")),
+    *(("invitations", "person"), ("reports", "by"), ("reports", "about")),
+    *(("tournaments", "organiser"), ("tournament_entries", "person")),
+)
+"""The columns that name a person whose rows another one can simply take over."""
+_MOVED_IF_FREE = (
+    *(("ratings", "person", "game"), ("rating_changes", "person", "match")),
+    *(("blocks", "person", "blocked"), ("blocks", "blocked", "person")),
+)
+"""Likewise, unless the other one has such a row already; the third names what they share."""
+_A_BATCH = 200
+
+
+class AdminStore:
+    """A database as its operator sees it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    # Looking.
+
+    def people(self, search: str, most: int) -> list[Told]:
+        """The people whose name holds a text, those seen last first."""
+        columns = tables.people.c
+        games = _count(tables.seats, tables.seats.c.person == columns.id).label("games")
+        wanted = (columns.id, columns.name, columns.created, columns.seen, columns.banned, games)
+        like = func.lower(columns.name).contains(search.lower(), autoescape=True)
+        chosen = select(*wanted).where(like).order_by(columns.seen.desc(), columns.id).limit(most)
+        return self._all(chosen)
+
+    def person(self, person: str) -> Told:
+        """All numbers about one person."""
+        columns = tables.people.c
+        counted = [
+            _count(tables.metadata.tables[name], tables.metadata.tables[name].c[column] == person)
+            for name, column in (
+                *(("person_keys", "person"), ("passkeys", "person"), ("seats", "person")),
+                *(("push_subscriptions", "person"), ("reports", "about"), ("blocks", "blocked")),
+            )
+        ]
+        names = ("browsers", "passkeys", "games", "alerts", "reports", "blocked_by")
+        labelled = [one.label(name) for one, name in zip(counted, names, strict=True)]
+        found = self._all(select(tables.people, *labelled).where(columns.id == person))
+        if not found:
+            raise BadOrder("unknown-person", person=person)
+        ratings = tables.ratings.c
+        of_person = select(ratings.game, ratings.rating, ratings.deviation, ratings.games)
+        return {**found[0], "ratings": self._all(of_person.where(ratings.person == person))}
+
+    def matches(self, person: str | None, *, running: bool, most: int) -> list[Told]:
+        """Matches, those that changed last first: all, those of a person, those that run."""
+        columns, seats = tables.matches.c, tables.seats.c
+        changed = func.coalesce(columns.updated, columns.created)
+        wanted = (
+            *(columns.id, columns.created, columns.updated, columns.terms, columns.public),
+            *(columns.turn, columns.winner, columns.score, columns.reason),
+        )
+        chosen = select(*wanted).order_by(changed.desc(), columns.id).limit(most)
+        if person is not None:
+            chosen = chosen.where(exists().where(seats.match == columns.id, seats.person == person))
+        if running:
+            chosen = chosen.where(columns.winner.is_(None))
+        found = self._all(chosen)
+        sitting = (
+            select(seats.match, seats.player, seats.person, tables.people.c.name)
+            .select_from(tables.seats.outerjoin(tables.people, tables.people.c.id == seats.person))
+            .where(seats.match.in_([match["id"] for match in found]))
+            .order_by(seats.player)
+        )
+        seated = self._all(sitting)
+        for match in found:
+            match["rules"] = match.pop("terms")["rules"]
+            match["seats"] = [
+                {"player": seat["player"], "person": seat["person"], "name": seat["name"]}
+                for seat in seated
+                if seat["match"] == match["id"]
+            ]
+        return found
+
+    def reports(self, *, closed: bool, most: int) -> list[Told]:
+        """What people reported, the newest first; those that were dealt with only if asked for."""
+        columns, people = tables.reports.c, tables.people.c
+        chosen = (
+            select(tables.reports, people.name)
+            .select_from(tables.reports.outerjoin(tables.people, people.id == columns.about))
+            .order_by(columns.at.desc(), columns.id)
+            .limit(most)
+        )
+        return self._all(chosen if closed else chosen.where(columns.closed.is_(None)))
+
+    def _all(self, chosen: Select[Any]) -> list[Told]:
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(chosen).mappings()]
+
+    # Doing.
+
+    def close_report(self, report: str, at: int) -> None:
+        """Notes that a report was dealt with."""
+        columns = tables.reports.c
+        change = update(tables.reports).where(columns.id == report).values(closed=at)
+        self._change(change, BadOrder("no-report", report=report))
+
+    def rename(self, person: str, name: str) -> None:
+        """Gives a person another name."""
+        change = update(tables.people).where(tables.people.c.id == person).values(name=name)
+        self._change(change, BadOrder("unknown-person", person=person))
+
+    def ban(self, person: str, at: int | None) -> None:
+        """Shuts a person out, with their open invitations; with None lets them in again."""
+        change = update(tables.people).where(tables.people.c.id == person).values(banned=at)
+        self._change(change, BadOrder("unknown-person", person=person))
+        if at is not None:
+            with self._engine.begin() as connection:
+                invited = tables.invitations.c.person == person
+                connection.execute(delete(tables.invitations).where(invited))
+
+    def _change(self, change: Any, missing: BadOrder) -> None:
+        with self._engine.begin() as connection:
+            if not connection.execute(change).rowcount:
+                raise missing
+
+    def close_match(self, match: str) -> None:
+        """Takes a match that is not over out of the house, as if it had never been begun."""
+        columns, games = tables.matches.c, tables.tournament_games.c
+        with self._engine.begin() as connection:
+            row = connection.execute(
+                select(columns.winner).where(columns.id == match).with_for_update()
+            ).one_or_none()
+            if row is None:
+                raise BadOrder("no-such-match", match=match)
+            if row.winner is not None:
+                raise BadOrder("match-ended", match=match)
+            if connection.execute(select(games.match).where(games.match == match)).first():
+                raise BadOrder("match-of-tournament", match=match)
+            _delete_matches(connection, [match])
+
+    def merge(self, gone: str, into: str) -> None:
+        """Gives all that is one person's to another; the first one is nobody then."""
+        seats, others = tables.seats, tables.seats.alias()
+        with self._engine.begin() as connection:
+            for person in (gone, into):
+                found = select(tables.people.c.id).where(tables.people.c.id == person)
+                if connection.execute(found).first() is None:
+                    raise BadOrder("unknown-person", person=person)
+            together = select(seats.c.match).where(
+                seats.c.person == gone, others.c.person == into, others.c.match == seats.c.match
+            )
+            if gone == into or connection.execute(together).first():
+                raise BadOrder("merge-opponents")
+            for name, column in _MOVED:
+                table = tables.metadata.tables[name]
+                chosen = update(table).where(table.c[column] == gone)
+                connection.execute(chosen.values({column: into}))
+            for name, column, shared in _MOVED_IF_FREE:
+                table = tables.metadata.tables[name]
+                theirs = select(table.c[shared]).where(table.c[column] == into).scalar_subquery()
+                free = (
+                    table.c[column] == gone,
+                    table.c[shared].not_in(theirs),
+                    table.c[shared] != into,
+                )
+                connection.execute(update(table).where(*free).values({column: into}))
+            connection.execute(delete(tables.people).where(tables.people.c.id == gone))
+
+    def purge(self, now: int, before: int, *, for_real: bool) -> Told:
+        """Deletes what is old: returns how much of what it was, or would be.
+
+        That is finished matches on whose seats nobody is known, people not seen since who have
+        no seat, both from before a moment, and links and challenges that are over.
+        """
+        matches, seats, people = tables.matches.c, tables.seats.c, tables.people.c
+        nobody_s = ~exists().where(seats.match == matches.id, seats.person.is_not(None))
+        in_use = [
+            exists().where(tables.metadata.tables[name].c.match == matches.id)
+            for name in ("tournament_games", "rating_changes")
+        ]
+        last = func.coalesce(matches.updated, matches.created)
+        old = (matches.winner.is_not(None), last < before, nobody_s, ~or_(*in_use))
+        idle = (
+            people.seen < before,
+            people.banned.is_(None),
+            ~exists().where(seats.person == people.id),
+            ~exists().where(tables.tournaments.c.organiser == people.id),
+            ~exists().where(tables.tournament_entries.c.person == people.id),
+        )
+        links, challenges = tables.device_links.c.expires < now, tables.challenges.c.expires < now
+        with self._engine.begin() as connection:
+            names = connection.execute(select(matches.id).where(*old)).scalars().all()
+            told = {"matches": len(names)}
+            for table, chosen in (
+                (tables.people, idle),
+                (tables.device_links, (links,)),
+                (tables.challenges, (challenges,)),
+            ):
+                counted = select(func.count()).select_from(table).where(*chosen)
+                told[table.name] = connection.execute(counted).scalar_one()
+                if for_real:
+                    connection.execute(delete(table).where(*chosen))
+            if for_real:
+                _delete_matches(connection, names)
+        return told
+
+
+def _count(table: Table, chosen: ColumnElement[bool]) -> Any:
+    return select(func.count()).select_from(table).where(chosen).scalar_subquery()
+
+
+def _delete_matches(connection: Connection, names: Sequence[str]) -> None:
+    for begin in range(0, len(names), _A_BATCH):
+        batch = names[begin : begin + _A_BATCH]
+        for name in _OF_A_MATCH:
+            table = tables.metadata.tables[name]
+            connection.execute(delete(table).where(table.c.match.in_(batch)))
+        connection.execute(delete(tables.matches).where(tables.matches.c.id.in_(batch)))

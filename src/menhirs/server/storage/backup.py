@@ -1,0 +1,38 @@
+"""A copy of a database while servers write to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import make_url
+
+from menhirs.server.errors import BadOrder
+
+_PAGES = 1_000
+"""Copied at a time; writers come in between."""
+
+
+def back_up(database: str, target: Path) -> None:
+    """Copies an SQLite database to a file, as it is at one moment.
+
+    PostgreSQL has a program of its own for that, which is named.
+    """
+    address = make_url(database)
+    if address.get_backend_name() != "sqlite":
+        shown = address.set(drivername="postgresql").render_as_string(hide_password=True)
+        raise BadOrder("backup-postgresql", file=target, database=shown)
+    if target.exists():
+        raise BadOrder("backup-exists", file=target)
+    part = target.with_name(f"{target.name}.part")
+    try:
+        with (
+            closing(sqlite3.connect(str(address.database))) as source,
+            closing(sqlite3.connect(part)) as copy,
+        ):
+            source.backup(copy, pages=_PAGES)
+        part.replace(target)  # whatever is called so is whole
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise BadOrder("backup-failed", file=target, why=error) from None

@@ -1,0 +1,92 @@
+"""The lobby in the browser: three people find each other, two play, one watches."""
+
+from __future__ import annotations
+
+from tests.server.processes import ServerProcess
+from tests.web.people import Meet, Person
+from tests.web.test_pages import CONTRAST, SETTLE, TOO_WIDE, violations
+
+
+def invite(person: Person, name: str, **segments: str) -> str:
+    """Opens an invitation from the front page; returns the name of its match."""
+    person.open("/#open")
+    person.page.fill("#open-name", name)
+    for field, value in segments.items():
+        person.page.check(f"#open [name={field}][value={value}]")
+    person.page.click("#open [name=rules][value=base].start")
+    person.waits_for("#waiting")
+    return person.match_id
+
+
+def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> None:
+    ann, bo, cy = meet(), meet(phone=True), meet()
+    bo.open("/")
+    cy.open("/")
+    match = invite(ann, "Ann", rated="true")
+    assert ann.text("#waiting-title") == "Waiting for an opponent"
+
+    # The list comes to those who look at it already.
+    take = f"#lobby-open form[action='/m/{match}/join'] button"
+    bo.waits_for(take)
+    assert "Ann" in bo.text("#lobby-open") and "rated" in bo.text("#lobby-open")
+    assert bo.page.evaluate(TOO_WIDE) == []
+    assert violations(bo.page) == []
+    bo.page.evaluate("localStorage.setItem('menhirs.name', 'Bo')")
+    bo.page.click(take)
+    for player in (ann, bo):
+        player.waits_for("#main[data-phase=place]")
+        assert not player.sees("#watching") and not player.sees("#waiting")
+
+    # The third finds the game, and not the invitation.
+    cy.waits_for(f"#lobby-games a[href='/m/{match}?watch']")
+    assert "Ann" in cy.text("#lobby-games") and "Bo" in cy.text("#lobby-games")
+    assert cy.get(take).count() == 0
+    assert violations(cy.page) == []
+    cy.page.emulate_media(color_scheme="dark")
+    cy.page.evaluate(SETTLE)
+    assert violations(cy.page, CONTRAST) == []
+    cy.page.click(f"#lobby-games a[href='/m/{match}?watch']")
+    cy.waits_for("#main[data-phase=place]")
+    assert cy.sees("#watching")
+
+    bo.page.click("#resign")
+    bo.page.click("dialog[open] button.danger")
+    for player in (ann, bo, cy):
+        player.waits_for_words("#over-ratings", "Ann: 1500 → 1662")
+        player.waits_for_words("#over-ratings", "Bo: 1500 → 1338")
+    bo.page.click("#over a[href^='/players/']")
+    assert bo.text("h1") == "Ann" and "1662" in bo.text("main")
+    assert bo.page.evaluate(TOO_WIDE) == []
+    assert violations(bo.page) == []
+    bo.page.click(".conduct button")
+    for path in ("/you/blocked", "/ranking?game=base"):
+        bo.open(path)
+        assert "Ann" in bo.text("main")
+        assert bo.page.evaluate(TOO_WIDE) == []
+        assert violations(bo.page) == []
+
+
+def test_an_invitation_raced_by_two_goes_to_one_and_the_other_is_told(meet: Meet) -> None:
+    ann, bo, cy = meet(), meet(), meet()
+    match = invite(ann, "Anna")
+    take = f"#lobby-open form[action='/m/{match}/join'] button"
+    for one in (bo, cy):
+        one.open("/")
+        one.waits_for(take)
+    for one in (bo, cy):
+        one.page.evaluate("take => { document.querySelector(take).click(); }", take)
+    for one in (bo, cy):
+        one.waits_for("#main[data-phase=place]")
+    told = [one.text("#watching") for one in (bo, cy) if one.sees("#watching")]
+    assert len(told) == 1 and "The seat was taken in the meantime" in told[0]
+
+
+def test_an_invitation_is_withdrawn_and_its_page_leads_back(
+    site: ServerProcess, meet: Meet
+) -> None:
+    ann, bo = meet(), meet()
+    match = invite(ann, "Annie")
+    ann.page.click("#withdraw")
+    ann.waits_for("#lobby")
+    bo.open("/")
+    assert bo.get(f"form[action='/m/{match}/join']").count() == 0

@@ -1,0 +1,84 @@
+"""A whole tournament in the browser: from the form to the cross table; and the table clock."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.people import Meet, Person
+
+
+def _resign(person: Person) -> None:
+    person.page.click("#resign")
+    person.page.click("dialog[open] button.danger")
+    person.waits_for("#over:not([hidden])")
+
+
+def test_four_people_hold_a_tournament(meet: Meet) -> None:
+    """The organiser plays too; one of them is on a phone; games open by themselves."""
+    four = [meet(phone=number == 3) for number in range(4)]
+    organiser = four[0].page
+    organiser.goto("/tournaments")
+    organiser.click("text=Organise a tournament")
+    organiser.fill("[name=name]", "Four friends")
+    organiser.check("[name=system][value=round-robin]")
+    organiser.select_option("[name=rules]", "base")
+    organiser.click("text=Set the tournament up")
+    organiser.wait_for_url(re.compile(r"/tournaments/\w{10}$"))
+    tournament = organiser.url
+    for number, person in enumerate(four):
+        person.open(tournament)
+        person.page.fill("#enter-name", f"Friend {number}")
+        person.page.click("#enter button")
+        person.waits_for("text=You are in.")
+    # The list of players is live: nobody has to load the page again.
+    expect(organiser.locator(".players li")).to_have_count(4)
+    organiser.click("text=Start the tournament")
+    played: set[str] = set()
+    for _ in range(3):
+        for person in four:  # nobody clicks: the game of the round opens by itself
+            person.page.wait_for_url(lambda url: "/m/" in url and url not in played)
+            person.waits_for("#main[data-phase]")
+        tables = {person.page.url: person for person in four}
+        played.update(tables)
+        assert len(tables) == 2
+        for person in tables.values():
+            _resign(person)
+        for person in four:
+            person.waits_for("#over:not([hidden])")
+            assert "Four friends" in person.text(".of-tournament")
+            person.page.click("#over a.primary")
+    four[0].waits_for("#live-tournament[data-phase=finished]")
+    assert four[0].page.locator(".cross tbody tr").count() == 4
+    four[0].page.click(".why summary >> nth=0")
+    assert four[0].text(".why[open] p")
+
+
+def test_the_table_clock_rings_for_claims(meet: Meet) -> None:
+    person = meet()
+    person.open("/clock?rules=amsterdam&minutes=1&increment=0")
+    person.waits_for("#clocks[data-ready]")
+    page = person.page
+    expect(page.locator("#bell")).to_be_disabled()
+    page.click("#face-2")
+    expect(page.locator("#face-1")).to_have_class(re.compile("runs"))
+    page.click("#face-1")
+    expect(page.locator("#bell")).to_be_enabled()
+    page.keyboard.press("c")
+    expect(page.locator("#clock-words")).to_have_text(re.compile("North claims! .* seconds"))
+    page.click("#anew")
+    expect(page.locator("#time-1")).to_have_text("1:00")
+    # Where nobody claims there is no bell.
+    person.open("/clock?rules=base")
+    assert page.locator("#bell").count() == 0
+
+
+def test_no_time_is_left(meet: Meet) -> None:
+    person = meet()
+    person.page.clock.install()
+    person.open("/clock?minutes=0.5&increment=0")
+    person.waits_for("#clocks[data-ready]")
+    person.page.click("#face-2")
+    person.page.clock.run_for(31_000)
+    expect(person.page.locator("#clock-words")).to_have_text("South has no time left.")
