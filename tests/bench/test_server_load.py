@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from menhirs.bench.server.beside import beside_the_engine
+from menhirs.bench.server.beside import Comparison, Stretch, compare
+from menhirs.bench.server.engine_work import engine_work
+from menhirs.bench.server.gathering import gathering_of
 from menhirs.bench.server.load import Phase, Run, Size, hold
-from menhirs.bench.server.report import beside_table, table
+from menhirs.bench.server.report import comparison_table, table
 from menhirs.bench.thinking import waits
 
 _MENHIRS = str(Path(sys.executable).with_name("menhirs"))
@@ -37,12 +39,36 @@ def test_the_server_is_measured_beside_echo_and_commits() -> None:
             assert 0 < phase["median"] <= phase["p99"]
 
 
+def _is_whole(told: Comparison) -> bool:
+    stretches = [*told.alone, *told.beside]
+    assert len(told.alone) == len(told.beside) == len(told.ratios)
+    return all(stretch.actions_a_second > 0 and stretch.p99 > 0 for stretch in stretches)
+
+
 @pytest.mark.long
 def test_the_server_is_measured_with_and_without_reviews() -> None:
-    told = beside_the_engine(Size(matches=3, seconds=4), lambda doing: None)
-    for run in (told.alone, told.with_engine):
-        assert run.pace.p99 > 0 and run.speed.p99 > 0
-    assert any("ratio" in line for line in beside_table(told))
+    size = Size(matches=3, seconds=3)
+    told = compare("beside the engine", engine_work, size, lambda doing: None, pairs=1)
+    assert _is_whole(told)
+    assert any("reviews made" in line for line in comparison_table(told))
+
+
+def test_the_server_is_measured_with_and_without_a_lobby_and_a_tournament() -> None:
+    size = Size(matches=3, seconds=3)
+    told = compare("beside many", gathering_of(4, 4), size, lambda doing: None, pairs=1)
+    assert _is_whole(told)
+    assert told.meanwhile["requests"] > 0
+    assert told.meanwhile["invitations taken"] > 0
+    assert told.meanwhile["rounds opened"] > 1  # the results of the first have come in
+    assert any("rounds opened" in line for line in comparison_table(told))
+
+
+def test_a_stretch_is_compared_with_the_one_before() -> None:
+    """A machine that gets slower all the time says nothing about what is done beside play."""
+    stretches = [Stretch(1.0, p99, p99, 500, 0.5, 2.0) for p99 in (10, 11, 20, 22, 40, 44)]
+    told = Comparison("beside it", 3, stretches[::2], stretches[1::2], {})
+    assert told.ratios == pytest.approx([1.1, 1.1, 1.1])
+    assert any("1.10 (of 1.10, 1.10, 1.10)" in line for line in comparison_table(told))
 
 
 def test_the_ratios_are_of_one_run() -> None:

@@ -58,7 +58,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--beside-engine",
         action="store_true",
-        help="with --server: the same load alone, and beside reviews and live analyses",
+        help="with --server: the same load alone, and beside reviews and live analyses, in turns",
+    )
+    parser.add_argument(
+        "--together",
+        action="store_true",
+        help="with --server: the same load alone, and beside 200 people in the lobby and a "
+        "tournament of 64 players, in turns",
     )
     parser.add_argument("--json", action="store_true", help="the server's figures as JSON")
 
@@ -109,8 +115,8 @@ def _run_server(options: argparse.Namespace) -> int:
     from menhirs.bench.server.report import table
 
     size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
-    if options.beside_engine:
-        return _beside_the_engine(size, as_json=options.json)
+    if options.beside_engine or options.together:
+        return _compare(options, size)
     runs = measure(size, lambda doing: print(doing, file=sys.stderr, flush=True))
     if options.json:
         print(json.dumps([run.as_dict() for run in runs], indent=2))
@@ -119,12 +125,19 @@ def _run_server(options: argparse.Namespace) -> int:
     return 0
 
 
-def _beside_the_engine(size: Size, *, as_json: bool) -> int:
-    from menhirs.bench.server.beside import beside_the_engine
-    from menhirs.bench.server.report import beside_table
+def _compare(options: argparse.Namespace, size: Size) -> int:
+    from menhirs.bench.server.beside import compare
+    from menhirs.bench.server.engine_work import engine_work
+    from menhirs.bench.server.gathering import gathering_of
+    from menhirs.bench.server.report import comparison_table
 
-    told = beside_the_engine(size, lambda doing: print(doing, file=sys.stderr, flush=True))
-    print(json.dumps(told.as_dict(), indent=2) if as_json else "\n".join(beside_table(told)))
+    name, begin = "beside many people", gathering_of()
+    if options.beside_engine:
+        name, begin = "beside the engine", engine_work
+    told = compare(name, begin, size, lambda doing: print(doing, file=sys.stderr, flush=True))
+    print(
+        json.dumps(told.as_dict(), indent=2) if options.json else "\n".join(comparison_table(told))
+    )
     return 0
 
 

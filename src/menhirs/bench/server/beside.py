@@ -1,134 +1,106 @@
-"""The load alone, and beside reviews and live analyses: how much slower is play for them?"""
+"""The same load alone and beside something else, in turns: how much slower is play for it?
+
+On a machine with other work figures change from minute to minute. So short stretches alternate,
+and each is compared with the one before it.
+"""
 
 from __future__ import annotations
 
-import json
-import tempfile
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
-from http.client import HTTPConnection
-from itertools import cycle
-from pathlib import Path
+import os
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, replace
+from statistics import median
+from typing import Protocol
 
-from menhirs.bench.server.games import prepare, prepare_records
-from menhirs.bench.server.load import Run, Size, Tell, run_load
-from menhirs.bench.server.processes import Process, servers
-from menhirs.core.position import Position
-from menhirs.core.rules import RULE_SETS
-from menhirs.core.setup import random_menhirs
-from menhirs.notation.line import write_line
-from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store
+from sqlalchemy import Engine
 
-_RECORDS = 200
-"""More than a server reviews in any run of ours: none is asked for twice."""
-_WAITING = 2
-"""Reviews that are asked for at a time: one is made, and the next one waits."""
-ANALYSES = 2
-"""Visitors who follow the engine on the analysis board all the time."""
-_PATIENCE = 60.0
-_ASK_EVERY = 0.5
+from menhirs.bench.server.client import WHOLE
+from menhirs.bench.server.load import Size, Tell, matches_to_hold, phase_of, reports_of
+from menhirs.bench.server.processes import Process
+
+PAIRS = 4
+"""Stretches of each kind."""
+_SETTLE = 1.5
+"""Seconds at the beginning of a stretch that do not count."""
+
+
+class Beside(Protocol):
+    """Something that the server does beside play, while it is let."""
+
+    def go_on(self) -> None:
+        """Lets it be done."""
+
+    def pause(self) -> None:
+        """Keeps it from being done."""
+
+    def told(self) -> dict[str, float]:
+        """What was done so far, by what it is called."""
+
+
+Begin = Callable[[Process, Engine], AbstractContextManager[Beside]]
+"""Prepares it at a server with its database, paused."""
 
 
 @dataclass(frozen=True)
-class Beside:
-    """The same load twice, on SQLite."""
+class Stretch:
+    """The results of one stretch; times in milliseconds."""
 
-    alone: Run
-    with_engine: Run
-    """With reviews and live analyses."""
-    reviews: float
-    """That were finished in the meantime."""
+    median: float
+    p99: float
+    seen_p99: float
+    actions_a_second: float
+    busy: float
+    """The share of one core that the server process itself used."""
+    load: float
+    """The machine's load average at the end, on systems that report it."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Stretches alone and beside something, in turns."""
+
+    name: str
+    matches: int
+    alone: list[Stretch]
+    beside: list[Stretch]
+    meanwhile: dict[str, float]
+    """What was done beside play."""
+
+    @property
+    def ratios(self) -> list[float]:
+        """The 99th percentile beside it, as a multiple of that in the stretch before."""
+        return [two.p99 / one.p99 for one, two in zip(self.alone, self.beside, strict=True)]
 
     def as_dict(self) -> dict[str, object]:
-        return asdict(self)
+        return {**asdict(self), "ratios": self.ratios, "ratio": median(self.ratios)}
 
 
-def beside_the_engine(size: Size, tell: Tell) -> Beside:
-    """Measures the load alone, then while reviews are made and analyses are followed."""
-    with tempfile.TemporaryDirectory(prefix="menhirs-bench-") as name:
-        folder = Path(name)
-        alone, _ = _measure(folder / "alone", "alone", size, tell, None)
-        records = prepare_records(_RECORDS)
-        beside, made = _measure(folder / "engine", "beside the engine", size, tell, records)
-    return Beside(alone, beside, made)
+def compare(name: str, begin: Begin, size: Size, tell: Tell, *, pairs: int = PAIRS) -> Comparison:
+    """Measures play on SQLite alone and beside something; a stretch has the seconds of the size."""
+    most = 2 * pairs
+    whole = replace(size, seconds=most * (_SETTLE + size.seconds))
+    stretches: list[Stretch] = []
+    with (
+        matches_to_hold(whole, size.seconds, tell, settle=_SETTLE) as (server, engine, plan),
+        begin(server, engine) as beside,
+    ):
+        cpu, at = 0.0, 0.0
+        for told in reports_of(plan):
+            used, now = server.cpu_seconds, time.monotonic()
+            if "figures" in told and told["what"] != WHOLE and len(stretches) < most:
+                busy = (used - cpu) / (now - at)
+                stretches.append(_stretch(told["figures"], busy))
+                (beside.go_on if len(stretches) % 2 else beside.pause)()
+                tell(f"{len(stretches)} of {most}: 99 % in {stretches[-1].p99:.1f} ms")
+            cpu, at = used, now
+        meanwhile = beside.told()
+    return Comparison(name, size.matches, stretches[::2], stretches[1::2], meanwhile)
 
 
-def _measure(
-    folder: Path, name: str, size: Size, tell: Tell, records: list[str] | None
-) -> tuple[Run, float]:
-    folder.mkdir()
-    database = f"sqlite:///{folder / 'bench.sqlite'}"
-    engine = open_database(database)
-    games = prepare(Store(engine), size.matches)
-    engine.dispose()
-    with servers(database, 1, folder / "log") as processes:
-        (server,) = processes
-        with _working(server, records or []):
-            run = run_load(name, games, processes, size, 1.0, tell)
-        return run, server.metric("menhirs_reviews_total")
-
-
-@contextmanager
-def _working(server: Process, records: list[str]) -> Iterator[None]:
-    """Lets a server review one game after the other, and analyse; without records nothing."""
-    over = threading.Event()
-    asked = cycle(records)
-    reviewed = [
-        threading.Thread(target=_ask_on, args=(server.port, lambda: next(asked), over))
-        for _ in range(_WAITING)
-    ]
-    followed = [
-        threading.Thread(target=_follow, args=(server.port, _position(str(number)), over))
-        for number in range(ANALYSES)
-    ]
-    visitors = [*reviewed, *followed] if records else []
-    for visitor in visitors:
-        visitor.start()
-    try:
-        yield
-    finally:
-        over.set()
-        for visitor in visitors:
-            visitor.join()
-
-
-def _ask_on(port: int, record: Callable[[], str], over: threading.Event) -> None:
-    """Asks for review after review, and looks at each until it is done."""
-    review: str | None = None
-    while not over.is_set():
-        with closing(HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)) as connection:
-            if review is None:
-                body = json.dumps({"record": record()})
-                headers = {"content-type": "application/json"}
-                connection.request("POST", "/api/reviews", body, headers)
-            else:
-                connection.request("GET", f"/api/reviews/{review}")
-            answer = connection.getresponse()
-            told = json.loads(answer.read())
-        if answer.status not in (200, 202):
-            raise RuntimeError(f"the server refused a review: {told}")
-        review = None if told["status"] == "done" else told["id"]
-        if review is not None:
-            over.wait(_ASK_EVERY)
-
-
-def _position(seed: str) -> str:
-    rules = RULE_SETS["amsterdam"]
-    return write_line(Position.start(rules, random_menhirs(rules, seed)))
-
-
-def _follow(port: int, position: str, over: threading.Event) -> None:
-    """Reads what the engine finds, and asks again when it has thought long enough."""
-    body = json.dumps({"position": position, "lines": 3, "seconds": 60})
-    while not over.is_set():
-        with closing(HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)) as connection:
-            headers = {"content-type": "application/json"}
-            connection.request("POST", "/api/analysis/engine", body, headers)
-            answer = connection.getresponse()
-            if answer.status != 200:
-                raise RuntimeError(f"the server refused an analysis: {answer.read()!r}")
-            while not over.is_set() and answer.readline():
-                pass
+def _stretch(figures: dict[str, float | list[str] | None], busy: float) -> Stretch:
+    phase = phase_of(figures, 0.0)
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    seen = phase.seen_p99 or 0.0
+    return Stretch(phase.median, phase.p99, seen, phase.actions_a_second, busy, load)

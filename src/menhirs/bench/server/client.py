@@ -287,6 +287,9 @@ async def _hold(plan: dict[str, Any], results: Results) -> None:
     whole = Results()
     results.clear()
     while not playing.done():
+        if plan["settle"]:  # what is changed between two figures has taken effect by then
+            await asyncio.wait({playing}, timeout=plan["settle"])
+            results.clear()
         await asyncio.wait({playing}, timeout=plan["every"])
         _tell(f"{perf_counter() - began:.0f} s", figures=results.figures())
         whole.replies += results.replies

@@ -7,10 +7,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from math import nan
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import Engine
 
 from menhirs.bench.server import postgresql
 from menhirs.bench.server.client import WHOLE
@@ -112,11 +115,11 @@ def run_load(
     }
     phases: dict[str, Phase] = {}
     megabytes = before = 0.0
-    for told in _client(plan):
+    for told in reports_of(plan):
         tell(f"{name}: {told['what']}")
         cpu = sum(process.cpu_seconds for process in processes)
         if "figures" in told:
-            phases[told["what"].split()[0]] = _phase(told["figures"], cpu - before)
+            phases[told["what"].split()[0]] = phase_of(told["figures"], cpu - before)
             megabytes = sum(process.megabytes for process in processes)
         before = cpu
     return Run(name, len(games), phases["pace"], phases["speed"], megabytes, commits)
@@ -141,30 +144,44 @@ def hold(size: Size, every: float, tell: Tell) -> Iterator[Moment]:
     A finished match is followed by a new one, so that rooms are opened and left all the time.
     The last result is that of the whole time.
     """
+    with matches_to_hold(size, every, tell) as (server, _, plan):
+        began = before = 0.0
+        for told in reports_of(plan):
+            cpu, what = server.cpu_seconds, told["what"]
+            if "figures" in told:
+                phase = phase_of(told["figures"], cpu - (began if what == WHOLE else before))
+                yield Moment(what, phase, server.megabytes, server.metric("menhirs_rooms"))
+            else:  # all matches are open, and play begins
+                began = cpu
+            before = cpu
+
+
+@contextmanager
+def matches_to_hold(
+    size: Size, every: float, tell: Tell, *, settle: float = 0.0
+) -> Iterator[tuple[Process, Engine, dict[str, object]]]:
+    """A server on SQLite, its database, and a plan to hold matches there at the pace.
+
+    There are figures of every so many seconds; ``settle`` seconds before each do not count.
+    """
     with tempfile.TemporaryDirectory(prefix="menhirs-bench-") as name:
         database = f"sqlite:///{Path(name) / 'bench.sqlite'}"
         engine = open_database(database)
         tell(f"{size.matches} matches")
         slots = prepare_slots(Store(engine), size.matches, size.seconds / PACE)
-        engine.dispose()
         with servers(database, 1, Path(name) / "log") as processes:
             plan = {
                 "echo": False,
                 "pace": PACE,
                 "seconds": size.seconds,
                 "every": every,
+                "settle": settle,
                 "slots": [[_as_data(game, processes) for game in slot] for slot in slots],
             }
-            (server,) = processes
-            began = before = 0.0
-            for told in _client(plan):
-                cpu, what = server.cpu_seconds, told["what"]
-                if "figures" in told:
-                    phase = _phase(told["figures"], cpu - (began if what == WHOLE else before))
-                    yield Moment(what, phase, server.megabytes, server.metric("menhirs_rooms"))
-                else:  # all matches are open, and play begins
-                    began = cpu
-                before = cpu
+            try:
+                yield processes[0], engine, plan
+            finally:
+                engine.dispose()
 
 
 def _as_data(game: Game, processes: list[Process]) -> dict[str, object]:
@@ -178,7 +195,7 @@ def _as_data(game: Game, processes: list[Process]) -> dict[str, object]:
     }
 
 
-def _client(plan: dict[str, object]) -> Iterator[dict[str, Any]]:
+def reports_of(plan: dict[str, object]) -> Iterator[dict[str, Any]]:
     """Runs the client with a plan; yields its reports."""
     command = [sys.executable, "-m", "menhirs.bench.server.client"]
     with subprocess.Popen(
@@ -194,7 +211,8 @@ def _client(plan: dict[str, object]) -> Iterator[dict[str, Any]]:
         raise RuntimeError("the client of the load went wrong")
 
 
-def _phase(figures: dict[str, float | list[str] | None], cpu: float) -> Phase:
+def phase_of(figures: dict[str, float | list[str] | None], cpu: float) -> Phase:
+    """What the client has measured, while the servers used so much processor time."""
     if figures["errors"]:
         raise RuntimeError(f"the server refused what was legal: {figures['errors']}")
 

@@ -13,6 +13,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 _PATIENCE = 60.0
+_LOWEST_PRIORITY = 19
 _SERVE = "from menhirs.cli.main import main; raise SystemExit(main())"
 _NO_LIMITS = [
     *("--matches-a-minute", "1e6", "--requests-a-second", "1e6", "--messages-a-second", "1e6"),
@@ -31,7 +32,7 @@ class Process:
     def cpu_seconds(self) -> float:
         """The processor time used so far, on systems that report it."""
         try:
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+            fields = _status(self._process.pid)
         except OSError:
             return 0.0
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -45,12 +46,31 @@ class Process:
             return 0.0
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
+    @property
+    def background(self) -> list[int]:
+        """The processes that it lets work at the lowest priority, on systems that report it."""
+        children = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        pids = [int(pid) for listed in children for pid in listed.read_text().split()]
+        return [pid for pid in pids if _niceness(pid) == _LOWEST_PRIORITY]
+
     def metric(self, name: str) -> float:
         """The value of one of the server's own metrics."""
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)) as connection:
             connection.request("GET", "/metrics")
             lines = connection.getresponse().read().decode().splitlines()
         return sum(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
+
+
+def _status(pid: int) -> list[str]:
+    """What the system tells of a process, from its state on."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def _niceness(pid: int) -> int:
+    try:
+        return int(_status(pid)[16])
+    except OSError:  # it has just ended
+        return 0
 
 
 @contextmanager

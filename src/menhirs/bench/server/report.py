@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import median
 
-from menhirs.bench.server.beside import ANALYSES, Beside
+from menhirs.bench.server.beside import Comparison, Stretch
 from menhirs.bench.server.load import PACE, Moment, Phase, Run
 
 
@@ -24,20 +25,32 @@ def table(runs: list[Run]) -> Iterator[str]:
             yield f"  {run.name}: {commits:,.0f} bare commits a second; {run.megabytes:,.0f} MB"
 
 
-def beside_table(told: Beside) -> Iterator[str]:
-    """How much slower answers come while reviews are made and analyses followed."""
-    alone, beside = told.alone, told.with_engine
-    yield f"server on SQLite, {alone.matches:,} matches, alone and beside the engine:"
-    yield f"{told.reviews:g} reviews made meanwhile, {ANALYSES} live analyses followed; ms:"
-    yield f"  {'':20}{'median':>8}{'99 %':>8}{'seen 99 %':>11}"
-    for pace, one, two in (
-        (f"one every {PACE:g} s", alone.pace, beside.pace),
-        ("full speed", alone.speed, beside.speed),
-    ):
-        for name, phase in ((pace, one), ("  beside the engine", two)):
-            seen = phase.seen_p99 or 0
-            yield f"  {name:20}{phase.median:8.1f}{phase.p99:8.1f}{seen:11.1f}"
-        yield f"  {'  ratio':20}{two.median / one.median:8.2f}{two.p99 / one.p99:8.2f}"
+def comparison_table(told: Comparison) -> Iterator[str]:
+    """How much slower answers come beside something; the median of all stretches is told."""
+    load = [stretch.load for stretch in (*told.alone, *told.beside)]
+    yield f"server on SQLite, {told.matches:,} matches at an action every {PACE:g} s,"
+    yield f"{len(told.alone)} times alone and {told.name} in turns; ms:"
+    yield (
+        f"  {'':20}{'a second':>9}{'median':>8}{'99 %':>8}{'range of it':>16}"
+        f"{'seen 99 %':>11}{'busy':>6}"
+    )
+    for name, stretches in (("alone", told.alone), (told.name, told.beside)):
+        p99 = [stretch.p99 for stretch in stretches]
+
+        def middle(figure: str, stretches: list[Stretch] = stretches) -> float:
+            return median(float(getattr(stretch, figure)) for stretch in stretches)
+
+        yield (
+            f"  {name:20}{middle('actions_a_second'):9,.0f}{middle('median'):8.1f}"
+            f"{median(p99):8.1f}{f'{min(p99):.1f} to {max(p99):.1f}':>16}"
+            f"{middle('seen_p99'):11.1f}{100 * middle('busy'):5.0f}%"
+        )
+    ratios = ", ".join(f"{ratio:.2f}" for ratio in told.ratios)
+    yield f"  99 % beside it to the 99 % just before: {median(told.ratios):.2f} (of {ratios})"
+    yield f"  load average {min(load):.1f} to {max(load):.1f}"
+    yield "  meanwhile: " + ", ".join(
+        f"{count:,.0f} {what}" for what, count in told.meanwhile.items()
+    )
 
 
 def _line(name: str, phase: Phase, echo: Phase | None, commits: float | None) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import JSONResponse, Response
+from markupsafe import Markup
 
 from menhirs.core.rules import AMSTERDAM
 from menhirs.notation.line import write_line
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
-from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.rendering import language_of, page, render
 from menhirs.server.http.tournament_view import (
     PairingTold,
     cross_table,
@@ -44,6 +46,9 @@ from menhirs.view.rule_facts import RuleFacts
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
+
+_KEPT = 16
+"""Tournaments, each in one language, that are not put into words again until more happens."""
 
 RoundNumber = Annotated[int, Path(ge=1, le=100_000)]
 
@@ -123,10 +128,7 @@ async def tournament_page(
         names=names,
         most_points=RuleFacts(stored.settings.rules).points(1).most,
         here=f"/tournaments/{name}",
-        told=tournament_told(held, language),
-        cross=None if is_arena else cross_table(tournament),
-        now_playing=_now_playing(held, language),
-        is_arena=is_arena,
+        **_for_all(held, language),
         may_enter=stored.arranged.door.value != "hand" and tournament.phase is not Phase.FINISHED,
         my_name=visit.person.name if visit.person else "",
         me=visit.entrant,
@@ -135,9 +137,26 @@ async def tournament_page(
         goes_on=stored.arranged.goes_on,
         is_open=bool(tournament.open_games()),
         can_pair_by_hand=bool(rounds) and not is_arena,
-        trail=_trail(held, language),
         link=str(request.url_for("tournament", name=name)),
     )
+
+
+@lru_cache(maxsize=_KEPT)
+def _for_all(held: Held, language: Language) -> dict[str, object]:
+    """What all visitors are shown alike: all pages that are open ask for it at the same time."""
+    is_arena = held.stored.settings.system is System.ARENA
+    shown = {
+        "told": tournament_told(held, language),
+        "is_arena": is_arena,
+        "cross": None if is_arena else cross_table(held.tournament),
+        "now_playing": _now_playing(held, language),
+        "trail": _trail(held, language),
+    }
+    parts = {
+        part: Markup(render(language, f"tournament_{part}.html", **shown))
+        for part in ("now", "so_far")
+    }
+    return {**shown, **parts}
 
 
 def _now_playing(held: Held, language: Language) -> list[PairingTold]:

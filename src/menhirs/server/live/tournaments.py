@@ -46,9 +46,9 @@ _CLOCKS_EVERY = 10
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Held:
-    """A tournament as far as its diary goes."""
+    """A tournament as far as its diary goes. One stands for all who look, until more happens."""
 
     stored: StoredTournament
     tournament: Tournament
