@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import combinations
 from string import Formatter
 from typing import Any, get_args
 
@@ -109,6 +110,19 @@ def test_translations_keep_the_edges_of_their_messages(code: str) -> None:
         if isinstance(message.id, str) and isinstance(message.string, str):
             assert message.string == message.string.strip(), message.id
             assert message.id.endswith(".") == message.string.endswith("."), message.id
+
+
+def test_no_two_languages_say_it_in_the_same_words() -> None:
+    """A sentence that is the same in Dutch and German was put into the wrong catalogue."""
+    for one, two in combinations(("nl", "fr", "de"), 2):
+        said = {message.id: forms(message) for message in messages(one)}
+        for message in messages(two):
+            alike = said[message.id] == forms(message)
+            assert not (alike and len(_words(" ".join(forms(message)))) > 3), (message.id, two)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]{2,}", re.sub(r"\{.*?\}", "", text))
 
 
 def test_french_keeps_its_signs_with_the_word_before() -> None:

@@ -78,7 +78,8 @@ class Simulation:
     def _come_and_go(self) -> None:
         if len(self.tournament.rounds) > self.restless_rounds:
             return
-        if self.numbers.random() < self.comings:
+        settled = self.tournament.settings.system is System.KNOCK_OUT and self.tournament.rounds
+        if self.numbers.random() < self.comings and not settled:
             self._add(self.tournament.enter(f"late {len(self.tournament.entrants)}"))
         if self.numbers.random() < self.comings and len(self.tournament.active) > 2:
             self._add(Withdraw(self.numbers.choice(self.tournament.active)))

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from menhirs.tournament.entries import Pair, Result, Withdraw
+from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.knocked_out import pair_winner, still_in
 from menhirs.tournament.pairing.next_round import expected_rounds, next_round
 from menhirs.tournament.results import Game, Outcome, Pairing
@@ -61,6 +62,14 @@ def test_it_ends_although_people_come_and_go(seed: int) -> None:
     numbers = Random(seed)
     played = Simulation(knock_out(numbers.randint(2, 20)), numbers, comings=0.3).play()
     assert len(still_in(played)) <= 1
+
+
+def test_nobody_comes_in_once_the_first_round_is_paired() -> None:
+    paired = final()
+    late = paired.enter("Late")
+    with pytest.raises(BadTournament) as refused:
+        paired.entry(late, 9)
+    assert refused.value.code == "tournament-closed"
 
 
 def test_a_pair_plays_two_games_with_the_seats_swapped() -> None:
