@@ -55,12 +55,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --server: hold the matches for so long at an action every 2 s, and tell how "
         "answers and memory develop",
     )
-    parser.add_argument(
+    beside = parser.add_mutually_exclusive_group()
+    beside.add_argument(
         "--beside-engine",
         action="store_true",
         help="with --server: the same load alone, and beside reviews and live analyses, in turns",
     )
-    parser.add_argument(
+    beside.add_argument(
         "--together",
         action="store_true",
         help="with --server: the same load alone, and beside 200 people in the lobby and a "
