@@ -33,7 +33,7 @@ from tests.thoroughness import is_long
 KILLS = {"sqlite": 30 if is_long() else 3, "postgresql": 36 if is_long() else 3}
 _LONGEST_LIFE = 1.5
 """Seconds: longer than the pause between two looks at tournaments."""
-_LONGEST_WAIT = 8.0
+_LONGEST_WAIT = 20.0
 """Seconds: longer than it takes until alerts of a server that is gone are told by another one."""
 _MISSED_BEATS = 6 if is_long() else 1
 """Servers beat once a second, and seem gone after three."""
