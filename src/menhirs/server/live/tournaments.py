@@ -171,17 +171,29 @@ class Tournaments:
 
 def follows_by_itself(held: Held) -> Event | None:
     """What is to be entered without anybody asking for it."""
+    if (due := due_at(held)) is None:
+        return None
+    if held.tournament.phase is Phase.ENTERING:
+        return Start() if due <= now() and len(held.tournament.active) > 1 else None
+    return next_round(held.tournament) or Finish()
+
+
+def due_at(held: Held) -> int | None:
+    """The moment from which something is to be entered by itself; None if nothing is.
+
+    It is written down with the tournament: should the server die that is about to do it, another
+    one sees that it is due.
+    """
     tournament, arranged = held.tournament, held.stored.arranged
     if tournament.phase is Phase.ENTERING:
-        is_time = arranged.starts_at is not None and arranged.starts_at <= now()
-        return Start() if is_time and len(tournament.active) > 1 else None
+        return arranged.starts_at
     if tournament.phase is not Phase.RUNNING:
         return None
     if tournament.settings.system is System.ARENA:
-        return next_round(tournament)
-    if tournament.open_games() or (tournament.rounds and not arranged.goes_on):
-        return None
-    return next_round(tournament) or Finish()
+        is_due = next_round(tournament) is not None
+    else:
+        is_due = not tournament.open_games() and (arranged.goes_on or not tournament.rounds)
+    return tournament.last_at if is_due else None
 
 
 def _result_of(ended: EndedGame) -> Propose:
@@ -220,11 +232,10 @@ def _step(held: Held, event: Event, at: int, by: str) -> tuple[Step, Held]:
     opened = []
     if stored.arranged.place is Place.HERE:
         opened = games_to_open(stored, after, waited_for, at)
-    is_due = after.phase is Phase.ENTERING
-    due = stored.arranged.starts_at if is_due else None
-    step = Step(stored.id, entry, after.phase.name.lower(), due, opened, done)
     linked = {
         **{link.match: replace(link, entered=link.entered or link.match in done) for link in links},
         **{match.id: LinkedGame(match.id, game, entered=False) for game, match in opened},
     }
-    return step, replace(held, tournament=after, links=linked, diary=(*held.diary, entry))
+    following = replace(held, tournament=after, links=linked, diary=(*held.diary, entry))
+    state = after.phase.name.lower()
+    return Step(stored.id, entry, state, due_at(following), opened, done), following

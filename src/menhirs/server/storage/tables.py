@@ -301,7 +301,7 @@ tournaments = Table(
     # The last entry's time, and how far it is: enough to list it.
     Column("updated", BigInteger, nullable=False),
     Column("state", String(16), nullable=False),
-    # When it starts by itself, as long as it has not.
+    # When it starts by itself, or since when the next round should be paired.
     Column("due", BigInteger, index=True),
 )
 

@@ -94,6 +94,7 @@ class Step:
     state: str
     """How far the tournament is after it."""
     due: int | None
+    """When something else is to be entered without anybody asking for it."""
     opened: Sequence[tuple[Game, StoredMatch]] = ()
     entered: Sequence[str] = ()
     """Matches from which nothing is to be learnt any more."""
@@ -199,7 +200,7 @@ class TournamentStore:
     # What is to be done by itself.
 
     def due(self, at: int) -> list[str]:
-        """The tournaments that should have started by now."""
+        """The tournaments that should have started or gone on by now."""
         columns = tables.tournaments.c
         with self._engine.connect() as connection:
             chosen = select(columns.id).where(columns.due <= at).limit(_MOST_AT_ONCE)
