@@ -53,6 +53,24 @@ class Person:
         self.wrong: list[str] = []
         """What the browser complained about: errors in scripts, and breaches of the policy."""
         self.page = self.new_page()
+        self._keeps_passkeys = False
+
+    def keep_passkeys(self) -> None:
+        """Gives the browser a device that keeps passkeys and always agrees, if it has none."""
+        if self._keeps_passkeys:
+            return
+        self._keeps_passkeys = True
+        session = self.context.new_cdp_session(self.page)
+        session.send("WebAuthn.enable")
+        device = {
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": True,
+            "hasUserVerification": True,
+            "isUserVerified": True,
+            "automaticPresenceSimulation": True,
+        }
+        session.send("WebAuthn.addVirtualAuthenticator", {"options": device})
 
     def new_page(self) -> Page:
         page = self.context.new_page()

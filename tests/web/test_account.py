@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.server.processes import ServerProcess
 from tests.web.people import Meet, Person
-from tests.web.views import keep_passkeys, named_site, play_once
+from tests.web.views import named_site, play_once
 
 # Gray values of a picture, row by row. The browser reads the PNG: nothing else here can.
 PIXELS = """async (png) => {
@@ -82,7 +82,7 @@ def test_a_device_that_is_somebody_else_is_asked(me: Person, meet: Meet) -> None
 
 
 def test_a_passkey_brings_somebody_back(me: Person) -> None:
-    keep_passkeys(me)
+    me.keep_passkeys()
     me.open("/you")
     me.page.fill("#label", "My laptop")
     me.page.click("#new-passkey button")
@@ -120,7 +120,7 @@ def test_a_name_is_said_once_and_forgotten_with_everything(me: Person) -> None:
     assert me.page.evaluate("document.activeElement.textContent") == "No, keep everything"
     me.page.click("button.danger")
     me.page.wait_for_url("**/you?gone")
-    assert me.text("h1") == "You are nobody here yet"
+    assert me.text("h1") == "This browser has no games yet"
     assert [cookie["name"] for cookie in me.context.cookies() if cookie["name"] == "person"] == []
     me.open("/#friend")
     assert me.page.input_value("#friend-name") == ""

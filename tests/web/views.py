@@ -246,21 +246,6 @@ def play_once(person: Person, name: str) -> None:
     person.waits_for("#waiting")
 
 
-def keep_passkeys(person: Person) -> None:
-    """Gives the browser a device that keeps passkeys and always agrees."""
-    session = person.context.new_cdp_session(person.page)
-    session.send("WebAuthn.enable")
-    device = {
-        "protocol": "ctap2",
-        "transport": "internal",
-        "hasResidentKey": True,
-        "hasUserVerification": True,
-        "isUserVerified": True,
-        "automaticPresenceSimulation": True,
-    }
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": device})
-
-
 def _become(person: Person, address: str, name: str) -> None:
     """Makes the browser somebody, as its first game would."""
     wanted: dict[str, str | float | bool] = {"opponent": "friend", "name": name}
@@ -272,7 +257,7 @@ def _you(person: Person, address: str) -> None:
     """The account of somebody with a passkey."""
     there = named_site(address)
     person.open(there)
-    keep_passkeys(person)
+    person.keep_passkeys()
     _become(person, there, "Ann")
     person.open(f"{there}/you")
     person.page.fill("#label", "Laptop")
