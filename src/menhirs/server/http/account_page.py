@@ -22,6 +22,7 @@ from menhirs.server.http.person_cookie import (
 from menhirs.server.http.relying_party import has_passkeys
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.security import check_origin
+from menhirs.server.http.tournament_visit import tournaments_of
 from menhirs.server.http.visit import admission_of, rooms_of
 from menhirs.server.live.archive import archive_of
 from menhirs.server.live.farewell import delete_person
@@ -159,7 +160,8 @@ async def delete(request: Request) -> Response:
         case "yes":
             return page(request, "you_delete.html", running=0, asks_again=True)
         case "for ever":
-            await delete_person(rooms_of(request), accounts_of(request), person.id)
+            whose = (rooms_of(request), tournaments_of(request), accounts_of(request))
+            await delete_person(*whose, person.id)
             return _left(request)
         case _:
             return RedirectResponse("/you/delete", 303)

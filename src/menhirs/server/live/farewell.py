@@ -9,14 +9,18 @@ from menhirs.match import commands
 from menhirs.match.errors import Refused
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.tournaments import Tournaments
 from menhirs.server.storage.account_store import AccountStore, OwnSeat
 
 _TRIES = 5
 """A game may begin while the others are being ended."""
 
 
-async def delete_person(rooms: Rooms, accounts: AccountStore, person: str) -> None:
+async def delete_person(
+    rooms: Rooms, tournaments: Tournaments, accounts: AccountStore, person: str
+) -> None:
     """Resigns all games in which somebody would wait, and forgets the person."""
+    await tournaments.forget_person(person)
     for _ in range(_TRIES):
         farewell = await rooms.writer.run(accounts.delete, person)
         if not farewell.running:

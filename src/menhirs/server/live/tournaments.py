@@ -29,7 +29,7 @@ from menhirs.server.storage.tournament_store import (
     StoredTournament,
     TournamentStore,
 )
-from menhirs.tournament.entries import Entry, Event, Finish, Result, Start
+from menhirs.tournament.entries import Entry, Event, Finish, Rename, Result, Start
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.pairing.next_round import next_round
 from menhirs.tournament.results import Game
@@ -97,6 +97,10 @@ class Tournaments:
                 raise BadRequest("no-tournament")
             held = Held(found, Tournament(found.settings), {})
         entries, links = await self._writer.read(self.store.news, name, held.tournament.entries)
+        if held.tournament.entries and any(isinstance(one.event, Rename) for one in entries):
+            # A name may be gone from where it was entered, too: the diary is read anew.
+            held = Held(held.stored, Tournament(held.stored.settings), {})
+            entries, links = await self._writer.read(self.store.news, name, 0)
         if entries:
             held = await asyncio.to_thread(_after, held, entries, links)
         self._keep(held)
@@ -118,6 +122,18 @@ class Tournaments:
             while (after := await self._enter(name, follows_by_itself)) is not held:
                 held = after
             return held
+
+    async def forget_person(self, person: str) -> None:
+        """Takes a person's name out of all tournaments they entered: a number stands there then."""
+        for name in await self._writer.read(self.store.entered_by, person):
+            await self._forget_name(name, person)
+
+    async def _forget_name(self, name: str, person: str) -> None:
+        rename = _without_name(person, await self.find(name))
+        await self._writer.run(self.store.blank_name, name, rename.entrant, rename.name)
+        self._held.pop(name, None)
+        # By now this changes nothing, but it makes the other servers read the diary again.
+        await self.change(name, lambda _: rename)
 
     async def _enter(self, name: str, propose: Propose, by: str = "") -> Held:
         """The tournament after what is proposed; the same one if that is nothing."""
@@ -167,6 +183,16 @@ class Tournaments:
             clock = (await self.find(name)).stored.arranged.clock
             if clock is not None and updated + clock.time <= now():
                 await self._rooms.room(match)
+
+
+def _without_name(person: str, held: Held) -> Rename:
+    """What calls a person by a number that nobody else is called by."""
+    entrants = held.tournament.entrants.values()
+    mine = next(entrant for entrant in entrants if entrant.player == person)
+    nameless, taken = f"#{mine.id}", {entrant.name for entrant in entrants if entrant != mine}
+    while nameless in taken:
+        nameless = f"#{nameless}"
+    return Rename(mine.id, nameless)
 
 
 def follows_by_itself(held: Held) -> Event | None:

@@ -286,6 +286,28 @@ class TournamentStore:
             row = connection.execute(chosen).one_or_none()
         return None if row is None else (row.tournament, row.match)
 
+    def entered_by(self, person: str) -> list[str]:
+        """The tournaments that a person entered."""
+        entries = tables.tournament_entries.c
+        chosen = select(entries.tournament).where(entries.person == person, entries.kind == "enter")
+        with self._engine.connect() as connection:
+            return [tournament for (tournament,) in connection.execute(chosen.distinct())]
+
+    def blank_name(self, tournament: str, entrant: int, nameless: str) -> None:
+        """Writes another name into all that was ever entered about a player's name."""
+        table = tables.tournament_entries
+        named = (table.c.tournament == tournament, table.c.kind.in_(("enter", "rename")))
+        with self._engine.begin() as connection:
+            for number, data in connection.execute(
+                select(table.c.number, table.c.data).where(*named)
+            ).all():
+                if data["entrant"] == entrant:
+                    connection.execute(
+                        update(table)
+                        .where(table.c.tournament == tournament, table.c.number == number)
+                        .values(data={**data, "name": nameless})
+                    )
+
 
 def _game_columns() -> tuple[Column[int], ...]:
     columns = tables.tournament_games.c
