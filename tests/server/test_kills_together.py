@@ -30,11 +30,11 @@ from tests.server.push_services import PushedBrowser, PushService, push_service
 from tests.server.slow_players import TOLD_AT_ONCE, alerts_of, soon, two_people
 from tests.thoroughness import is_long
 
-KILLS = {"sqlite": 30 if is_long() else 3, "postgresql": 36 if is_long() else 3}
+KILLS = {"sqlite": 30 if is_long() else 2, "postgresql": 36 if is_long() else 3}
 _LONGEST_LIFE = 1.5
 """Seconds: longer than the pause between two looks at tournaments."""
-_LONGEST_WAIT = 20.0
-"""Seconds: longer than it takes until alerts of a server that is gone are told by another one."""
+_LONGEST_WAIT = 20.0 if is_long() else 2.0
+"""Seconds for an event; in a long run enough for alerts of a dead server to be told by another."""
 _MISSED_BEATS = 6 if is_long() else 1
 """Servers beat once a second, and seem gone after three."""
 _EVENTS = (
