@@ -40,6 +40,15 @@ def test_of_servers_that_take_it_at_once_one_gets_it(reviews: ReviewStore) -> No
     assert found is not None and found.server == wanted[taken.index(True)].server
 
 
+def test_what_others_work_on_keeps_nobody_from_taking_over(
+    engine: Engine, reviews: ReviewStore
+) -> None:
+    assert reviews.take(replace(WANTED, id="gone", server="long gone"), NOW, ALIVE)
+    assert reviews.take(replace(WANTED, id="busy", server="two"), NOW, ALIVE)
+    assert reviews.take(replace(WANTED, id="gone", server="one"), NOW, ALIVE)
+    assert not reviews.take(replace(WANTED, id="busy", server="one"), NOW, ALIVE)
+
+
 def test_the_parts_of_a_server_that_is_gone_are_gone_on_with(reviews: ReviewStore) -> None:
     assert reviews.take(WANTED, NOW, ALIVE) and reviews.save("0123", "one", [{"ply": 20}])
     other = replace(WANTED, server="two")

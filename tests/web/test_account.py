@@ -117,7 +117,10 @@ def test_a_name_is_said_once_and_forgotten_with_everything(me: Person) -> None:
     assert me.text("h1") == "Delete everything"
     me.page.check("[name=sure]")
     me.page.click("button.danger")
-    assert me.page.evaluate("document.activeElement.textContent") == "No, keep everything"
+    me.waits_for("[value='for ever']")
+    me.page.wait_for_function(
+        "() => document.activeElement.textContent.trim() === 'No, keep everything'"
+    )
     me.page.click("button.danger")
     me.page.wait_for_url("**/you?gone")
     assert me.text("h1") == "This browser has no games yet"

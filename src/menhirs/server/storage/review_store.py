@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, delete, exists, null, or_, select, update
+from sqlalchemy import Engine, delete, null, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.server.storage import tables
@@ -69,11 +69,12 @@ class ReviewStore:
             "parts": [],
             "review": null(),  # and not a JSON null, which would be something
         }
-        is_alive = exists().where(beats.server == columns.server, beats.at >= alive_since)
+        # Not "exists": in a conflict that would look at the servers of all reviews.
+        is_gone = columns.server.not_in(select(beats.server).where(beats.at >= alive_since))
         statement = self._insert.values(row).on_conflict_do_update(
             index_elements=["id"],
             set_={"server": wanted.server},
-            where=columns.review.is_(None) & or_(columns.server == wanted.server, ~is_alive),
+            where=columns.review.is_(None) & or_(columns.server == wanted.server, is_gone),
         )
         with self._engine.begin() as connection:
             return connection.execute(statement.returning(columns.id)).first() is not None
