@@ -50,7 +50,7 @@ class Postgresql:
             raise RuntimeError(f"{program}: {done.stderr}{done.stdout}")
 
     def start(self) -> None:
-        settings = ("listen_addresses=''", "max_connections=60", "fsync=off")
+        settings = ("listen_addresses=''", "max_connections=200", "fsync=off")
         options = " ".join([f"-k {self._folder}", *(f"-c {setting}" for setting in settings)])
         log = str(self._folder / "log")
         self._run("pg_ctl", "--wait", "--log", log, "--options", options, "start")
