@@ -194,6 +194,14 @@ def test_a_game_that_ran_out_of_time_while_nobody_looked_is_soon_told_as_finishe
     assert games(browser)[0]["words"] == "Lost, 11 points against you"
 
 
+def test_a_seed_that_can_t_be_seen_ends_nobody_s_search(meet: Meet) -> None:
+    ann = meet()
+    begin(ann, layout="seed", seed="\0fog\x1f")
+    (found,) = games(ann, rules="base")
+    record = ann.get(f"/m/{found['match']}/record").text
+    assert "fog" in record and "\0" not in record
+
+
 def test_a_search_finds_by_opponent_rules_result_and_day(meet: Meet) -> None:
     ann, bo = meet(), meet()
     base, amsterdam = begin(ann), begin(ann, rules="amsterdam")

@@ -137,8 +137,9 @@ def _layout(wanted: MatchRequest, rules: RuleSet) -> tuple[str, Mask]:
         if len(names) != rules.menhirs or menhirs.bit_count() != rules.menhirs:
             raise BadRequest("menhirs-by-hand", expected=rules.menhirs, found=menhirs.bit_count())
         return "", menhirs
-    drawn = wanted.layout == "random" or not wanted.seed.strip()
-    seed = secrets.token_hex(4) if drawn else wanted.seed.strip()
+    # PostgreSQL can't look into JSON with a NUL in it: one seed would end everybody's searches.
+    told = "".join(filter(str.isprintable, wanted.seed)).strip()
+    seed = told if wanted.layout == "seed" and told else secrets.token_hex(4)
     return seed, random_menhirs(rules, seed)
 
 
