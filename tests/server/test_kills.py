@@ -130,4 +130,5 @@ def test_no_acknowledged_action_is_lost_doubled_or_reordered(database: str, tmp_
     unseen = sum(player.saved_unseen for table in tables for player in table.players)
     actions = sum(len(table.watcher.told) for table in tables)
     print(f"{len(tables)} games, {actions} actions, {unseen} saved before and told after a kill")
-    assert unseen  # kills did come between saving and telling
+    # Among many kills some come between saving and telling; among a few that is luck.
+    assert unseen or not is_long()
