@@ -8,6 +8,6 @@ uv=$(mktemp)
 trap 'rm -f "$build" "$uv"' EXIT
 printf 'setuptools>=80\nCython>=3.1\n' > "$build"
 echo uv > "$uv"
-$compile -o requirements/play.txt pyproject.toml "$build"
-$compile -o requirements/dev.txt --extra dev pyproject.toml "$build"
+$compile -o requirements/play.txt --extra server pyproject.toml "$build"
+$compile -o requirements/dev.txt --all-extras pyproject.toml "$build"
 $compile -o requirements/uv.txt "$uv"
