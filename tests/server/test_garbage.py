@@ -14,6 +14,7 @@ import uvicorn
 import uvloop
 from fastapi import FastAPI
 from websockets.asyncio.client import connect
+from websockets.server import ServerProtocol
 
 from menhirs.server.app import create_app
 from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
@@ -54,7 +55,7 @@ async def serving(app: FastAPI) -> AsyncIterator[str]:
 
 
 def left() -> list[str]:
-    kinds = BoundedHttp, BoundedSocket, SocketSession
+    kinds = BoundedHttp, BoundedSocket, ServerProtocol, SocketSession
     return [type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds]
 
 

@@ -181,8 +181,7 @@ class EngineProcess:
 
 def _think_on(connection: Connection, in_background: bool) -> None:
     """The loop of the process: answers question after question."""
-    if hasattr(os, "nice"):
-        os.nice(_LOWEST_PRIORITY if in_background else _LOWER_PRIORITY)
+    _step_back(in_background)
     asked: SimpleQueue[tuple[Thinkable[Any], threading.Event]] = SimpleQueue()
     threading.Thread(target=_listen, args=(connection, asked), daemon=True).start()
     while True:
@@ -192,6 +191,15 @@ def _think_on(connection: Connection, in_background: bool) -> None:
         except Exception as error:  # whoever asked is told
             answer = error
         connection.send(answer)
+
+
+def _step_back(in_background: bool) -> None:
+    """Lets everything else on the machine go first, as far as the system has a way to say so."""
+    if hasattr(os, "nice"):
+        os.nice(_LOWEST_PRIORITY if in_background else _LOWER_PRIORITY)
+    if in_background and hasattr(os, "SCHED_IDLE"):
+        # Whoever wakes up on this core takes it at once, and looks on it as a free one.
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _thought_about(

@@ -54,6 +54,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._all.leave(self.transport)
         self.resume_writing()
         super().connection_lost(exc)
+        # A parser that waits for more holds the connection that holds it: 3 kB a socket.
+        self.conn.parser.close()
 
     def data_received(self, data: bytes) -> None:
         self._heard_at = self.loop.time()
