@@ -7,21 +7,84 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import menhirs
+from menhirs import api, engine_api
+
+
+MOVING = "base8 MMM/..../.M.../.MoM../..Moo/..../o.. 1 3 move 0,0 - - -"
 
 
 def test_every_name_is_there() -> None:
-    from menhirs import api
-
     assert all(getattr(menhirs, name) is getattr(api, name) for name in api.__all__)
+    assert dir(menhirs) == sorted([*api.__all__, "__version__"])
 
 
-def test_a_name_that_is_not_there_is_missed_as_usual() -> None:
-    with pytest.raises(AttributeError):
-        _ = menhirs.chess
+def test_the_engine_has_names_of_its_own() -> None:
+    offered = menhirs.engine.__all__
+    assert offered == engine_api.__all__
+    assert dir(menhirs.engine) == sorted(offered)
+    assert all(getattr(menhirs.engine, name) is getattr(engine_api, name) for name in offered)
+
+
+def test_all_names_can_be_imported_at_once() -> None:
+    names: dict[str, object] = {}
+    exec("from menhirs import *\nfrom menhirs.engine import *", names)
+    assert {*api.__all__, *engine_api.__all__, "__version__"} <= set(names)
+
+
+@pytest.mark.parametrize("module", [menhirs, menhirs.engine], ids=["menhirs", "menhirs.engine"])
+def test_a_name_that_is_not_there_is_missed_as_usual(module: ModuleType) -> None:
+    for name in ("chess", "__chess__"):
+        with pytest.raises(AttributeError, match=f"module '{module.__name__}' has no .*'{name}'"):
+            getattr(module, name)
+
+
+def test_a_position_prints_as_its_drawing() -> None:
+    position = menhirs.read_line(MOVING)
+    assert str(position) == menhirs.write_ascii(position)
+    assert repr(position) == f"<Position {MOVING}>"
+
+
+def test_the_repr_of_a_long_endless_game_stays_short() -> None:
+    start = menhirs.new_game("endless", seed="oak")
+    game = menhirs.engine.play_game(start, menhirs.engine.level(3), menhirs.engine.level(3, "b"))
+    assert max(len(repr(position)) for position in game.positions) < 150
+
+
+def test_what_players_do_is_told_in_cells() -> None:
+    position = menhirs.read_line(MOVING)
+    assert repr(menhirs.read_action("a1-NE", position)) == "<Move tiles=a1a2a3 direction=NE>"
+    assert repr(menhirs.Place(menhirs.STANDARD.cell("c3"))) == "<Place cell=c3>"
+    assert repr(menhirs.Keep()) == "Keep()"
+    after = menhirs.play_text(position, "a1-NE")
+    assert repr(after.last) == "<LastTurn tiles=b2b3b4 direction=NE round=None taken=None>"
+    moved, freed = menhirs.what_happened(position, menhirs.read_action("a1-NE", position), after)[
+        :2
+    ]
+    assert repr(moved) == ("<Moved player=1 tiles=a1a2a3 direction=NE landed=b2b3b4 split=False>")
+    assert repr(freed) == "<Freed cells=a1a2a3>"
+
+
+def test_what_lies_on_no_standard_board_is_told_in_numbers() -> None:
+    assert repr(menhirs.Place(63)) == "<Place cell=63>"
+    assert repr(menhirs.Move(1 << 63, menhirs.Direction.S)) == f"<Move tiles={1 << 63} direction=S>"
+    assert repr(menhirs.Move(0, menhirs.Direction.S)) == "<Move tiles=0 direction=S>"
+    assert repr(menhirs.Place(-1)) == "<Place cell=-1>"
+
+
+def test_games_print_as_their_records() -> None:
+    record = menhirs.Record(menhirs.read_line(MOVING)).play(menhirs.Resign(1))
+    assert repr(record) == "<Record base8, 1 actions>"
+    assert str(record) == menhirs.write_record(record)
+    game = menhirs.Game.from_record(record)
+    assert repr(game) == "<Game base8, 1 actions>"
+    assert str(game) == menhirs.write_tree(game)
+    assert repr(game.next()) == "<ChildNode 3. resign>"
+    assert repr(menhirs.rule_set("base8")) == "<RuleSet base8>"
 
 
 def test_in_a_notebook_a_position_shows_its_picture() -> None:
@@ -35,8 +98,17 @@ def test_the_command_line_starts_without_loading_the_game() -> None:
     asked = (
         "import sys; from menhirs.cli import main; print('menhirs.core.position' in sys.modules)"
     )
+    assert _python(asked) == "False"
+
+
+def test_a_part_of_the_engine_is_imported_without_the_rest() -> None:
+    asked = "import sys, menhirs.engine.analysis; print('menhirs.engine.search' in sys.modules)"
+    assert _python(asked) == "False"
+
+
+def _python(asked: str) -> str:
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    return done.stdout.strip()
 
 
 def test_the_version_is_the_one_that_was_released_last() -> None:

@@ -19,7 +19,17 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    # Loaded at first use: the command line starts in a moment because it never asks for all.
-    if name.startswith("_"):
-        raise AttributeError(name)
-    return getattr(import_module("menhirs.api"), name)
+    # Found at first use: the command line starts in a moment because it never asks for all.
+    if name.startswith("_") and name != "__all__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    offered = import_module("menhirs.api")
+    if name == "__all__":
+        return [*offered.__all__, "__version__"]
+    if name not in offered.__all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    value = globals()[name] = getattr(offered, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__getattr__("__all__"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import menhirs.engine as engine
+from menhirs.core import events
 from menhirs.core.actions import (
     Action,
     Claim,
@@ -17,15 +19,19 @@ from menhirs.core.actions import (
 )
 from menhirs.core.errors import Illegal, Malformed, MenhirsError
 from menhirs.core.events import what_happened
-from menhirs.core.geometry import Direction, Geometry
+from menhirs.core.geometry import STANDARD, Direction, Geometry
+from menhirs.core.perft import perft
 from menhirs.core.position import Position
-from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
+from menhirs.core.rules import RULE_SETS, Round, RuleSet, Taking, rule_set
+from menhirs.core.scoring import RoundScoring, Scoring, TileScoring
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import LastTurn, Outcome, Phase, Reason
 from menhirs.notation.actions import play_text, read_action, write_action
 from menhirs.notation.ascii import read_ascii, write_ascii
 from menhirs.notation.board import read_board, read_layout, write_board
+from menhirs.notation.house_rules import read_house_rules, read_rule_set, write_rule_set
 from menhirs.notation.line import read_line, write_line
+from menhirs.notation.png import render as render_png
 from menhirs.notation.record import (
     Record,
     read_record,
@@ -33,7 +39,8 @@ from menhirs.notation.record import (
     write_record,
     write_records,
 )
-from menhirs.notation.svg import draw
+from menhirs.notation.svg import Drawing, Theme, draw
+from menhirs.notation.svg.animation import animate
 from menhirs.notation.tree import ChildNode, Game, GameNode
 from menhirs.notation.tree_text import read_tree, read_trees, write_tree, write_trees
 from menhirs.notation.words import in_words
@@ -45,16 +52,15 @@ def new_game(rules: str | RuleSet = "amsterdam", *, seed: int | str) -> Position
     return Position.start(chosen, random_menhirs(chosen, seed))
 
 
-# In a notebook a position shows its picture. Set here because the core draws nothing.
-setattr(Position, "_repr_svg_", lambda position: draw(position))  # noqa: B010
-
 __all__ = [
     "RULE_SETS",
+    "STANDARD",
     "Action",
     "ChildNode",
     "Claim",
     "Decide",
     "Direction",
+    "Drawing",
     "Flip",
     "Game",
     "GameNode",
@@ -74,22 +80,35 @@ __all__ = [
     "Record",
     "Remove",
     "Resign",
+    "Round",
+    "RoundScoring",
     "RuleSet",
+    "Scoring",
+    "Taking",
+    "Theme",
+    "TileScoring",
     "Timeout",
+    "animate",
     "draw",
+    "engine",
+    "events",
     "in_words",
     "new_game",
+    "perft",
     "play_text",
     "random_menhirs",
     "read_action",
     "read_ascii",
     "read_board",
+    "read_house_rules",
     "read_layout",
     "read_line",
     "read_record",
     "read_records",
+    "read_rule_set",
     "read_tree",
     "read_trees",
+    "render_png",
     "rule_set",
     "what_happened",
     "write_action",
@@ -98,6 +117,7 @@ __all__ = [
     "write_line",
     "write_record",
     "write_records",
+    "write_rule_set",
     "write_tree",
     "write_trees",
 ]

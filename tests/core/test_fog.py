@@ -7,8 +7,8 @@ from random import Random
 from types import ModuleType
 
 import pytest
+from benchmarks.rules import is_compiled, uncompiled
 
-from menhirs.bench.rules import is_compiled, uncompiled
 from menhirs.core import fog
 from menhirs.core.geometry import STANDARD, Geometry, cells_in
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from types import ModuleType
 
 import pytest
+from benchmarks.rules import uncompiled
 
-from menhirs.bench.rules import uncompiled
 from menhirs.core import turn_flow
 from menhirs.core.geometry import STANDARD
 from menhirs.core.rules import AMSTERDAM, BASE, RuleSet, Taking

@@ -9,8 +9,8 @@ from statistics import fmean, stdev
 from threading import Thread
 
 import pytest
+from benchmarks.rules import is_compiled, uncompiled
 
-from menhirs.bench.rules import is_compiled, uncompiled
 from menhirs.core.actions import Move
 from menhirs.core.fog import moves, step
 from menhirs.core.geometry import STANDARD, Direction, Geometry, cells_in

@@ -3,7 +3,8 @@
 The server's figures stand beside those of a bare echo on the same stack and the bare commits of
 the database, on SQLite with one process and on PostgreSQL with two.
 
-All figures come from one run, so that their ratios mean something on a noisy machine.
+All figures come from one run, so that their ratios mean something on a noisy machine. The
+benchmarks are part of the sources, not of the installed package: run this from a checkout.
 """
 
 from __future__ import annotations
@@ -11,22 +12,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from menhirs.bench.engine import (
-    MIDDLE_GAMES,
-    memory_high_water_mark,
-    nodes_a_second,
-    random_games_a_second,
-    solver_positions_a_second,
-)
-from menhirs.bench.rules import compare_generators, games_a_second, is_compiled
 from menhirs.core import fog
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import AMSTERDAM, BASE
 
 if TYPE_CHECKING:
-    from menhirs.bench.server.load import Size
+    from benchmarks.server.load import Size
 
 _LOAD = 8
 """A figure of the server takes so many times as long as one of the rules."""
@@ -77,12 +71,34 @@ def run(options: argparse.Namespace) -> int:
         raise Malformed("number-positive", name="--matches", text=str(options.matches))
     if options.hold is not None and not 0 < options.hold <= 24 * 60:
         raise Malformed("number-positive", name="--hold", text=str(options.hold))
+    _find_benchmarks()
     if options.hold is not None:
         return _hold(options)
     if options.thinking:
         return _thinking()
     if options.server:
         return _run_server(options)
+    return _run_engine(options)
+
+
+def _find_benchmarks() -> None:
+    """Makes ``benchmarks`` importable, which lies beside ``src`` in a checkout."""
+    checkout = Path(__file__).parents[3]
+    if not (checkout / "benchmarks" / "__init__.py").exists():
+        raise Malformed("only-in-sources", what="menhirs bench")
+    sys.path.append(str(checkout))
+
+
+def _run_engine(options: argparse.Namespace) -> int:
+    from benchmarks.engine import (
+        MIDDLE_GAMES,
+        memory_high_water_mark,
+        nodes_a_second,
+        random_games_a_second,
+        solver_positions_a_second,
+    )
+    from benchmarks.rules import compare_generators, games_a_second, is_compiled
+
     if not is_compiled(fog):
         print("The move generator is not compiled here: no compiler was found at install.")
     print("move generation, positions a second:")
@@ -112,8 +128,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run_server(options: argparse.Namespace) -> int:
-    from menhirs.bench.server.load import Size, measure
-    from menhirs.bench.server.report import table
+    from benchmarks.server.load import Size, measure
+    from benchmarks.server.report import table
 
     size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
     if options.beside_engine or options.together:
@@ -127,10 +143,10 @@ def _run_server(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace, size: Size) -> int:
-    from menhirs.bench.server.beside import compare
-    from menhirs.bench.server.engine_work import engine_work
-    from menhirs.bench.server.gathering import gathering_of
-    from menhirs.bench.server.report import comparison_table
+    from benchmarks.server.beside import compare
+    from benchmarks.server.engine_work import engine_work
+    from benchmarks.server.gathering import gathering_of
+    from benchmarks.server.report import comparison_table
 
     name, begin = "beside many people", gathering_of()
     if options.beside_engine:
@@ -143,8 +159,8 @@ def _compare(options: argparse.Namespace, size: Size) -> int:
 
 
 def _hold(options: argparse.Namespace) -> int:
-    from menhirs.bench.server.load import Size, hold
-    from menhirs.bench.server.report import HELD, held_line
+    from benchmarks.server.load import Size, hold
+    from benchmarks.server.report import HELD, held_line
 
     size = Size(matches=options.matches, seconds=60 * options.hold)
     moments = hold(size, _TELL_EVERY, lambda doing: print(doing, file=sys.stderr, flush=True))
@@ -158,7 +174,7 @@ def _hold(options: argparse.Namespace) -> int:
 
 
 def _thinking() -> int:
-    from menhirs.bench.thinking import waits
+    from benchmarks.thinking import waits
 
     print("the longest wait for the computer in ms, alone and beside 20 matches at level 8:")
     for level, alone, crowded in waits():

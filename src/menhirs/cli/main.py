@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from menhirs import __version__
+from menhirs.cli.extras import missing_extra
 from menhirs.cli.house_rules import add_house_rules_argument, known_rules
 from menhirs.core.errors import Malformed, MenhirsError
 
@@ -70,6 +71,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments) or ["serve"]
     try:
         return _run(_read_options(words))
+    except ModuleNotFoundError as error:
+        told = missing_extra(error, words[0])
+        if told is None:
+            raise
+        return _report(told, as_json="--json" in words)
     except BrokenPipeError:
         _drop_output()  # whoever read it is gone
         return 0
@@ -77,8 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno != errno.ENOSPC:
             raise
         _drop_output()
-        told = Malformed("file-write", path="standard output", why=error.strerror)
-        return _report(told, as_json=False)
+        full = Malformed("file-write", path="standard output", why=error.strerror)
+        return _report(full, as_json=False)
     except KeyboardInterrupt:
         return 130
 

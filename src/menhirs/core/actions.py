@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from menhirs.core.geometry import Cell, Direction, Mask
+from menhirs.core.shown import by_names
 
 Player: TypeAlias = int
 """1 (south, starts) or 2 (north)."""
@@ -22,12 +23,16 @@ class Flip:
 
     cell: Cell
 
+    __repr__ = by_names
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Lay a fog tile on a cell without fog (B1, A2)."""
 
     cell: Cell
+
+    __repr__ = by_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +42,16 @@ class Move:
     tiles: Mask
     direction: Direction
 
+    __repr__ = by_names
+
 
 @dataclass(frozen=True, slots=True)
 class Remove:
     """Take a fog tile off the board (B3, A3, A7)."""
 
     cell: Cell
+
+    __repr__ = by_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,8 @@ class Malformed(MenhirsError):
             "solving this layout takes about {needed} GB of memory, and {free} GB are free here",
         ),
         "option-alone": ("", "{option} means nothing without {needed}"),
-        "missing-extra": ("", "{what} needs the extra {extra!r}: pip install 'menhirs[{extra}]'"),
+        "missing-extra": ("", '{what} needs the extra {extra!r}: pip install "menhirs[{extra}]"'),
+        "only-in-sources": ("", "{what} needs the sources of menhirs: run it from a checkout"),
     }
 
 

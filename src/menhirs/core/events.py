@@ -24,6 +24,7 @@ from menhirs.core.actions import (
 from menhirs.core.fog import flood
 from menhirs.core.geometry import Cell, Direction, Mask
 from menhirs.core.position import Position
+from menhirs.core.shown import by_names
 from menhirs.core.state import Outcome, Phase
 
 
@@ -34,12 +35,16 @@ class Flipped:
     player: Player
     cell: Cell
 
+    __repr__ = by_names
+
 
 @dataclass(frozen=True, slots=True)
 class MenhirsCovered:
     """Fog was laid on all menhirs, and the placing begins."""
 
     cells: Mask
+
+    __repr__ = by_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,8 @@ class Placed:
 
     player: Player
     cell: Cell
+
+    __repr__ = by_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +70,16 @@ class Moved:
     split: bool
     """Whether they were only a part of their cluster."""
 
+    __repr__ = by_names
+
 
 @dataclass(frozen=True, slots=True)
 class Freed:
     """Menhirs came out of the fog."""
 
     cells: Mask
+
+    __repr__ = by_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,8 @@ class CoveredAgain:
 
     cells: Mask
 
+    __repr__ = by_names
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -84,6 +97,8 @@ class Taken:
 
     player: Player
     cell: Cell
+
+    __repr__ = by_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +128,8 @@ class PutBack:
     """The tile taken in a turn that was claimed on lies on the board again."""
 
     cell: Cell
+
+    __repr__ = by_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,6 +155,9 @@ class RuleSet:
     def __hash__(self) -> int:
         return hash(self.name)
 
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.name}>"
+
     @property
     def is_endless(self) -> bool:
         """Whether fog is moved without end, until somebody wins or positions repeat (B0, D15)."""

@@ -50,6 +50,15 @@ class Analysis:
     source: str
     """``search`` or ``table``."""
 
+    @property
+    def best(self) -> Action | None:
+        """The first action of the best line; None if the game is over."""
+        return self.lines[0].actions[0] if self.lines else None
+
+    def __repr__(self) -> str:
+        known = "proven" if self.proven else "estimated"
+        return f"<Analysis {self.value:+} {known} by {self.source}, {len(self.lines)} lines>"
+
     @staticmethod
     def from_table(
         lines: Sequence[Line],

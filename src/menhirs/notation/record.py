@@ -58,6 +58,12 @@ class Record:
         """The position after the last action."""
         return self.positions[-1]
 
+    def __repr__(self) -> str:
+        return f"<Record {self.start.rules.name}, {len(self.actions)} actions>"
+
+    def __str__(self) -> str:
+        return write_record(self)
+
     def play(self, action: Action) -> Record:
         """The record with one more action."""
         self.final.check(action)

@@ -163,6 +163,9 @@ class GameNode:
             yield node
             ahead += reversed(node.variations)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.position.rules.name}, ply {self._ply}>"
+
     def _read(self, action: Action | str) -> Action:
         return read_action(action, self.position) if isinstance(action, str) else action
 
@@ -264,6 +267,11 @@ class Game(GameNode):
     def __repr__(self) -> str:
         plies = sum(1 for _ in self.main_line())
         return f"<Game {self.position.rules.name}, {plies} actions>"
+
+    def __str__(self) -> str:
+        from menhirs.notation.tree_text import write_tree
+
+        return write_tree(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         # Flat: pickle and copy would go down the tree on Python's stack.

@@ -7,6 +7,9 @@ import sys
 if sys.version_info >= (3, 12):
     from typing import TypedDict
 else:
-    from typing_extensions import TypedDict
+    try:
+        from typing_extensions import TypedDict
+    except ImportError:  # without a server there is no pydantic either
+        from typing import TypedDict
 
 __all__ = ["TypedDict"]

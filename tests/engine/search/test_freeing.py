@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from benchmarks.rules import uncompiled
 
-from menhirs.bench.rules import uncompiled
 from menhirs.core import fog
 from menhirs.core.geometry import STANDARD, Geometry, cells_in
 

@@ -42,6 +42,9 @@ class LevelPlayer:
             tables=tables if self._knows_all else None, table_mb=_TABLE_MB, complain=complain
         )
 
+    def __repr__(self) -> str:
+        return f"<LevelPlayer {self.level.number}, {self.level.name}>"
+
     def wants_to_claim(self, position: Position) -> bool:
         """Whether it claims now, as the claimant, on turn or not. Never wrongly."""
         return self._attention.notices_claim(position)
@@ -78,6 +81,10 @@ class LevelPlayer:
         if watch is not None:
             watch(analysis)
         return analysis.lines[0].actions[0]
+
+    def play(self, position: Position, limits: Limits = _ENDLESS) -> Position:
+        """The position after what it does."""
+        return position.play(self.choose(position, limits))
 
 
 def _shorter(one: Limits, two: Limits) -> Limits:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
+from menhirs.core.errors import Malformed
 from menhirs.tournament.results import EntrantId
 
 Price: TypeAlias = tuple[int, ...]
@@ -20,7 +21,10 @@ def cheapest_pairs(
     A pair without a price is not made. It is a maximum-weight matching: the numbers of a price are
     written as digits of one whole number, in a base that no sum of them can reach.
     """
-    import networkx  # takes 0.4 s, which only those wait for who pair
+    try:
+        import networkx  # takes 0.4 s, which only those wait for who pair
+    except ImportError:
+        raise Malformed("missing-extra", what="pairing players", extra="server") from None
 
     prices = {
         (one, two): cost

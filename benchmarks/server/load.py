@@ -15,11 +15,12 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from menhirs.bench.server import postgresql
-from menhirs.bench.server.client import WHOLE
-from menhirs.bench.server.commits import commits_a_second
-from menhirs.bench.server.games import Game, prepare, prepare_slots
-from menhirs.bench.server.processes import Process, echo_server, servers
+from benchmarks import CHECKOUT
+from benchmarks.server import postgresql
+from benchmarks.server.client import WHOLE
+from benchmarks.server.commits import commits_a_second
+from benchmarks.server.games import Game, prepare, prepare_slots
+from benchmarks.server.processes import Process, echo_server, servers
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
 
@@ -197,9 +198,9 @@ def _as_data(game: Game, processes: list[Process]) -> dict[str, object]:
 
 def reports_of(plan: dict[str, object]) -> Iterator[dict[str, Any]]:
     """Runs the client with a plan; yields its reports."""
-    command = [sys.executable, "-m", "menhirs.bench.server.client"]
+    command = [sys.executable, "-m", "benchmarks.server.client"]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=CHECKOUT
     ) as client:
         assert client.stdin is not None
         assert client.stdout is not None

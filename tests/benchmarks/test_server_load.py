@@ -8,13 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from menhirs.bench.server.beside import Comparison, Stretch, compare
-from menhirs.bench.server.engine_work import engine_work
-from menhirs.bench.server.gathering import gathering_of
-from menhirs.bench.server.load import Phase, Run, Size, hold
-from menhirs.bench.server.report import comparison_table, table
-from menhirs.bench.thinking import waits
+from benchmarks.server.beside import Comparison, Stretch, compare
+from benchmarks.server.engine_work import engine_work
+from benchmarks.server.gathering import gathering_of
+from benchmarks.server.load import Phase, Run, Size, hold
+from benchmarks.server.report import comparison_table, table
+from benchmarks.thinking import waits
 
 _MENHIRS = str(Path(sys.executable).with_name("menhirs"))
 

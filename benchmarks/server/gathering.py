@@ -13,9 +13,9 @@ from random import Random
 
 from sqlalchemy import Engine
 
-from menhirs.bench.server.beside import Begin
-from menhirs.bench.server.processes import Process
-from menhirs.bench.server.visitor import Visitor
+from benchmarks.server.beside import Begin
+from benchmarks.server.processes import Process
+from benchmarks.server.visitor import Visitor
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
 from menhirs.server.storage.people_store import PeopleStore, Person

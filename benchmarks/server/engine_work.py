@@ -14,8 +14,8 @@ from itertools import cycle
 
 from sqlalchemy import Engine
 
-from menhirs.bench.server.games import prepare_records
-from menhirs.bench.server.processes import Process
+from benchmarks.server.games import prepare_records
+from benchmarks.server.processes import Process
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS
 from menhirs.core.setup import random_menhirs

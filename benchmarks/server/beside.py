@@ -16,9 +16,9 @@ from typing import Protocol
 
 from sqlalchemy import Engine
 
-from menhirs.bench.server.client import WHOLE
-from menhirs.bench.server.load import Size, Tell, matches_to_hold, phase_of, reports_of
-from menhirs.bench.server.processes import Process
+from benchmarks.server.client import WHOLE
+from benchmarks.server.load import Size, Tell, matches_to_hold, phase_of, reports_of
+from benchmarks.server.processes import Process
 
 PAIRS = 4
 """Stretches of each kind."""

@@ -12,6 +12,8 @@ from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
+from benchmarks import CHECKOUT
+
 _PATIENCE = 60.0
 _LOWEST_PRIORITY = 19
 _SERVE = "from menhirs.cli.main import main; raise SystemExit(main())"
@@ -90,14 +92,17 @@ def servers(database: str, count: int, log: Path) -> Iterator[list[Process]]:
 def echo_server(log: Path) -> Iterator[list[Process]]:
     """Runs a bare echo."""
     port = _free_port()
-    command = [sys.executable, "-m", "menhirs.bench.server.echo", str(port)]
+    command = [sys.executable, "-m", "benchmarks.server.echo", str(port)]
     with _running(command, port, log) as process:
         yield [process]
 
 
 @contextmanager
 def _running(command: list[str], port: int, log: Path) -> Iterator[Process]:
-    with log.open("ab") as output, subprocess.Popen(command, stderr=output) as process:
+    with (
+        log.open("ab") as output,
+        subprocess.Popen(command, stderr=output, cwd=CHECKOUT) as process,
+    ):
         try:
             _wait_for(port, process, log)
             yield Process(port, process)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import median
 
-from menhirs.bench.server.beside import Comparison, Stretch
-from menhirs.bench.server.load import PACE, Moment, Phase, Run
+from benchmarks.server.beside import Comparison, Stretch
+from benchmarks.server.load import PACE, Moment, Phase, Run
 
 
 def table(runs: list[Run]) -> Iterator[str]:

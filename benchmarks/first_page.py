@@ -1,6 +1,6 @@
 """The loading time of the front page on a phone with a slow processor.
 
-``python -m menhirs.bench.first_page ADDRESS`` measures a running server. Every figure stands
+``python -m benchmarks.first_page ADDRESS`` measures a running server. Every figure stands
 beside that of an almost empty page in the same browser, which is the cost of the machine itself.
 """
 

@@ -1,1 +1,0 @@
-"""Benchmarks; figures to be compared are measured in one run."""

@@ -1,0 +1,51 @@
+"""Which extra brings a package that is not installed.
+
+``pip install menhirs`` brings the game and the engine. What serves pages, draws PNGs or works on a
+cluster is installed on top, and a command that misses it names the extra instead of a module.
+"""
+
+from __future__ import annotations
+
+from menhirs.core.errors import Malformed
+
+EXTRAS = {
+    "server": {
+        "alembic",
+        "babel",
+        "cryptography",
+        "fastapi",
+        "http_ece",
+        "httptools",
+        "jinja2",
+        "markdown_it",
+        "markupsafe",
+        "networkx",
+        "prometheus_client",
+        "py_vapid",
+        "pydantic",
+        "pydantic_core",
+        "pywebpush",
+        "segno",
+        "sqlalchemy",
+        "starlette",
+        "typing_extensions",
+        "uvicorn",
+        "uvloop",
+        "webauthn",
+        "websockets",
+    },
+    "postgresql": {"psycopg"},
+    "png": {"resvg_py"},
+    "research": {"gymnasium", "matplotlib", "numpy", "open_spiel", "pettingzoo", "pyspiel"},
+    "cluster": {"dask", "distributed"},
+}
+"""The modules of every extra that this package imports, directly or because one of them does."""
+
+
+def missing_extra(error: ModuleNotFoundError, command: str) -> Malformed | None:
+    """What to install for a command that could not import a module; None if no extra has it."""
+    module = (error.name or "").partition(".")[0]
+    for extra, modules in EXTRAS.items():
+        if module in modules:
+            return Malformed("missing-extra", what=f"menhirs {command}", extra=extra)
+    return None
