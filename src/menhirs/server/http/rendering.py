@@ -49,6 +49,8 @@ def _templates(language: Language) -> Environment:
         "directions": list(language.directions),
         "languages": {code: known.name for code, known in LANGUAGES.items()},
         "messages": language.for_scripts(),
+        "serverless": False,  # menhirs.site renders pages for which there is no server
+        "server": "",
     }
     return environment
 
