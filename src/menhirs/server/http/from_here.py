@@ -14,11 +14,11 @@ from menhirs.core.position import Position
 from menhirs.engine.levels import LEVELS
 from menhirs.notation.line import write_line
 from menhirs.notation.svg import Drawing, Theme, draw
+from menhirs.referee.agreement import begin_from
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import offered_by
 from menhirs.server.languages import Language
-from menhirs.server.live.match_request import begin_from
 from menhirs.view.terms_in_words import game_in_words
 
 router = APIRouter(include_in_schema=False)
