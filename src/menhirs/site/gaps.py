@@ -53,9 +53,7 @@ def with_gaps(text: str) -> str:
 
 
 def _tag_with_gaps(tag: str) -> str:
-    gaps = {
-        name: _MARK.sub(r"{\1}", unescape(value)) for name, value in _ATTRIBUTE.findall(tag)
-    }
+    gaps = {name: _MARK.sub(r"{\1}", unescape(value)) for name, value in _ATTRIBUTE.findall(tag)}
     rest = _ATTRIBUTE.sub("", tag)
     end = "/>" if rest.endswith("/>") else ">"
     return f'{rest.removesuffix(end).rstrip()} data-gaps="{escape(json.dumps(gaps))}"{end}'

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
-if sys.version_info >= (3, 12):
+if TYPE_CHECKING or sys.version_info >= (3, 12):
     from typing import TypedDict
 else:
-    from typing_extensions import TypedDict
+    try:
+        from typing_extensions import TypedDict
+    except ImportError:  # then there is no pydantic either, and no server
+        from typing import TypedDict
 
 __all__ = ["TypedDict"]

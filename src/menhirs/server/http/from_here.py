@@ -9,10 +9,10 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from menhirs.notation.svg import Drawing, Theme, draw
+from menhirs.referee.agreement import begin_from
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import offered_by
-from menhirs.server.live.match_request import begin_from
 from menhirs.view.start_told import levels_told, start_told
 
 router = APIRouter(include_in_schema=False)
