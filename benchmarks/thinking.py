@@ -12,8 +12,8 @@ from menhirs.core.rules import AMSTERDAM
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Phase
 from menhirs.engine.levels import LEVELS
+from menhirs.referee.thought import Question
 from menhirs.server.live.engine_pool import EnginePool
-from menhirs.server.live.engine_process import Question
 
 _TAKE_BACK_EVERY = 0.5
 

@@ -18,6 +18,8 @@ PACKAGES = [
     "view",
     "learn",
     "tournament",
+    "referee",
+    "browser",
     "server",
     "web",
     "tui",

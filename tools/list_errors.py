@@ -10,7 +10,7 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
-from menhirs.server.errors import BadOrder, BadRequest, Unavailable
+from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.tournament.errors import BadTournament
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
@@ -85,9 +85,9 @@ def page() -> str:
             "",
             table(BadOrder),
             "",
-            "## Unavailable: the server can't do its work",
+            "## ServerUnavailable: the server can't do its work",
             "",
-            table(Unavailable),
+            table(ServerUnavailable),
             "",
         ]
     )

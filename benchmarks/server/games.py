@@ -10,12 +10,13 @@ from menhirs.core.actions import Move, Player
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, RuleSet
 from menhirs.core.setup import random_menhirs
+from menhirs.match.addresses import new_match_id
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record, write_record
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
+from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage.store import Store, StoredMatch
 
 _RULES = AMSTERDAM

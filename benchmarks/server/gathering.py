@@ -16,8 +16,9 @@ from sqlalchemy import Engine
 from benchmarks.server.beside import Begin
 from benchmarks.server.processes import Process
 from benchmarks.server.visitor import Visitor
+from menhirs.match.addresses import new_match_id
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.seat_keys import hash_of, new_secret
 from menhirs.server.storage.people_store import PeopleStore, Person
 
 LOBBY = 200

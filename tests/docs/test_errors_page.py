@@ -15,7 +15,7 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
-from menhirs.server.errors import BadOrder, BadRequest, Unavailable
+from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.tournament.errors import BadTournament
 
 FAMILIES = (
@@ -30,7 +30,7 @@ FAMILIES = (
     BadTournament,
     BadOrder,
     BadRequest,
-    Unavailable,
+    ServerUnavailable,
 )
 SOURCE = Path(str(menhirs.__file__)).parent
 CODE = "\n".join(

@@ -20,12 +20,12 @@ from menhirs.match.errors import Refused
 from menhirs.match.match import Match
 from menhirs.match.series import Earlier
 from menhirs.match.terms import Terms
+from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.words import ENGLISH
+from menhirs.referee.agreement import next_terms
 from menhirs.server.http.rules_text import rules_text
 from menhirs.server.languages import LANGUAGES
-from menhirs.server.live.match_request import next_terms
-from menhirs.server.storage.terms import read_terms, write_terms
 from menhirs.view.page_messages import Hint
 from menhirs.view.page_session import PageSession
 from menhirs.view.state_view import StateView

@@ -6,11 +6,11 @@ import pytest
 
 from menhirs.core.state import Phase
 from menhirs.match.terms import Terms
+from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.line import read_line, write_line
 from menhirs.notation.record import read_record
+from menhirs.referee.agreement import next_terms
 from menhirs.server.http.rule_pictures import pictures
-from menhirs.server.live.match_request import next_terms
-from menhirs.server.storage.terms import read_terms, write_terms
 from menhirs.view.ply_cache import PlyCache
 from menhirs.view.record_text import record_text
 

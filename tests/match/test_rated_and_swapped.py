@@ -12,7 +12,7 @@ from menhirs.match.entries import Entry, Kind
 from menhirs.match.errors import Refused
 from menhirs.match.match import Match
 from menhirs.match.terms import LiveClock, SlowClock, Terms
-from menhirs.server.storage.terms import read_terms, write_terms
+from menhirs.match.terms_data import read_terms, write_terms
 
 CLOCK = LiveClock(600_000)
 

@@ -10,13 +10,14 @@ import pytest
 
 from menhirs.core.rules import AMSTERDAM
 from menhirs.core.setup import random_menhirs
+from menhirs.match.addresses import new_match_id
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import read_line
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.live.attendance import Attendance
-from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
+from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import Presence
 from menhirs.server.storage.database import open_database

@@ -16,8 +16,9 @@ from fastapi import FastAPI
 from websockets.asyncio.client import connect
 from websockets.server import ServerProtocol
 
+from menhirs.match.addresses import new_match_id
 from menhirs.server.app import create_app
-from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
+from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.live.socket_session import SocketSession
 from menhirs.server.network import process
 from menhirs.server.network.bounded_http import BoundedHttp

@@ -13,13 +13,14 @@ import pytest
 from menhirs.core.rules import AMSTERDAM
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Outcome, Reason
+from menhirs.match.addresses import new_match_id
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.series import LAST_GAMES
 from menhirs.match.terms import Terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import Admission
 from menhirs.server.limits import Bucket, Buckets
-from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
+from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.settings import Settings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Append, Store, StoredMatch

@@ -10,10 +10,11 @@ from threading import Event
 import httpx
 import pytest
 
+from menhirs.match.errors import Unavailable
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import read_line
 from menhirs.notation.words import ENGLISH
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.errors import BadRequest
 from menhirs.server.live import live_analyses
 from menhirs.server.live.live_analyses import (
     MOST_OF_ALL,

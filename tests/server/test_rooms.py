@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from starlette.types import Message
 
+from menhirs.match.addresses import new_match_id
 from menhirs.match.commands import Claim, Rename
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.outages import Outages
@@ -20,7 +21,7 @@ from menhirs.server.http import match_stream
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import new_match_id, seat_for
+from menhirs.server.live.seat_keys import seat_for
 from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import Bus

@@ -8,7 +8,7 @@ import pytest
 
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.match.errors import Refused
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.http.assets import static_root
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.http.rules_text import PAGES, rules_text
@@ -52,7 +52,7 @@ def test_every_rule_has_an_anchor_also_on_the_first_page(page: str, code: str) -
 
 @in_every_language
 def test_every_rule_that_a_refusal_names_can_be_linked(code: str) -> None:
-    families = (Illegal, Malformed, Refused, BadRequest, Unavailable)
+    families = (Illegal, Malformed, Refused, BadRequest, ServerUnavailable)
     cited = (rules for family in families for rules, _ in family.messages.values())
     named = {rule for rules in cited for rule in rules.split("/") if rule}
     assert {rule.lower() for rule in named} <= set(ids(html("reference", code)))

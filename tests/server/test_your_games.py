@@ -14,8 +14,9 @@ import httpx
 import pytest
 from sqlalchemy import update
 
+from menhirs.match.addresses import new_match_id
 from menhirs.match.terms import DAY, SlowClock
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret, seat_for
+from menhirs.server.live.seat_keys import hash_of, new_secret, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person

@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
     """Serves until it is interrupted."""
     from menhirs.cli.sources import read_text
     from menhirs.engine.tables_folder import existing_folder
-    from menhirs.server.errors import Unavailable
+    from menhirs.server.errors import ServerUnavailable
     from menhirs.server.settings import default_database
     from menhirs.server.storage.one_server import locked
 
@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
             option = "--" + name.replace("_", "-")
             raise Malformed("number-positive", name=option, text=f"{rate:g}")
     if not _CONTACT.fullmatch(options.push_contact):
-        raise Unavailable("push-contact", text=options.push_contact)
+        raise ServerUnavailable("push-contact", text=options.push_contact)
     if options.tables is not None:
         existing_folder(options.tables)
     words = "" if options.forbidden_names is None else read_text(options.forbidden_names)
@@ -181,7 +181,7 @@ def _serve(options: argparse.Namespace, database: str, forbidden: tuple[str, ...
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port asked for, or on the first free one if none was."""
-    from menhirs.server.errors import Unavailable
+    from menhirs.server.errors import ServerUnavailable
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     why = ""
@@ -197,7 +197,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
             why = getattr(error, "strerror", None) or str(error)
         else:
             return listener
-    raise Unavailable("port", port=DEFAULT_PORT if port is None else port, why=why)
+    raise ServerUnavailable("port", port=DEFAULT_PORT if port is None else port, why=why)
 
 
 def _drop_who_does_not_read(listener: socket.socket) -> None:

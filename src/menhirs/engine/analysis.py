@@ -84,6 +84,17 @@ class Analysis:
         return analysis
 
 
+DEEPENING = 7 / 8
+"""So much of the time is for searching deeper; the rest is for choosing among equals."""
+
+
+def is_out_of_time(analysis: Analysis, limits: Limits) -> bool:
+    """Whether it was the time that ended an analysis, and no other limit and no proof."""
+    if limits.seconds is None or analysis.proven:
+        return False
+    return analysis.seconds >= limits.seconds * DEEPENING
+
+
 Watch: TypeAlias = Callable[[Analysis], None]
 """Called with every new state of an analysis, from the thread that analyses."""
 

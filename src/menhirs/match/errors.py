@@ -7,6 +7,31 @@ from typing import ClassVar
 from menhirs.core.errors import MenhirsError
 
 
+class BadTerms(MenhirsError):
+    """A match can't begin like that."""
+
+    kind = "request"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "position-over": ("", "this game is over: begin from an earlier position"),
+        "menhirs-by-hand": ("", "choose exactly {expected} cells for the menhirs, not {found}"),
+    }
+
+
+class Unavailable(MenhirsError):
+    """Whoever referees or keeps a match can't do its work."""
+
+    kind = "unavailable"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "storage": ("", "this could not be saved; nothing has changed. Try again"),
+        "newer-match": (
+            "",
+            "a newer server went on with this match in a way that this one does not know. "
+            "Nothing is lost: try again later",
+        ),
+        "mistake": ("", "the server made a mistake; it has been noted"),
+    }
+
+
 class Refused(MenhirsError):
     """It could be read and may be legal, but not from this player or not now."""
 

@@ -29,3 +29,12 @@ class Earlier:
     points: tuple[int, int] = (0, 0)
     games: tuple[Game, ...] = ()
     """The last few, the newest at the end."""
+
+    def followed_by(self, game: Game) -> Earlier:
+        """The same for the next game, after this one: the players have swapped seats (D11)."""
+        wins, points = [*self.wins], [*self.points]
+        if game.winner:
+            wins[game.winner - 1] += 1
+            points[game.winner - 1] += game.score
+        games = (*self.games, game)[-LAST_GAMES:]
+        return Earlier((wins[1], wins[0]), (points[1], points[0]), games)

@@ -16,8 +16,9 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import WebSocketRoute
 
 from menhirs.learn.review.exercise_set import ReviewExercises
+from menhirs.match.errors import Unavailable
 from menhirs.match.names import forbid_names
-from menhirs.server.errors import Unavailable
+from menhirs.server.errors import ServerUnavailable
 from menhirs.server.http import (
     account_page,
     alerts,
@@ -224,7 +225,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         except SQLAlchemyError:  # then nobody is heard either, but this is why
             raise Unavailable("storage") from None
         if not rooms.bus.is_listening:
-            raise Unavailable("listening")
+            raise ServerUnavailable("listening")
         return JSONResponse({"status": "ok"})
 
     @app.get("/metrics", include_in_schema=False)

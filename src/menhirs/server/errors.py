@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from menhirs.core.errors import MenhirsError
-from menhirs.view.errors import BadMessage
+from menhirs.match.errors import Unavailable
+from menhirs.view.errors import BadAddress, BadMessage
 
 
 class BadRequest(BadMessage):
@@ -13,11 +14,9 @@ class BadRequest(BadMessage):
 
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         **BadMessage.messages,
-        "no-match": ("", "there is no match here"),
+        **BadAddress.messages,
         "no-person": ("", "there is nobody here"),
         "report-words": ("", "a report has from 1 to {most} characters"),
-        "no-page": ("", "there is no page here"),
-        "method": ("", "this page does not take requests of that kind"),
         "form": ("", "{field}: {why}"),
         "too-fast": ("", "too many requests: wait {seconds:g} seconds and try again"),
         "origin": ("", "this request comes from another site"),
@@ -41,9 +40,7 @@ class BadRequest(BadMessage):
         "delete-running": ("", "a game of yours could not be ended: try again"),
         "push-endpoint": ("", "this is no address of a push service that alerts are sent to"),
         "push-keys": ("", "these are no keys of a browser that alerts could be encrypted for"),
-        "position-over": ("", "this game is over: begin from an earlier position"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
-        "match-runs": ("", "this game is still being played: it can be analysed once it is over"),
         "no-review": ("", "nobody has asked for this review yet"),
         "no-proof": ("", "this review can't be proven here"),
         "review-empty": ("", "there is nothing to review: nothing was played"),
@@ -54,7 +51,6 @@ class BadRequest(BadMessage):
         "not-entered": ("", "you do not take part in this tournament"),
         "by-hand": ("", "the organiser of this tournament writes the players down"),
         "no-name": ("", "a tournament needs a name to call you by"),
-        "menhirs-by-hand": ("", "choose exactly {expected} cells for the menhirs, not {found}"),
     }
 
 
@@ -87,32 +83,25 @@ class BadOrder(MenhirsError):
     }
 
 
-class Unavailable(MenhirsError):
+class ServerUnavailable(Unavailable):
     """The server can't do its work."""
 
-    kind = "unavailable"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
+        **Unavailable.messages,
         "database-address": ("", "this is no address of a database: {why}"),
         "database": ("", "the database can't be used: {why}"),
         "database-in-use": (
             "",
             "another server uses {path} already: an SQLite file belongs to one server",
         ),
-        "storage": ("", "this could not be saved; nothing has changed. Try again"),
         "listening": ("", "this server does not hear of the others' changes"),
         "match-gone": ("", "this match was withdrawn"),
-        "newer-match": (
-            "",
-            "a newer server went on with this match in a way that this one does not know. "
-            "Nothing is lost: try again later",
-        ),
         "newer-tournament": (
             "",
             "a newer server went on with this tournament in a way that this one does not know. "
             "Nothing is lost: try again later",
         ),
         "analysis-full": ("", "the engine is busy with others: try again in a minute"),
-        "mistake": ("", "the server made a mistake; it has been noted"),
         "push-contact": (
             "",
             "{text!r} is no address where push services reach you: mailto:… or https://…",

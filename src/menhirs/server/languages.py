@@ -18,27 +18,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from menhirs.core.geometry import Direction
+from menhirs.view.language import GettextLanguage
 
 LOCALE = Path(__file__).parents[1] / "web" / "locale"
 
 
-class Language:
-    """A language that the pages are told in. It can be asked like a gettext catalogue."""
-
-    def __init__(self, code: str, name: str) -> None:
-        self.code = code
-        self.name = name
-        """What it calls itself."""
-
-    def gettext(self, message: str, /) -> str:
-        return self._translations.gettext(message)
-
-    def ngettext(self, one: str, several: str, n: int, /) -> str:
-        return self._translations.ngettext(one, several, n)
-
-    def pgettext(self, context: str, message: str, /) -> str:
-        return self._translations.pgettext(context, message)
+class Language(GettextLanguage):
+    """A language whose catalogue is the translators' own file."""
 
     def day(self, at: int) -> str:
         """The day of a moment in milliseconds, in words, by the clock of Greenwich."""
@@ -46,11 +32,6 @@ class Language:
 
         locale = "en_GB" if self.code == "en" else self.code
         return format_date(datetime.fromtimestamp(at / 1000, UTC), "long", locale)
-
-    @cached_property
-    def directions(self) -> dict[str, Direction]:
-        """The abbreviations of the six directions: NO, ZO, …"""
-        return {self.pgettext("detail", direction.name): direction for direction in Direction}
 
     def for_scripts(self) -> dict[str, object]:
         """What ``site/language.js`` reads in a page. English scripts speak English already."""

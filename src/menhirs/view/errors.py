@@ -1,4 +1,4 @@
-"""What can be wrong with a message of a page."""
+"""What can be wrong with what a page asks for."""
 
 from __future__ import annotations
 
@@ -14,4 +14,16 @@ class BadMessage(MenhirsError):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         "message": ("", "the message can't be read: {why}"),
         "too-large": ("", "that is too long: at most {most} bytes"),
+    }
+
+
+class BadAddress(MenhirsError):
+    """There is nothing at that address, or nothing of that kind."""
+
+    kind = "request"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "no-match": ("", "there is no match here"),
+        "no-page": ("", "there is no page here"),
+        "method": ("", "this page does not take requests of that kind"),
+        "match-runs": ("", "this game is still being played: it can be analysed once it is over"),
     }

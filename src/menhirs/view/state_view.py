@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol, TypeAlias, cast
 
 from menhirs.core.actions import Player
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.match import Match
 from menhirs.match.series import Earlier
-from menhirs.notation.people import Tongue
+from menhirs.notation.people import People, Tongue
 from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
 from menhirs.view.claiming import claiming
@@ -20,6 +20,9 @@ from menhirs.view.ply_cache import PlyCache
 from menhirs.view.reading import Reading
 from menhirs.view.round_track import tracks
 from menhirs.view.socket_messages import HelloBesidesPlies
+
+Remark: TypeAlias = Callable[[People, Tongue], str]
+"""Something to say of what happened, to anybody, in any language."""
 
 
 class Reader(Protocol):
@@ -89,9 +92,16 @@ class StateView:
         return f'{as_json(hello)[:-1]},"plies":{plies}}}'
 
     def tell_change(
-        self, readers: Iterable[Reader], entry: Entry, at: int, present: Mapping[Player, bool]
+        self,
+        readers: Iterable[Reader],
+        entry: Entry,
+        at: int,
+        present: Mapping[Player, bool],
+        remark: Remark | None = None,
     ) -> None:
         """Tells everybody what an entry has led to; readers who see the same get the same text.
+
+        ``remark`` is said where there is no other news.
 
         A claim that was refused has led to nothing, and concerns nobody else while people play.
         """
@@ -104,7 +114,10 @@ class StateView:
             reading = self._reading(reader.you, reader.language)
             if reading not in texts:
                 situation = self._situation(reading, at, present)
-                told = as_json({"type": "state", "news": reading.news(entry), **situation})
+                news = reading.news(entry)
+                if news is None and remark is not None:
+                    news = remark(reading.people, reading.language)
+                told = as_json({"type": "state", "news": news, **situation})
                 ply = "null"
                 if entry.kind is Kind.ACTION:
                     ply = newest.ply_text(reading.people, reading.language)

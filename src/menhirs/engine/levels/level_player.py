@@ -10,7 +10,7 @@ from menhirs.core.actions import Action, Claim, Move
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
-from menhirs.engine.analysis import Limits, Watch
+from menhirs.engine.analysis import Limits, Watch, is_out_of_time
 from menhirs.engine.engine import Engine
 from menhirs.engine.levels.attention import Attention
 from menhirs.engine.levels.level import LEVELS, level
@@ -37,6 +37,8 @@ class LevelPlayer:
         """``complain`` is told why tables that were given are not used."""
         self.level = level(number)
         self._knows_all = self.level is LEVELS[-1]
+        self.was_cut_short = False
+        """Whether the time was over before its last choice was thought to the level's end."""
         self._attention = Attention(self.level.habits, seed)
         self._engine = Engine(
             tables=tables if self._knows_all else None, table_mb=_TABLE_MB, complain=complain
@@ -61,6 +63,7 @@ class LevelPlayer:
 
         The highest level can be watched: what it has seen last tells why, and from where.
         """
+        self.was_cut_short = False
         if position.is_over:
             raise ValueError("the game is over: there is nothing to choose")
         if position.claimant == position.player and self.wants_to_claim(position):
@@ -76,6 +79,7 @@ class LevelPlayer:
             watch=watch,
             stop=stop,
         )
+        self.was_cut_short = is_out_of_time(analysis, limits)
         if habits.overlooks:
             return self._attention.best(position, analysis.lines)
         if watch is not None:

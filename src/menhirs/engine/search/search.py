@@ -7,10 +7,10 @@ from threading import Event, Thread
 
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
-from menhirs.engine.analysis import Analysis, Limits, Watch
+from menhirs.engine.analysis import DEEPENING, Analysis, Limits, Watch
 from menhirs.engine.repetition import ties_ahead
 from menhirs.engine.search.alphabeta import AlphaBeta
-from menhirs.engine.search.deadline import Deadline
+from menhirs.engine.search.deadline import Deadline, new_flag
 from menhirs.engine.search.encode import encode
 from menhirs.engine.search.lines import line_of, points
 from menhirs.engine.search.root import Root
@@ -106,7 +106,7 @@ class _Run:
         self.lines, self.started, self.stop = lines, started, stop
         self.threads = search.threads
         self.table = search.table_for(position, limits)
-        self.flag = memoryview(bytearray(1))
+        self.flag = new_flag()
         self.room = _ROOM
         self.ties = ties_ahead(position)
         self.root = Root(stakes, position, self._alphabeta())
@@ -117,7 +117,7 @@ class _Run:
         alphabeta = self.root.alphabeta
         alphabeta.most_nodes = self._nodes_each(7, 8)
         threads = []
-        with Deadline(self.flag, self._moment(7 / 8), self.stop):
+        with Deadline(self.flag, self._moment(DEEPENING), self.stop):
             for number in range(1, self.threads):
                 helper = Root(self.stakes, self.position, self._alphabeta())
                 helper.alphabeta.most_nodes = alphabeta.most_nodes

@@ -16,7 +16,7 @@ from menhirs.match import commands
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.match_stream import MatchStream
 from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, rooms_of, visit_to
-from menhirs.server.live import referee
+from menhirs.server.live import new_matches
 from menhirs.server.live.clock import now
 from menhirs.server.live.match_request import MatchRequest, Name
 from menhirs.view.messages import PlayerNumber, PlyItem, State
@@ -116,7 +116,7 @@ def _state(visit: Visit) -> JSONResponse:
 async def create_match(request: Request, wanted: Wanted) -> Created:
     """Starts a match."""
     admission_of(request).check_creation(address_of(request))
-    match, secret, seats = await referee.create(rooms_of(request), wanted, offered_by(request))
+    match, secret, seats = await new_matches.create(rooms_of(request), wanted, offered_by(request))
     url = str(request.url_for("match_page", match=match))
     return Created.model_validate({"match": match, "url": url, "seats": seats, "secret": secret})
 

@@ -13,79 +13,21 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from menhirs.core.errors import Illegal, MenhirsError
-from menhirs.match.errors import Refused
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.core.errors import MenhirsError
+from menhirs.match.errors import Unavailable
+from menhirs.server.errors import BadRequest
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.seat_cookie import secret_in
 from menhirs.server.limits import largest_body
 from menhirs.server.metrics import REFUSALS
-from menhirs.tournament.errors import BadTournament
+from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_told
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
-_STATUS = {
-    "no-match": 404,
-    "no-page": 404,
-    "no-person": 404,
-    "no-exercise": 404,
-    "no-tournament": 404,
-    "tournament-entrant": 404,
-    "tournament-game": 404,
-    "ply": 404,
-    "missing-extra": 501,
-    "no-review": 404,
-    "reviews-waiting": 429,
-    "no-proof": 409,
-    "solve-memory": 409,
-    "solve-disk": 409,
-    "exercise-actions": 409,
-    "exercise-over": 409,
-    "puzzle-none": 409,
-    "match-runs": 409,
-    "analysis-yours": 429,
-    "method": 405,
-    "too-large": 413,
-    "too-fast": 429,
-    "origin": 403,
-    "secret": 403,
-    "banned": 403,
-    "nobody": 403,
-    "no-key": 404,
-    "device-link": 410,
-    "device-choice": 409,
-    "no-passkey": 404,
-    "passkey": 403,
-    "passkey-unknown": 403,
-    "passkey-known": 409,
-    "passkey-late": 409,
-    "passkey-most": 409,
-    "passkey-place": 409,
-    "delete-running": 409,
-    "not-organiser": 403,
-    "not-entered": 403,
-    "by-hand": 403,
-    "tournament-value": 400,
-    "tournament-outcome": 400,
-    "not-invited": 403,
-    "person-needed": 403,
-    "not-seated": 403,
-    "mistake": 500,
-}
-
 _GONE = 499
 """Whoever asked went away before the whole request was here."""
 
 _log = logging.getLogger(__name__)
-
-
-def status_of(error: MenhirsError) -> int:
-    """The HTTP status that says best what kind of error it is."""
-    if error.code in _STATUS:
-        return _STATUS[error.code]
-    if isinstance(error, Illegal | Refused | BadTournament):
-        return 409
-    return 503 if isinstance(error, Unavailable) else 400
 
 
 def answer(request: Request, error: MenhirsError) -> Response:

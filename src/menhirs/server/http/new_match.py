@@ -9,7 +9,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.person_cookie import known_or_new
 from menhirs.server.http.seat_cookie import hand_over
 from menhirs.server.http.visit import admission_of, lobby_of, offered_by, rooms_of
-from menhirs.server.live import referee
+from menhirs.server.live import new_matches
 from menhirs.server.live.match_request import MatchRequest
 
 
@@ -25,7 +25,7 @@ async def start_match(request: Request, wanted: MatchRequest) -> Response:
     own_name = "" if wanted.opponent == "shared" else known.person.name
     named = wanted.model_copy(update={"name": wanted.name or own_name})
     rooms, offered = rooms_of(request), offered_by(request)
-    match, secret, _ = await referee.create(rooms, named, offered, known.person.id)
+    match, secret, _ = await new_matches.create(rooms, named, offered, known.person.id)
     if wanted.opponent == "open":
         lobby = lobby_of(request)
         lobby.look_again()

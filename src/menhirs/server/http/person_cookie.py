@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from menhirs.match.addresses import new_match_id
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import hash_of, new_match_id, new_secret
+from menhirs.server.live.seat_keys import hash_of, new_secret
 from menhirs.server.storage.people_store import PeopleStore, Person
 
 COOKIE = "person"

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from menhirs.core.rules import rule_set
+from menhirs.match.addresses import is_match_id, new_match_id
 from menhirs.match.terms import RATED_GAMES
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.lobby_told import Told, name_told, rating_told
@@ -20,7 +21,6 @@ from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import lobby_of, rooms_of
 from menhirs.server.languages import Language
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import is_match_id, new_match_id
 from menhirs.server.storage.conduct_store import LONGEST_REPORT
 from menhirs.server.storage.people_store import Person
 from menhirs.server.storage.public_store import PublicGame

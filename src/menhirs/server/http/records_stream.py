@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 from menhirs.server.http.games_told import find_games
 from menhirs.server.http.match_stream import in_time
 from menhirs.server.http.visit import rooms_of

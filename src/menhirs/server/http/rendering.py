@@ -49,6 +49,8 @@ def _templates(language: Language) -> Environment:
         "directions": list(language.directions),
         "languages": {code: known.name for code, known in LANGUAGES.items()},
         "messages": language.for_scripts(),
+        "serverless": False,  # menhirs.site renders pages for which there is no server
+        "server": "",
     }
     return environment
 
@@ -63,7 +65,7 @@ def render(language: Language, name: str, **context: object) -> str:
     return _templates(language).get_template(name).render(**context)
 
 
-def page(request: Request, name: str, status: int = 200, **context: object) -> HTMLResponse:
+def page(request: Request, name: str, status: int = 200, /, **context: object) -> HTMLResponse:
     """A page in the visitor's language."""
     template = _templates(language_of(request)).get_template(name)
     origin = str(request.base_url).rstrip("/")

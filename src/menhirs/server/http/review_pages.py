@@ -15,7 +15,6 @@ from menhirs.core.errors import MenhirsError
 from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
 from menhirs.notation.record import Record
 from menhirs.notation.tree import Game
-from menhirs.server.http.error_responses import status_of
 from menhirs.server.http.exercises import classroom_of
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
@@ -24,6 +23,7 @@ from menhirs.server.http.security import check_origin
 from menhirs.server.languages import Language
 from menhirs.server.live.reviews import KEEP_DAYS
 from menhirs.view.analysis_tree import opening_text
+from menhirs.view.error_status import status_of
 from menhirs.view.error_words import explain
 from menhirs.view.player_names import side_names
 

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.core.errors import MenhirsError
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.error_responses import answer, status_of
+from menhirs.server.http.error_responses import answer
 from menhirs.server.http.forms import form_of, read_form
 from menhirs.server.http.new_match import check_creation
 from menhirs.server.http.pages import limited
@@ -49,6 +49,7 @@ from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.pairing.by_hand import meet
 from menhirs.tournament.pairing.next_round import next_round
 from menhirs.tournament.tournament import Entrant
+from menhirs.view.error_status import status_of
 from menhirs.view.error_words import explain
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])

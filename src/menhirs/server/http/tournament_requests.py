@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from menhirs.core.rules import RuleSet, rule_set
+from menhirs.match.addresses import new_match_id
 from menhirs.match.names import LONGEST_NAME, checked_name
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.live.match_request import ClockRequest, clock_terms
-from menhirs.server.live.seat_keys import new_match_id
+from menhirs.server.live.match_request import ClockRequest
 from menhirs.server.storage.arrangements import Arrangements, Door, Place
 from menhirs.server.storage.tournament_store import StoredTournament
 from menhirs.tournament.entries import Correct, GameEvent, NoShow, Report, Result
@@ -71,7 +71,7 @@ class TournamentRequest(ClockRequest):
         arranged = Arrangements(
             door=self.door,
             place=self.place,
-            clock=clock_terms(self),
+            clock=self.clock_terms(),
             timed_claims=self.claims == "timed",
             starts_at=self._starts_at(),
             goes_on=self.next == "itself",

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 from menhirs.server.languages import language
 from menhirs.server.live.clock import now
 from menhirs.server.live.heartbeat import Heartbeat

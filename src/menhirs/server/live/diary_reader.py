@@ -7,18 +7,14 @@ in bit by bit, and whoever has something else to do comes in between.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Sequence
 
-from menhirs.core.errors import MenhirsError
 from menhirs.match.entries import Entry
-from menhirs.match.match import Change, Match
+from menhirs.match.match import Match
 from menhirs.match.outages import Outages
-from menhirs.server.errors import Unavailable
+from menhirs.referee.referee import take_in
 from menhirs.server.storage.store import StoredMatch
 from menhirs.server.storage.writer import Writer
-
-_log = logging.getLogger(__name__)
 
 A_PAGE = 1_000
 """So many entries are read at a time."""
@@ -40,15 +36,6 @@ async def open_match(
         if len(page) < A_PAGE:
             return stored, match
         page, stored.seats = await writer.read(writer.store.news, name, match.entries, A_PAGE)
-
-
-def take_in(match: Match, change: Change) -> None:
-    """Takes in what was written down, perhaps by a newer server."""
-    try:
-        match.append(change)
-    except (MenhirsError, ValueError) as error:
-        _log.warning("an entry of a match can't be taken in: %s", error)
-        raise Unavailable("newer-match") from error
 
 
 async def _take_in(match: Match, entries: Sequence[Entry]) -> None:

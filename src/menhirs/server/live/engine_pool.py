@@ -14,7 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
 from menhirs.engine.levels import LEVELS
-from menhirs.server.live.engine_process import Asked, EngineProcess, Question, Thought
+from menhirs.referee.thought import Question, Thought
+from menhirs.server.live.engine_process import Asked, EngineProcess
 from menhirs.server.metrics import THINKING, THOUGHTS_STOPPED, WAITING_TO_THINK
 
 _QUICK = len(LEVELS) - 1

@@ -14,19 +14,8 @@ from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from typing import Any, Generic, Protocol, TypeVar
 
-from menhirs.core.actions import Claim
-from menhirs.core.position import Position
-from menhirs.engine.analysis import Limits
-from menhirs.engine.levels import LevelPlayer
-from menhirs.learn.reasons import Reason, reason
-from menhirs.learn.threats import Threats, threats
-from menhirs.match.computer import THREATENING
-from menhirs.notation.actions import write_action
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 
-LONGEST = 20.0
-"""After so many seconds a thought ends with what was found. Only a machine that crawls needs it:
-levels are measured in nodes, the highest takes under a second."""
 _LOWER_PRIORITY, _LOWEST_PRIORITY = 10, 19
 
 T = TypeVar("T")
@@ -39,35 +28,6 @@ class Thinkable(Protocol[T_co]):
     def think(self, stop: threading.Event | None = None) -> T_co:
         """Thinks about it, until that is done or ``stop`` is set."""
         ...
-
-
-@dataclass(frozen=True)
-class Question:
-    """A position that the computer is asked about."""
-
-    position: Position
-    level: int
-    seed: str
-    acts: bool
-    """Whether it is its turn."""
-    may_claim: bool
-    explains: bool = False
-    """Whether somebody wants to know why, and what threatens."""
-
-    def think(self, stop: threading.Event | None = None) -> Thought:
-        """What the level does."""
-        return think(self, stop)
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What the computer came up with."""
-
-    claims: bool
-    action: str | None
-    """None if it is not its turn, or if it claims."""
-    reason: Reason | None = None
-    threats: Threats | None = None
 
 
 class ThinksAloud(ABC):
@@ -224,27 +184,3 @@ def _listen(
         else:
             stop = threading.Event()
             asked.put((told, stop))
-
-
-def think(question: Question, stop: threading.Event | None = None) -> Thought:
-    """What a level does in a position, or whether it claims there."""
-    position = question.position
-    player = LevelPlayer(question.level, question.seed)
-    if question.explains:
-        return _explain(question, player, stop)
-    # While it thinks about taking away, the claim that is open is the opponent's.
-    if question.may_claim and player.wants_to_claim(position):
-        return Thought(claims=True, action=None)
-    if not question.acts:
-        return Thought(claims=False, action=None)
-    action = player.choose(position, Limits(seconds=LONGEST), stop=stop)
-    return Thought(claims=False, action=write_action(action, position))
-
-
-def _explain(question: Question, player: LevelPlayer, stop: threading.Event | None) -> Thought:
-    """What a level does, why, and what threatens."""
-    position = question.position
-    claims = question.may_claim and player.wants_to_claim(position)
-    action = Claim() if claims else player.choose(position, Limits(seconds=LONGEST), stop=stop)
-    found = threats(position) if position.phase in THREATENING else None
-    return Thought(claims, write_action(action, position), reason(position, action), found)

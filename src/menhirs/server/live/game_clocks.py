@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from menhirs.match.clock import Clock
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 from menhirs.server.live.rooms import Rooms
 from menhirs.view.game_list import ListedGame, Section
 

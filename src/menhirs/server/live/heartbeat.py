@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from math import inf
 
+from menhirs.match.errors import Unavailable
 from menhirs.match.outages import Outages
-from menhirs.server.errors import Unavailable
 from menhirs.server.live.clock import CLOCK, ServerClock
 from menhirs.server.storage.writer import Writer
 

@@ -22,7 +22,7 @@ from menhirs.engine.analysis import Analysis, Limits, Line
 from menhirs.engine.engine import Engine
 from menhirs.engine.replies import with_replies
 from menhirs.engine.tables_folder import missing_tables
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.engine_process import Asked, EngineProcess, ThinksAloud
 from menhirs.server.metrics import LIVE_ANALYSES
 from menhirs.view.engine_lines import Found, found
@@ -105,7 +105,7 @@ class LiveAnalyses:
         if self._open[visitor] >= MOST_OF_ONE:
             raise BadRequest("analysis-yours", most=MOST_OF_ONE)
         if self._open.total() >= MOST_OF_ALL:
-            raise Unavailable("analysis-full")
+            raise ServerUnavailable("analysis-full")
         self._open[visitor] += 1
         LIVE_ANALYSES.inc()
 

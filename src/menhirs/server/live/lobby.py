@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from menhirs.core.actions import Player
-from menhirs.match.errors import Refused
+from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.terms import Terms, rated_as
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.fitting_level import Opponent, fitting_opponent
 from menhirs.server.live.room import Room

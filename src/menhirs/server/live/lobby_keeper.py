@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from menhirs.match.errors import Refused
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Refused, Unavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.lobby import GONE_AFTER, Lobby
 from menhirs.server.live.room import Room

@@ -11,7 +11,7 @@ import asyncio
 from contextlib import suppress
 
 from menhirs.core.errors import MenhirsError
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms

@@ -27,13 +27,13 @@ from menhirs.learn.review import (
     review_from_json,
     review_to_json,
 )
+from menhirs.learn.review.next_ply import NextPly
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
 from menhirs.notation.record import Record, read_record, write_record
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.engine_process import Asked, EngineProcess
-from menhirs.server.live.review_work import NextPly
 from menhirs.server.metrics import REVIEWS
 from menhirs.server.settings import Settings
 from menhirs.server.storage.review_store import Part, ReviewStore, StoredReview

@@ -9,15 +9,16 @@ from typing import Any
 
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
+from menhirs.match.addresses import is_match_id
 from menhirs.match.entries import Entry
+from menhirs.match.errors import Unavailable
 from menhirs.match.match import Match
 from menhirs.match.outages import Outages
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.diary_reader import open_match
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.room import Room
-from menhirs.server.live.seat_keys import is_match_id
 from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.metrics import ROOMS
 from menhirs.server.storage.bus import Bus, Presence
@@ -183,9 +184,6 @@ class Rooms:
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
-
-    def spawn_call(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self.spawn(work())
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -15,19 +15,6 @@ from dataclasses import dataclass
 from menhirs.core.actions import Player
 from menhirs.server.storage.store import Seat
 
-_ID_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"  # no look-alikes
-_ID_LENGTH = 10
-
-
-def new_match_id() -> str:
-    """An address that nobody guesses."""
-    return "".join(secrets.choice(_ID_ALPHABET) for _ in range(_ID_LENGTH))
-
-
-def is_match_id(text: str) -> bool:
-    """Whether it could be one: there is no need to ask a database for anything else."""
-    return len(text) == _ID_LENGTH and all(letter in _ID_ALPHABET for letter in text)
-
 
 def new_secret() -> str:
     return secrets.token_urlsafe(24)

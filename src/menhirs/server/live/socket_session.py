@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from menhirs.core.errors import MenhirsError
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 from menhirs.server.languages import LANGUAGES
 from menhirs.server.limits import Bucket
-from menhirs.server.live import referee
 from menhirs.server.live.clock import now
 from menhirs.server.live.room import Room
 from menhirs.server.live.viewer import Viewer
@@ -37,7 +37,7 @@ class SocketSession:
         room: Room,
         viewer: Viewer,
         bucket: Bucket,
-        check_creation: referee.Check,
+        check_creation: Callable[[], None],
     ) -> None:
         self._socket = socket
         self._room = room
@@ -126,7 +126,7 @@ class SocketSession:
                     self._hint = asyncio.create_task(self._advise(text, command))
             elif command is not None:
                 you, check = self._viewer.you, self._check_creation
-                await referee.ask(self._room, you, command, at, check)
+                await self._room.ask(you, command, at, check)
         except MenhirsError as error:
             REFUSALS.labels(error.code).inc()
             told = self._page.refuse(text, error)

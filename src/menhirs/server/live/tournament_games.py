@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from menhirs.core.setup import random_menhirs
+from menhirs.match.addresses import new_match_id
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.terms import Terms
-from menhirs.server.live.seat_keys import new_match_id, new_secret, seat_for
+from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage.store import StoredMatch
 from menhirs.server.storage.tournament_store import LinkedGame, StoredTournament
 from menhirs.tournament.results import Game

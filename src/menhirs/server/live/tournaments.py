@@ -15,11 +15,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from menhirs.core.errors import MenhirsError
-from menhirs.match.errors import Refused
-from menhirs.server.errors import BadRequest, Unavailable
+from menhirs.match.addresses import is_match_id
+from menhirs.match.errors import Refused, Unavailable
+from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import is_match_id
 from menhirs.server.live.tournament_games import games_to_open, matches_done_with
 from menhirs.server.storage.arrangements import Place
 from menhirs.server.storage.tournament_store import (
@@ -242,7 +242,7 @@ def _after(held: Held, entries: list[Entry], links: list[LinkedGame]) -> Held:
             tournament = tournament.append(entry)
     except (BadTournament, ValueError, KeyError) as error:
         _log.warning("an entry of tournament %s can't be taken in: %s", held.id, error)
-        raise Unavailable("newer-tournament") from error
+        raise ServerUnavailable("newer-tournament") from error
     linked = {link.match: link for link in links}
     return replace(held, tournament=tournament, links=linked, diary=(*held.diary, *entries))
 

@@ -13,8 +13,8 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, exists,
 
 from menhirs.core.actions import Player
 from menhirs.match.entries import Kind
+from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import belongings, tables
-from menhirs.server.storage.terms import read_terms
 
 _OF_A_MATCH = ("entries", "seats", "invitations", "alerts", "matches")
 """Where a match is kept that never began, in the order in which it can be taken away."""

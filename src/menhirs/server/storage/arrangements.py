@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from menhirs.match.terms import ClockTerms
-from menhirs.server.storage.terms import read_clock, write_clock
+from menhirs.match.terms_data import read_clock, write_clock
 
 
 class Door(StrEnum):

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from menhirs.match.entries import Entry
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 from menhirs.server.metrics import LISTENING, NOTICES_FAILED
 from menhirs.server.storage.database import is_postgresql
 from menhirs.server.storage.notice import CHANNEL, read_entry

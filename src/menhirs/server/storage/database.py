@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from menhirs.server.errors import BadOrder, Unavailable
+from menhirs.server.errors import BadOrder, ServerUnavailable
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -30,9 +30,9 @@ def open_database(url: str) -> Engine:
         engine = _engine(url)
         _bring_up_to_date(engine)
     except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
-        raise Unavailable("database-address", why=_first_line(error)) from None
+        raise ServerUnavailable("database-address", why=_first_line(error)) from None
     except (SQLAlchemyError, OSError) as error:
-        raise Unavailable("database", why=_first_line(error)) from None
+        raise ServerUnavailable("database", why=_first_line(error)) from None
     return engine
 
 
@@ -41,9 +41,9 @@ def existing_database(url: str) -> Engine:
     try:
         address = make_url(url)
     except (ArgumentError, ValueError) as error:
-        raise Unavailable("database-address", why=_first_line(error)) from None
+        raise ServerUnavailable("database-address", why=_first_line(error)) from None
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").is_file():
-        raise Unavailable("database", why=f"there is no file {address.database}")
+        raise ServerUnavailable("database", why=f"there is no file {address.database}")
     return open_database(url)
 
 
@@ -108,9 +108,13 @@ def _check_ours(connection: Connection, version: str | None) -> None:
     """Refuses what another program keeps there, and what a newer menhirs has left."""
     tables = set(inspect(connection).get_table_names()) - {"alembic_version"}
     if version is None and tables and not is_postgresql(connection.engine):
-        raise Unavailable("database", why=f"it is another program's, with a table {min(tables)}")
+        raise ServerUnavailable(
+            "database", why=f"it is another program's, with a table {min(tables)}"
+        )
     if version is not None and version not in _known_versions():
-        raise Unavailable("database", why=f"it has the version {version}, which is not known here")
+        raise ServerUnavailable(
+            "database", why=f"it has the version {version}, which is not known here"
+        )
 
 
 def _known_versions() -> list[str]:

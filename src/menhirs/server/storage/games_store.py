@@ -27,8 +27,8 @@ from sqlalchemy import (
 )
 
 from menhirs.core.state import Outcome, Reason
+from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
-from menhirs.server.storage.terms import read_terms
 from menhirs.view.game_list import ListedGame, Result, Section
 
 _TURN, _TURN_AGAINST_COMPUTER, _RUNNING, _WAITING, _FINISHED = range(5)

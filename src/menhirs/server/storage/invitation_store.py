@@ -17,9 +17,9 @@ from sqlalchemy import Connection, Engine, Select, delete, func, insert, select,
 from menhirs.core.actions import Player
 from menhirs.match.errors import Refused
 from menhirs.match.terms import Terms
+from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.store import Step
-from menhirs.server.storage.terms import read_terms
 
 
 class Audience(StrEnum):

@@ -14,7 +14,7 @@ from typing import IO
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from menhirs.server.errors import Unavailable
+from menhirs.server.errors import ServerUnavailable
 
 
 @contextmanager
@@ -31,7 +31,7 @@ def locked(url: str) -> Iterator[None]:
                 try:
                     _lock(file)
                 except OSError:
-                    raise Unavailable("database-in-use", path=path) from None
+                    raise ServerUnavailable("database-in-use", path=path) from None
         yield
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Engine, select
 
+from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
-from menhirs.server.storage.terms import read_terms
 
 _LOOKED_AT = 20
 """So many of somebody's last games are looked through for one against the computer."""

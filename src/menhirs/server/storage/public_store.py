@@ -16,9 +16,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from menhirs.core.actions import Player, other
 from menhirs.match.entries import Kind
 from menhirs.match.terms import Terms
+from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import is_postgresql
-from menhirs.server.storage.terms import read_terms
 
 
 @dataclass(frozen=True)

@@ -27,17 +27,16 @@ from menhirs.core.actions import Player, other
 from menhirs.core.position import Position
 from menhirs.core.state import Outcome
 from menhirs.match.entries import Entry, Kind
-from menhirs.match.errors import Refused
+from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.outages import Outages
 from menhirs.match.series import LAST_GAMES, Earlier, Game
 from menhirs.match.terms import Terms, rated_as
+from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.line import write_line
-from menhirs.server.errors import Unavailable
 from menhirs.server.storage import tables
 from menhirs.server.storage.alert_store import Alert, AlertWriting
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
 from menhirs.server.storage.notice import notify, write_news, write_reload
-from menhirs.server.storage.terms import read_terms, write_terms
 
 _log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 from menhirs.server.metrics import COMMITS, ENTRIES_A_COMMIT
 from menhirs.server.storage.store import Append, Store
 

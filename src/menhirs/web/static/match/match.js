@@ -26,6 +26,8 @@ import { MatchState } from "./match_state.js";
 import { wireTools } from "./tools.js";
 import { lapOf, showFreed, showTrack } from "./track.js";
 import { chooseMeaning, MoveInput } from "./move_input.js";
+import { address } from "../site/address.js";
+import { edition } from "../site/edition.js";
 
 const main = byId("main");
 const match = new MatchState(main.dataset.match ?? "");
@@ -133,7 +135,7 @@ function showAround() {
   main.classList.toggle("yours", match.yourTurn);
   main.dataset.result = past ? "" : resultFor(state);
   for (const link of main.querySelectorAll(".analyse")) {
-    link.setAttribute("href", `/analysis?${new URLSearchParams({ match: match.id, ply: String(review.at ?? review.last) })}`);
+    link.setAttribute("href", address(`/analysis?${new URLSearchParams({ match: match.id, ply: String(review.at ?? review.last) })}`));
     /** @type {HTMLElement} */ (link).hidden = !state.outcome;
   }
   setText(byId("status"), past ? review.words : live ? state.status : t("Not connected: this may be old."));
@@ -145,6 +147,7 @@ function showAround() {
   // It keeps its line, so that nothing below moves.
   byId("freed").classList.toggle("unseen", !(past ? past.view : state.view).fog.length);
   panels.show(match);
+  if (state.series.next) byId("next-game").setAttribute("href", nextAddress(state.series.next));
   showReport();
   claims.show(match);
   coach.show(match);
@@ -158,6 +161,11 @@ function showAround() {
 
 function showReport() {
   report.show(review.at ?? review.last, match.live && match.state.phase === "over");
+}
+
+/** Where the next game of the series is: a server hands over the key to the seat on the way. @param {string} next */
+function nextAddress(next) {
+  return address(edition ? `/m/${next}` : `/m/${match.id}/next`);
 }
 
 /** How the game ended for whoever looks. @param {import("./match_state.js").State} state */
@@ -233,7 +241,7 @@ async function changed(/** @type {import("./match_state.js").Change} */ message,
     callPlayer();
     if (document.hidden) tellTurn(match.id, state.seats[otherOf(state.you[0])].name);
   }
-  if (state.series.next && !before.next && !match.watching) location.assign(`/m/${match.id}/next`);
+  if (state.series.next && !before.next && !match.watching) location.assign(nextAddress(state.series.next));
 }
 
 function presence(/** @type {Record<string, boolean>} */ seats) {

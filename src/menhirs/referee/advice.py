@@ -6,7 +6,7 @@ from menhirs.core.position import Position
 from menhirs.learn.reasons import reason_in_words
 from menhirs.learn.threats import threats_in_words
 from menhirs.notation.people import People, Tongue
-from menhirs.server.live.engine_process import Thought
+from menhirs.referee.thought import Thought
 from menhirs.view.page_messages import Hint, Threats
 from menhirs.view.page_session import PageSession
 

@@ -1,4 +1,4 @@
-"""Terms as plain data, as the database keeps them."""
+"""Terms of a match as plain data, as a database or a browser keeps them."""
 
 from __future__ import annotations
 

@@ -1,0 +1,140 @@
+"""A page's connection to its match: what a socket is to a page that talks with a server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+
+from menhirs.browser.errors import BrowserTrouble
+from menhirs.browser.local_match import LocalMatch
+from menhirs.core.actions import Player
+from menhirs.core.errors import MenhirsError
+from menhirs.match.errors import Unavailable
+from menhirs.view.as_json import as_json
+from menhirs.view.error_words import error_told
+from menhirs.view.page_messages import Hint, Threats
+from menhirs.view.page_session import PageLanguage, PageSession
+from menhirs.view.socket_messages import Bye
+
+PING_EVERY = 10.0
+"""Seconds. A page that hears nothing for long takes its connection for dead."""
+_MISTAKE = 1011
+"""What a socket's code for a mistake of ours is."""
+
+_log = logging.getLogger(__name__)
+
+
+class Connection:
+    """One page."""
+
+    def __init__(
+        self,
+        match: LocalMatch,
+        language: PageLanguage,
+        languages: Collection[PageLanguage],
+        tell: Callable[[str], None],
+        closed: Callable[[int], None],
+        now: Callable[[], int],
+    ) -> None:
+        self.language = language
+        self._match = match
+        self._tell = tell
+        self._closed = closed
+        self._now = now
+        self._is_open = True
+        self._page = PageSession(match.view, self, languages)
+        self._advice: asyncio.Task[None] | None = None
+        self._pinging: asyncio.TimerHandle | None = None
+
+    @property
+    def you(self) -> list[Player]:
+        return self._match.you
+
+    async def greet(self) -> None:
+        """Tells everything that a page needs to begin with."""
+        plies = await self._match.view.plies_text(self.you, self.language)
+        self._page.greet(plies, self._now(), self._match.present)
+        self._match.enter(self)
+        self._ping()
+
+    def tell(self, message: str) -> None:
+        """Sends a text to the page."""
+        if self._is_open:
+            self._tell(message)
+
+    async def hear(self, text: str, at: int | None = None) -> None:
+        """Does what a page asks for. What is wrong with it is told, and nothing else happens.
+
+        ``at`` is when it came, if that was not just now.
+        """
+        at = self._now() if at is None else at
+        if not self._is_open:
+            return
+        try:
+            command = self._page.hear(text, at)
+            if isinstance(command, Hint | Threats):
+                # The page may say more while somebody thinks about it, but not ask again.
+                if self._advice is None or self._advice.done():
+                    self._advice = asyncio.ensure_future(self._advise(text, command))
+            elif command is not None:
+                await self._match.ask(self.you, command, at)
+        except MenhirsError as error:
+            self._refuse(text, error)
+        except Exception as error:  # the page is told, whatever it is
+            self._stumble(text, error)
+
+    async def _advise(self, text: str, asked: Hint | Threats) -> None:
+        try:
+            advice = await self._match.advise(self.you, threats=isinstance(asked, Threats))
+            if advice is not None:
+                advice.tell(self._page, text, asked)
+        except MenhirsError as error:
+            self._refuse(text, error)
+        except Exception as error:
+            self._stumble(text, error)
+
+    def _refuse(self, text: str, error: MenhirsError) -> None:
+        told = self._page.refuse(text, error)
+        if isinstance(error, Unavailable):
+            bye: Bye = {"type": "bye", **told}
+            self.tell(as_json(bye))
+            self.end(1012)
+
+    def _stumble(self, text: str, error: Exception) -> None:
+        _log.error("unforeseen", exc_info=error)
+        told = self._page.refuse(text, BrowserTrouble("slip"))
+        bye: Bye = {"type": "bye", **told}
+        self.tell(as_json(bye))
+        self.end(_MISTAKE)
+
+    def _ping(self) -> None:
+        self._page.ping(self._now())
+        self._pinging = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)
+
+    def end(self, code: int) -> None:
+        """Ends the conversation; a page that still wants to know comes back."""
+        if self._is_open:
+            self.close()
+            self._closed(code)
+
+    def close(self) -> None:
+        """The page has gone."""
+        self._is_open = False
+        if self._pinging is not None:
+            self._pinging.cancel()
+        if self._advice is not None:
+            self._advice.cancel()
+        self._match.leave(self)
+
+
+def say_why_not(
+    error: MenhirsError,
+    language: PageLanguage,
+    tell: Callable[[str], None],
+    closed: Callable[[int], None],
+) -> None:
+    """There is nothing to connect to: the page hears why, and that this is the end."""
+    bye: Bye = {"type": "bye", **error_told(error, language)}
+    tell(as_json(bye))
+    closed(1012 if isinstance(error, Unavailable) else 1008)

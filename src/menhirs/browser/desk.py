@@ -1,0 +1,100 @@
+"""The desk: where everything is asked for, as pages ask a server.
+
+It answers requests, streams an analysis, and connects pages to their matches. What can't be done is
+answered by a coded error in the visitor's language; nothing that a page says makes it fail.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Mapping
+
+from menhirs.browser.connection import Connection, say_why_not
+from menhirs.browser.errors import BrowserTrouble
+from menhirs.browser.exercise_requests import ExerciseRequests
+from menhirs.browser.local_matches import LocalMatches
+from menhirs.browser.match_requests import MatchRequests
+from menhirs.browser.requests import Answer, Routes, json_answer
+from menhirs.browser.shelf import Shelf
+from menhirs.browser.thinking_queue import Thinker, ThinkingQueue
+from menhirs.core.errors import MenhirsError
+from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.view.error_status import status_of
+from menhirs.view.error_words import error_told
+from menhirs.view.errors import BadAddress
+from menhirs.view.language import GettextLanguage
+
+_log = logging.getLogger(__name__)
+
+
+class Desk:
+    """What a server does, for the pages of one tab."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        thinker: Thinker,
+        language: GettextLanguage,
+        languages: Collection[GettextLanguage],
+        now: Callable[[], int],
+        offered: Mapping[str, RuleSet] = RULE_SETS,
+    ) -> None:
+        """``now`` is the moment in milliseconds since 1970; it never goes back."""
+        self._language = language
+        self._languages = languages
+        self._now = now
+        self._matches = LocalMatches(shelf, ThinkingQueue(thinker), now)
+        self._routes = Routes()
+        MatchRequests(self._matches, offered, language).add_to(self._routes)
+        ExerciseRequests(language).add_to(self._routes)
+
+    async def answer(self, method: str, path: str, body: str = "") -> Answer:
+        """Answers a request; ``path`` is with its query."""
+        try:
+            handler, asked = self._routes.find(method, path, body)
+            return await handler(asked)
+        except MenhirsError as error:
+            return self._refusal(error)
+        except Exception as error:  # the page is told, whatever it is
+            _log.error("unforeseen", exc_info=error)
+            return self._refusal(BrowserTrouble("slip"))
+
+    def _refusal(self, error: MenhirsError) -> Answer:
+        return json_answer(error_told(error, self._language), status_of(error))
+
+    async def connect(
+        self, path: str, tell: Callable[[str], None], closed: Callable[[int], None]
+    ) -> Connection | None:
+        """Connects a page to its match, as a socket does: ``/m/<id>/socket``.
+
+        None if there is nothing to connect to: the page has been told why, and that it is closed.
+        """
+        try:
+            return await self._connected(path, tell, closed)
+        except MenhirsError as error:
+            say_why_not(error, self._language, tell, closed)
+        except Exception as error:
+            _log.error("unforeseen", exc_info=error)
+            say_why_not(BrowserTrouble("slip"), self._language, tell, closed)
+        return None
+
+    async def _connected(
+        self, path: str, tell: Callable[[str], None], closed: Callable[[int], None]
+    ) -> Connection:
+        match path.split("/"):
+            case ["", "m", match, "socket"]:
+                opened = await self._matches.open(match)
+            case _:
+                raise BadAddress("no-page")
+        about = (self._language, self._languages, tell, closed, self._now)
+        connection = Connection(opened, *about)
+        await connection.greet()
+        return connection
+
+    def heard(self, match: str) -> None:
+        """Another tab wrote to this match."""
+        self._matches.heard(match)
+
+    def close(self) -> None:
+        """Nothing happens here any more."""
+        self._matches.close()

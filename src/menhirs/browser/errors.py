@@ -1,0 +1,39 @@
+"""What can go wrong where there is no server."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from menhirs.core.errors import MenhirsError
+from menhirs.match.errors import Unavailable
+
+
+class NeedsServer(MenhirsError):
+    """A browser can't do that on its own."""
+
+    kind = "refused"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "needs-server": (
+            "",
+            "this needs a server: here one plays against the computer, or two at one screen",
+        ),
+    }
+
+
+class BrowserTrouble(Unavailable):
+    """The browser can't do its work."""
+
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        **Unavailable.messages,
+        "shelf": ("", "your browser does not keep this; nothing has changed: {why}"),
+        "slip": ("", "something went wrong here; what was kept is not lost. Load the page again"),
+    }
+
+
+class BadEverything(MenhirsError):
+    """A file of everything can't be read."""
+
+    kind = "request"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "everything": ("", "this is no file of all your games: {why}"),
+    }

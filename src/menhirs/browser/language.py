@@ -1,0 +1,23 @@
+"""The languages of a site without a server: catalogues that were compiled when it was built."""
+
+from __future__ import annotations
+
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+
+from menhirs.view.language import GettextLanguage
+
+
+class Language(GettextLanguage):
+    """A language, read from a catalogue in gettext's binary form."""
+
+    def __init__(self, code: str, name: str, catalogue: bytes = b"") -> None:
+        """``name`` is what it calls itself. Without a catalogue it says what the sources say."""
+        super().__init__(code, name)
+        self._read: NullTranslations = (
+            GNUTranslations(BytesIO(catalogue)) if catalogue else NullTranslations()
+        )
+
+    @property
+    def _translations(self) -> NullTranslations:
+        return self._read

@@ -1,0 +1,162 @@
+"""A match in a visitor's browser: refereed here, kept on the shelf, told to the pages of this tab.
+
+Another tab may have the same match open. Both referee it; the shelf takes an entry from whoever is
+quicker, and the other one reads again, as two servers on one database do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
+
+from menhirs.browser.questions import read_thought, write_question
+from menhirs.browser.stored_match import StoredMatch, write_entry, write_summary
+from menhirs.browser.thinking_queue import Urgency
+from menhirs.core.actions import Player
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.match import Change, Match, Ply, entry_of
+from menhirs.match.series import Game
+from menhirs.notation.people import People, Tongue
+from menhirs.referee.referee import Following, Referee
+from menhirs.referee.thought import Question, Thought
+from menhirs.view.as_json import as_json
+from menhirs.view.socket_messages import Presence
+from menhirs.view.state_view import Remark
+
+if TYPE_CHECKING:
+    from menhirs.browser.connection import Connection
+    from menhirs.browser.local_matches import LocalMatches
+
+LONGEST_THOUGHT = 3.0
+"""Seconds. A level that would take longer on this device plays what it has found by then."""
+
+
+class LocalMatch(Referee):
+    """A match that somebody looks at in this tab."""
+
+    longest_thought = LONGEST_THOUGHT
+
+    def __init__(self, stored: StoredMatch, match: Match, matches: LocalMatches) -> None:
+        super().__init__(stored.id, match, stored.game, stored.earlier, matches.now)
+        self.stored = stored
+        self._matches = matches
+        self._pages: list[Connection] = []
+        self._told_present: Mapping[Player, bool] = self.present
+        self._said_it_was_cut = False
+        self._wake()
+
+    @property
+    def you(self) -> list[Player]:
+        """The seats of whoever sits here."""
+        return self.stored.you
+
+    # What a referee needs.
+
+    @property
+    def readers(self) -> list[Connection]:
+        return self._pages
+
+    @property
+    def present(self) -> dict[Player, bool]:
+        return {seat: bool(self._pages) and seat in self.stored.you for seat in (1, 2)}
+
+    async def _keep(self, change: Change) -> bool:
+        entry = entry_of(change)
+        summary = self._summary_after(change)
+        return await self._matches.shelf.append(self.id, entry.number, write_entry(entry), summary)
+
+    def _summary_after(self, change: Change) -> str:
+        """What a list tells after a change; empty if the list stays as it is."""
+        if isinstance(change, Ply):
+            position = change.position
+        elif change.kind is Kind.TAKE_BACK:
+            position = self.match.positions[int(change.text)]
+        else:
+            return ""
+        return write_summary(self.stored, self.match.names, position, entry_of(change).at)
+
+    async def _keep_next(self, link: Entry, following: Following) -> bool:
+        outcome = self.match.position.outcome
+        assert outcome is not None  # else there would be no next game
+        played = Game(self.id, self.game, outcome.winner, outcome.score)
+        earlier = self.stored.earlier.followed_by(played)
+        new = StoredMatch(
+            following.id,
+            following.terms,
+            self.stored.series,
+            self.game + 1,
+            following.joins,
+            earlier,
+        ).new()
+        shelf = self._matches.shelf
+        return await shelf.append(self.id, link.number, write_entry(link), "", new)
+
+    async def _catch_up(self) -> None:
+        if news := await self._matches.entries_after(self.stored, self.match.entries):
+            self._take_in(news)
+
+    async def refresh(self) -> None:
+        """Takes in what another tab has written."""
+        async with self._changing():
+            await self._catch_up()
+
+    async def _think(self, question: Question) -> Thought:
+        asked = write_question(question)
+        answer = await self._matches.thoughts.ask(asked, Urgency.PLAY)
+        return read_thought(answer, question.position)
+
+    def _remark(self, thought: Thought) -> Remark | None:
+        if not thought.cut_short or self._said_it_was_cut:
+            return None
+        self._said_it_was_cut = True
+        return _cut_short_in_words
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return self._matches.spawn(work)
+
+    def _forget(self) -> None:
+        self._matches.forget(self)
+
+    # The pages.
+
+    def enter(self, page: Connection) -> None:
+        """A page opens; if the match was closed in the meantime, another one like it."""
+        if self._is_closed:
+            page.end(1012)
+            return
+        self._pages.append(page)
+        self._tell_presence()
+
+    def leave(self, page: Connection) -> None:
+        """A page closes. With the last one the match rests: the shelf has all of it."""
+        if page in self._pages:
+            self._pages.remove(page)
+            self._spawn(self._rest())
+
+    async def _rest(self) -> None:
+        async with self._lock:  # not in the middle of a change
+            if not self._pages:
+                self._forget()
+
+    def send_pages_away(self) -> None:
+        """Whoever looks at it comes back, and finds it as it is on the shelf."""
+        for page in list(self._pages):
+            page.end(1012)  # "service restart": try again
+
+    def _tell_presence(self) -> None:
+        if self.present == self._told_present:
+            return
+        self._told_present = self.present
+        seats = {str(seat): there for seat, there in self.present.items()}
+        presence: Presence = {"type": "presence", "seats": seats, "watchers": 0}
+        for page in self._pages:
+            page.tell(as_json(presence))
+
+
+def _cut_short_in_words(people: People, language: Tongue) -> str:
+    sentence = language.gettext(
+        "This device is slow for so strong an opponent: after {seconds} seconds it plays the best "
+        "that it has found."
+    )
+    return sentence.format(seconds=f"{LONGEST_THOUGHT:g}")

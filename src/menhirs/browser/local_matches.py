@@ -1,0 +1,113 @@
+"""The matches of this browser: those that are open here, and all that are on the shelf."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from menhirs.browser.local_match import LocalMatch
+from menhirs.browser.shelf import Shelf
+from menhirs.browser.stored_match import StoredMatch, read_entry, read_stored
+from menhirs.browser.thinking_queue import ThinkingQueue
+from menhirs.core.errors import MenhirsError
+from menhirs.match.addresses import is_match_id
+from menhirs.match.entries import Entry
+from menhirs.match.match import Match
+from menhirs.referee.referee import take_in
+from menhirs.view.errors import BadAddress
+
+_log = logging.getLogger(__name__)
+
+
+class LocalMatches:
+    """All matches of this browser."""
+
+    def __init__(self, shelf: Shelf, thoughts: ThinkingQueue, now: Callable[[], int]) -> None:
+        self.shelf = shelf
+        self.thoughts = thoughts
+        self.now = now
+        self._open: dict[str, LocalMatch] = {}
+        self._loading: dict[str, asyncio.Task[LocalMatch]] = {}
+        self._changed_meanwhile: set[str] = set()
+        """Matches that another tab wrote to while they were being loaded."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self, match: str) -> LocalMatch:
+        """A match with its referee."""
+        if match in self._open:
+            return self._open[match]
+        if match not in self._loading:  # two pages at once open it once
+            self._loading[match] = asyncio.ensure_future(self._load(match))
+        return await asyncio.shield(self._loading[match])
+
+    async def _load(self, match: str) -> LocalMatch:
+        try:
+            opened = LocalMatch(*await self.read(match), self)
+            self._open[match] = opened
+            if match in self._changed_meanwhile:
+                self.heard(match)
+            return opened
+        finally:
+            del self._loading[match]
+            self._changed_meanwhile.discard(match)
+
+    async def read(self, match: str) -> tuple[StoredMatch, Match]:
+        """A match as it is on the shelf."""
+        found = await self.shelf.read(match) if is_match_id(match) else None
+        if found is None:
+            raise BadAddress("no-match")
+        stored = read_stored(match, found[0])
+        played = stored.match()
+        for number, text in enumerate(found[1], start=len(stored.joins) + 1):
+            take_in(played, read_entry(number, text))
+        return stored, played
+
+    async def as_it_is(self, match: str) -> tuple[StoredMatch, Match]:
+        """A match that is open here, or else as it is on the shelf."""
+        if (opened := self._open.get(match)) is not None:
+            return opened.stored, opened.match
+        return await self.read(match)
+
+    async def entries_after(self, stored: StoredMatch, number: int) -> list[Entry]:
+        """The entries on the shelf after one of them."""
+        found = await self.shelf.read(stored.id)
+        if found is None:
+            raise BadAddress("no-match")
+        texts = found[1][number - len(stored.joins) :]
+        return [read_entry(n, text) for n, text in enumerate(texts, start=number + 1)]
+
+    def heard(self, match: str) -> None:
+        """Another tab wrote to a match."""
+        if (opened := self._open.get(match)) is not None:
+            self.spawn(opened.refresh())
+        elif match in self._loading:
+            self._changed_meanwhile.add(match)
+
+    def forget(self, match: LocalMatch) -> None:
+        """Closes a match; whoever looks at it is sent away and finds it again."""
+        match.close()
+        if self._open.get(match.id) is match:
+            del self._open[match.id]
+        match.send_pages_away()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Lets something happen by itself; what goes wrong in it is noted."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            level = logging.WARNING if isinstance(error, MenhirsError) else logging.ERROR
+            _log.log(level, "in a match: %s", error, exc_info=error)
+
+    def close(self) -> None:
+        """Closes all that is open."""
+        for task in self._tasks:
+            task.cancel()
+        for match in list(self._open.values()):
+            self.forget(match)

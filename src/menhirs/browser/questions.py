@@ -1,0 +1,103 @@
+"""What one worker asks the other to think about, and the answers, as JSON texts.
+
+The referee must never be kept waiting, since claims are timed: so whatever takes long is thought
+about in a second worker, and only texts go to and fro.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from menhirs.core.actions import Move
+from menhirs.core.geometry import Direction
+from menhirs.core.position import Position
+from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.learn.reasons import Reason, Why
+from menhirs.learn.threats import Threats
+from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.house_rules import read_rule_set, write_rule_set
+from menhirs.notation.line import read_line, write_line
+from menhirs.referee.thought import Question, Thought
+
+
+def write_position(position: Position) -> dict[str, Any]:
+    """A position as data, with its rules where they are not everybody's."""
+    rules = position.rules
+    house = {} if rules.name in RULE_SETS else {"house": write_rule_set(rules)}
+    return {"line": write_line(position), "rules": rules.name, **house}
+
+
+def read_position(told: Mapping[str, Any]) -> Position:
+    """The position that was written so."""
+    known: Mapping[str, RuleSet] = RULE_SETS
+    if "house" in told:
+        known = {told["rules"]: read_rule_set(told["rules"], told["house"])}
+    return read_line(told["line"], known)
+
+
+def write_question(question: Question) -> dict[str, Any]:
+    """What the computer is asked about, as data."""
+    return {
+        "kind": "level",
+        "position": write_position(question.position),
+        "level": question.level,
+        "seed": question.seed,
+        "acts": question.acts,
+        "may_claim": question.may_claim,
+        "explains": question.explains,
+        "seconds": question.seconds,
+    }
+
+
+def read_question(told: Mapping[str, Any]) -> Question:
+    """The question that was written so."""
+    return Question(
+        read_position(told["position"]),
+        told["level"],
+        told["seed"],
+        told["acts"],
+        told["may_claim"],
+        told["explains"],
+        told["seconds"],
+    )
+
+
+def write_thought(thought: Thought, position: Position) -> dict[str, Any]:
+    """What the computer came up with in a position, as data."""
+    why, found = thought.reason, thought.threats
+    return {
+        "claims": thought.claims,
+        "action": thought.action,
+        "cut_short": thought.cut_short,
+        "reason": None if why is None else [why.why, why.unsafe, why.actions],
+        "threats": None
+        if found is None
+        else {
+            "wins": [[move.tiles, int(move.direction)] for move in found.wins],
+            "own": found.own,
+            "claims": found.claims,
+            "unsafe": [write_action(action, position) for action in found.unsafe],
+            "actions": found.actions,
+        },
+    }
+
+
+def read_thought(told: Mapping[str, Any], position: Position) -> Thought:
+    """The thought that was written so."""
+    reason, threats = told["reason"], told["threats"]
+    return Thought(
+        told["claims"],
+        told["action"],
+        None if reason is None else Reason(Why(reason[0]), reason[1], reason[2]),
+        None
+        if threats is None
+        else Threats(
+            tuple(Move(tiles, Direction(number)) for tiles, number in threats["wins"]),
+            threats["own"],
+            threats["claims"],
+            tuple(read_action(text, position) for text in threats["unsafe"]),
+            threats["actions"],
+        ),
+        told["cut_short"],
+    )

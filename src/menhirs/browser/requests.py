@@ -1,0 +1,93 @@
+"""What a page asks for: a method, an address, perhaps a body; and who answers.
+
+Addresses are those of the server, so that a page does not know whom it talks to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from menhirs.view.as_json import as_json
+from menhirs.view.errors import BadAddress, BadMessage
+from menhirs.view.fields import Fields, read_object
+
+LONGEST_ADDRESS = 8_000
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a page gets."""
+
+    status: int
+    text: str
+
+
+def json_answer(told: object, status: int = 200) -> Answer:
+    """Data as an answer."""
+    return Answer(status, as_json(told))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a page asks for."""
+
+    parts: dict[str, str]
+    """What stands in the gaps of the address."""
+    query: dict[str, str]
+    body: str
+
+    def fields(self, most: int) -> Fields:
+        """The body as the fields of an object of at most so many bytes."""
+        if len(self.body.encode(errors="surrogatepass")) > most:
+            raise BadMessage("too-large", most=most)
+        values: dict[str, Any] = read_object(self.body)
+        return Fields(values)
+
+
+Handler: TypeAlias = Callable[[Asked], Awaitable[Answer]]
+
+
+class Routes:
+    """Who answers at which address."""
+
+    def __init__(self) -> None:
+        self._routes: list[tuple[str, list[str], Handler]] = []
+
+    def add(self, method: str, path: str, handler: Handler) -> None:
+        """``{name}`` in an address is a gap."""
+        self._routes.append((method, path.split("/"), handler))
+
+    def find(self, method: str, address: str, body: str) -> tuple[Handler, Asked]:
+        """Who answers, and what is asked; or an error that says that there is nobody."""
+        if len(address) > LONGEST_ADDRESS:
+            raise BadAddress("no-page")
+        try:
+            split = urlsplit(address)
+        except ValueError:
+            raise BadAddress("no-page") from None
+        path = [unquote(part) for part in split.path.split("/")]
+        others = False
+        for known, pattern, handler in self._routes:
+            if (parts := _fitting(pattern, path)) is None:
+                continue
+            if known == method:
+                query = dict(parse_qsl(split.query, keep_blank_values=True))
+                return handler, Asked(parts, query, body)
+            others = True
+        raise BadAddress("method" if others else "no-page")
+
+
+def _fitting(pattern: list[str], path: list[str]) -> dict[str, str] | None:
+    """What stands in the gaps of an address; None if it is another one."""
+    if len(pattern) != len(path):
+        return None
+    parts = {}
+    for wanted, found in zip(pattern, path, strict=True):
+        if wanted.startswith("{"):
+            parts[wanted[1:-1]] = found
+        elif wanted != found:
+            return None
+    return parts

@@ -1,0 +1,145 @@
+"""A match as texts on the shelf: what was agreed, one text an entry, and a summary for the list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from menhirs.browser.errors import BrowserTrouble
+from menhirs.browser.shelf import NewMatch
+from menhirs.core.actions import Player
+from menhirs.core.errors import MenhirsError
+from menhirs.core.position import Position
+from menhirs.core.state import Outcome, Reason
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.match import Match
+from menhirs.match.series import Earlier, Game
+from menhirs.match.terms import Terms
+from menhirs.match.terms_data import read_terms, write_terms
+from menhirs.notation.line import write_line
+from menhirs.view.as_json import as_json
+from menhirs.view.fields import read_object
+from menhirs.view.game_list import ListedGame, Section
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """What is agreed before the first action."""
+
+    id: str
+    terms: Terms
+    series: str
+    """The first match of the series."""
+    game: int
+    joins: Sequence[Entry]
+    earlier: Earlier = field(default_factory=Earlier)
+
+    @property
+    def you(self) -> list[Player]:
+        """The seats of whoever sits at this screen."""
+        return list(self.terms.people)
+
+    def match(self) -> Match:
+        """The match before the first action."""
+        return Match(self.terms, self.joins)
+
+    def new(self, summary: str | None = None) -> NewMatch:
+        """The same as texts."""
+        if summary is None:
+            begun = self.match()
+            summary = write_summary(self, begun.names, begun.position, begun.last_at)
+        return NewMatch(self.id, self._text(), summary)
+
+    def _text(self) -> str:
+        earlier = self.earlier
+        return as_json(
+            {
+                "format": FORMAT,
+                "terms": write_terms(self.terms),
+                "series": self.series,
+                "game": self.game,
+                "joins": [write_entry(entry) for entry in self.joins],
+                "earlier": {
+                    "wins": earlier.wins,
+                    "points": earlier.points,
+                    "games": [[g.match, g.game, g.winner, g.score] for g in earlier.games],
+                },
+            }
+        )
+
+
+def read_stored(match: str, text: str) -> StoredMatch:
+    """The match that was written so."""
+    try:
+        told = read_object(text)
+        if told["format"] != FORMAT:
+            raise BrowserTrouble("newer-match")
+        earlier = told["earlier"]
+        (one, two), (first, second) = earlier["wins"], earlier["points"]
+        games = tuple(Game(*game) for game in earlier["games"])
+        return StoredMatch(
+            match,
+            read_terms(told["terms"]),
+            str(told["series"]),
+            int(told["game"]),
+            [read_entry(number, entry) for number, entry in enumerate(told["joins"], start=1)],
+            Earlier((one, two), (first, second), games),
+        )
+    except (MenhirsError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BrowserTrouble("newer-match") from error
+
+
+def write_entry(entry: Entry) -> str:
+    """An entry as text. Its number stands beside it."""
+    told = {"at": entry.at, "kind": entry.kind, "player": entry.player, "text": entry.text}
+    return as_json({**told, "lag": entry.lag} if entry.lag else told)
+
+
+def read_entry(number: int, text: str) -> Entry:
+    """The entry that was written so."""
+    try:
+        told = read_object(text)
+        at, player, lag = int(told["at"]), int(told["player"]), int(told.get("lag", 0))
+        return Entry(number, at, Kind(told["kind"]), player, str(told["text"]), lag)
+    except (MenhirsError, KeyError, TypeError, ValueError) as error:
+        raise BrowserTrouble("newer-match") from error
+
+
+def write_summary(
+    stored: StoredMatch, names: dict[Player, str], position: Position, updated: int
+) -> str:
+    """What a list tells of a match that stands so."""
+    outcome = position.outcome
+    return as_json(
+        {
+            "terms": write_terms(stored.terms),
+            "names": {str(seat): name for seat, name in names.items()},
+            "turn": None if position.is_over else position.player,
+            "line": write_line(position),
+            "updated": updated,
+            "outcome": outcome and [outcome.winner, outcome.score, outcome.reason],
+        }
+    )
+
+
+def read_summary(match: str, text: str) -> ListedGame:
+    """A match in the list of whoever sits here."""
+    try:
+        told: dict[str, Any] = read_object(text)
+        terms = read_terms(told["terms"])
+        outcome = None
+        if told["outcome"] is not None:
+            winner, score, reason = told["outcome"]
+            outcome = Outcome(int(winner), int(score), Reason(reason))
+        you = terms.people
+        if outcome is not None:
+            section = Section.FINISHED
+        else:
+            section = Section.TURN if told["turn"] in you and len(you) == 1 else Section.RUNNING
+        updated, line = int(told["updated"]), str(told["line"])
+        return ListedGame(match, terms, you, section, updated, "", line, outcome)
+    except (MenhirsError, KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BrowserTrouble("newer-match") from error

@@ -1,0 +1,103 @@
+"""The messages between pages and the worker: many conversations over one line.
+
+A page numbers what it asks, and every answer names that number. ``docs/browser.md`` lists them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from menhirs.browser.connection import Connection
+from menhirs.browser.desk import Desk
+
+Message: TypeAlias = dict[str, Any]
+
+
+class Switchboard:
+    """Passes messages on to the desk, and what it says back to the pages."""
+
+    def __init__(self, desk: Desk, post: Callable[[Message], None], now: Callable[[], int]) -> None:
+        self._desk = desk
+        self._post = post
+        self._now = now
+        self._calls: dict[Any, _Call] = {}
+        """The connections that are open, by their numbers."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """A page says something; what is no message of ours is nobody's."""
+        number = message.get("id")
+        match message.get("kind"):
+            case "ask":
+                method, path = str(message.get("method", "GET")), str(message.get("path", ""))
+                self._spawn(self._ask(number, method, path, str(message.get("body") or "")))
+            case "open" if number not in self._calls:
+                call = _Call(self._desk, number, self._post, self._hung_up)
+                self._calls[number] = call
+                self._spawn(call.talk(str(message.get("path", ""))))
+            case "say" if number in self._calls:
+                self._calls[number].said.put_nowait((str(message.get("text", "")), self._now()))
+            case "close" if number in self._calls:
+                self._calls.pop(number).hang_up()
+
+    async def _ask(self, number: object, method: str, path: str, body: str) -> None:
+        answer = await self._desk.answer(method, path, body)
+        told = {"kind": "answer", "id": number, "status": answer.status, "text": answer.text}
+        self._post(told)
+
+    def _hung_up(self, number: object) -> None:
+        self._calls.pop(number, None)
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+class _Call:
+    """One connection of a page."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        number: object,
+        post: Callable[[Message], None],
+        ended: Callable[[object], None],
+    ) -> None:
+        self._desk = desk
+        self._number = number
+        self._post = post
+        self._ended = ended
+        self._connection: Connection | None = None
+        self._is_over = False
+        self.said: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
+        """What the page says, with the moment at which it came."""
+
+    async def talk(self, path: str) -> None:
+        """Connects, and listens until one of the two has enough."""
+        self._connection = await self._desk.connect(path, self._tell, self._close)
+        if self._is_over:
+            self.hang_up()
+            return
+        while (said := await self.said.get()) is not None and self._connection is not None:
+            await self._connection.hear(*said)
+
+    def _tell(self, text: str) -> None:
+        if not self._is_over:
+            self._post({"kind": "told", "id": self._number, "text": text})
+
+    def _close(self, code: int) -> None:
+        if not self._is_over:
+            self._is_over = True
+            self._post({"kind": "closed", "id": self._number, "code": code})
+            self.said.put_nowait(None)
+            self._ended(self._number)
+
+    def hang_up(self) -> None:
+        """The page has gone."""
+        self._is_over = True
+        self.said.put_nowait(None)
+        if self._connection is not None:
+            self._connection.close()

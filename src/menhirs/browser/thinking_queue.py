@@ -1,0 +1,80 @@
+"""What waits to be thought about. There is one who thinks, and a player never waits long.
+
+Questions of play come first, then the analysis that somebody looks at, then reviews. What nobody
+wants to know any more is not asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from enum import IntEnum
+from itertools import count
+from typing import Any, Protocol
+
+from menhirs.view.as_json import as_json
+
+
+class Thinker(Protocol):
+    """Whoever thinks: a second worker."""
+
+    async def think(self, question: str) -> str:
+        """The answer to a question: see ``thinking.py``."""
+        ...
+
+
+class Urgency(IntEnum):
+    """What comes first."""
+
+    PLAY = 0
+    ANALYSIS = 1
+    REVIEW = 2
+
+
+class ThinkingQueue:
+    """Gives the thinker one question at a time."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+        self._is_busy = False
+
+    async def ask(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
+        """The answer. If this is cancelled before its turn has come, nobody thinks about it."""
+        await self._turn(urgency)
+        # A thought that has begun is thought to its end: nobody can interrupt a worker.
+        thinking = asyncio.ensure_future(self._think(as_json(question)))
+        answer: dict[str, Any] = json.loads(await asyncio.shield(thinking))
+        return answer
+
+    async def _think(self, question: str) -> str:
+        try:
+            return await self._thinker.think(question)
+        finally:
+            self._pass_on()
+
+    async def _turn(self, urgency: Urgency) -> None:
+        if not self._is_busy:
+            self._is_busy = True
+            return
+        turn = asyncio.get_running_loop().create_future()
+        waiting = (urgency, next(self._numbers), turn)
+        self._waiting.append(waiting)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+            else:  # its turn had come at the same moment
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """The next one has its turn."""
+        self._is_busy = bool(self._waiting)
+        if self._waiting:
+            first = min(self._waiting)  # no two have the same number
+            self._waiting.remove(first)
+            first[2].set_result(None)

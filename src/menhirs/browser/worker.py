@@ -1,0 +1,122 @@
+"""The only file that knows that it runs in a browser: between JavaScript and the desk.
+
+The script of the first worker calls, after it has unpacked the package and imported this::
+
+    const desk = await worker.start_desk(shelf, think, "nl", languages, post);
+    desk.receive(JSON.stringify(message));  // for every message of a page
+    desk.heard(matchId);                    // another tab wrote to that match
+
+``shelf`` has the methods of :class:`~menhirs.browser.shelf.Shelf`, with plain texts (see
+``_JsShelf``); ``think`` takes a text and promises one; ``languages`` are triples of code, name and
+catalogue (a ``Uint8Array`` in gettext's binary form, or null); ``post`` takes a JSON text for the
+pages. The script of the second worker calls ``think(text)``.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from menhirs.browser.desk import Desk
+from menhirs.browser.language import Language
+from menhirs.browser.shelf import NewMatch, ShelfError
+from menhirs.browser.switchboard import Switchboard
+from menhirs.browser.thinking import think
+from menhirs.view.as_json import as_json
+
+__all__ = ["start_desk", "think"]
+
+
+class _Clock:
+    """Milliseconds since 1970; never back, even if somebody sets the device's clock."""
+
+    def __init__(self) -> None:
+        self._offset = time.time_ns() - time.monotonic_ns()
+
+    def now(self) -> int:
+        return (self._offset + time.monotonic_ns()) // 1_000_000
+
+
+class _JsShelf:
+    """The shelf of a script. Whatever it throws is a refusal."""
+
+    def __init__(self, shelf: Any) -> None:
+        self._shelf = shelf
+
+    async def _ask(self, method: str, *told: str | int) -> Any:
+        from pyodide.ffi import JsException, JsProxy  # type: ignore[import-not-found]
+
+        try:
+            answer = await getattr(self._shelf, method)(*told)
+        except JsException as error:
+            raise ShelfError(str(error)) from None
+        return answer.to_py() if isinstance(answer, JsProxy) else answer
+
+    async def create(self, match: NewMatch) -> bool:
+        return bool(await self._ask("create", match.id, match.text, match.summary))
+
+    async def read(self, match: str) -> tuple[str, list[str]] | None:
+        found = await self._ask("read", match)
+        return None if not found else (found[0], list(found[1]))
+
+    async def append(
+        self, match: str, number: int, entry: str, summary: str, following: NewMatch | None = None
+    ) -> bool:
+        new = ("", "", "")
+        if following is not None:
+            new = (following.id, following.text, following.summary)
+        return bool(await self._ask("append", match, number, entry, summary, *new))
+
+    async def games(self) -> list[tuple[str, str]]:
+        return [(match, summary) for match, summary in await self._ask("games")]
+
+    async def put(self, kind: str, key: str, text: str) -> None:
+        await self._ask("put", kind, key, text)
+
+    async def get(self, kind: str, key: str) -> str | None:
+        found = await self._ask("get", kind, key)
+        return found if isinstance(found, str) else None
+
+    async def all(self, kind: str) -> list[tuple[str, str]]:
+        return [(key, text) for key, text in await self._ask("all", kind)]
+
+    async def drop(self, kind: str, key: str) -> None:
+        await self._ask("drop", kind, key)
+
+
+class _JsThinker:
+    def __init__(self, think: Any) -> None:
+        self._think = think
+
+    async def think(self, question: str) -> str:
+        return str(await self._think(question))
+
+
+class DeskOfScript:
+    """The desk as a script calls it."""
+
+    def __init__(self, desk: Desk, switchboard: Switchboard) -> None:
+        self._desk = desk
+        self._switchboard = switchboard
+
+    def receive(self, message: str) -> None:
+        """A message of a page, as a JSON text."""
+        self._switchboard.receive(json.loads(message))
+
+    def heard(self, match: str) -> None:
+        """Another tab wrote to that match."""
+        self._desk.heard(match)
+
+
+def start_desk(shelf: Any, think: Any, language: str, languages: Any, post: Any) -> DeskOfScript:
+    """Opens the desk."""
+    known = {
+        code: Language(code, name, bytes(catalogue) if catalogue else b"")
+        for code, name, catalogue in languages.to_py()
+    }
+    clock = _Clock()
+    spoken = known.get(language) or next(iter(known.values()))
+    desk = Desk(_JsShelf(shelf), _JsThinker(think), spoken, list(known.values()), clock.now)
+    switchboard = Switchboard(desk, lambda message: post(as_json(message)), clock.now)
+    return DeskOfScript(desk, switchboard)

@@ -1,0 +1,18 @@
+"""The addresses of matches."""
+
+from __future__ import annotations
+
+import secrets
+
+_ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"  # no look-alikes
+_LENGTH = 10
+
+
+def new_match_id() -> str:
+    """An address that nobody guesses."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+
+
+def is_match_id(text: str) -> bool:
+    """Whether it could be one: there is no need to ask a database for anything else."""
+    return len(text) == _LENGTH and all(letter in _ALPHABET for letter in text)

@@ -1,0 +1,142 @@
+"""The terms of a match that follow from what somebody asks for, and those of the next game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from menhirs.core.actions import Player, other
+from menhirs.core.geometry import Mask
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet, rule_set
+from menhirs.core.setup import random_menhirs
+from menhirs.learn.coach import told_so_far
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.errors import BadTerms, Refused
+from menhirs.match.match import Match
+from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
+from menhirs.notation.line import read_line
+
+
+@dataclass(frozen=True)
+class ClockWanted:
+    """What somebody asks for as a clock."""
+
+    clock: Literal["none", "live", "slow"] = "none"
+    minutes: float = 10
+    increment: float = 5
+    days: int = 3
+
+
+@dataclass(frozen=True)
+class MatchWanted(ClockWanted):
+    """What somebody asks for in a new match. Every field has a sensible default."""
+
+    rules: str = "amsterdam"
+    opponent: Literal["shared", "computer", "friend", "open"] = "friend"
+    rated: bool = False
+    public: bool | None = None
+    side: Literal["1", "2", "random"] = "random"
+    level: int = 3
+    layout: Literal["random", "seed", "hand"] = "random"
+    seed: str = ""
+    menhirs: str = ""
+    position: str = ""
+    claims: Literal["timed", "untimed"] = "timed"
+    guided: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The terms of a match, and which of its seats the one who starts it takes."""
+
+    terms: Terms
+    mine: list[Player]
+    public: bool
+    """Whether others may find the match."""
+
+
+def agree(wanted: MatchWanted, offered: Mapping[str, RuleSet]) -> Seating:
+    """The terms that follow from what is wanted; what is left open is drawn by lot."""
+    position = begin_from(wanted.position, offered) if wanted.position else None
+    rules = position.rules if position else rule_set(wanted.rules, offered)
+    side = secrets.choice((1, 2)) if wanted.side == "random" else int(wanted.side)  # D11
+    seed, menhirs = ("", position.menhirs) if position else _layout(wanted, rules)
+    computers = {3 - side: wanted.level} if wanted.opponent == "computer" else {}
+    shared = wanted.opponent == "shared"
+    terms = Terms(
+        rules,
+        menhirs,
+        seed,
+        clock_terms(wanted),
+        timed_claims=wanted.claims == "timed",
+        computers=computers,
+        shared=shared,
+        position=position,
+        guided=wanted.guided,
+        rated=wanted.rated,
+    )
+    if terms.rated and wanted.layout != "random":
+        raise Refused("rated-start")
+    public = wanted.opponent == "open" if wanted.public is None else wanted.public
+    return Seating(terms, [1, 2] if shared else [side], public)
+
+
+def begin_from(line: str, offered: Mapping[str, RuleSet]) -> Position:
+    """The position of a line, if a match can begin there."""
+    position = read_line(line, offered)
+    if position.is_over:
+        raise BadTerms("position-over")
+    return position
+
+
+def next_terms(match: Match, *, same_layout: bool = False, level: int | None = None) -> Terms:
+    """The terms of the next game of a series: sides swapped (D11), the layout new or the same.
+
+    ``level`` is another level for the computer. A coach stays, and goes on with what is new.
+    """
+    terms = match.terms
+    seed = terms.seed if same_layout else secrets.token_hex(4)
+    return replace(
+        terms,
+        menhirs=terms.menhirs if same_layout else random_menhirs(terms.rules, seed),
+        seed=seed,
+        position=terms.position if same_layout else None,
+        computers={other(seat): level or number for seat, number in terms.computers.items()},
+        told_before=told_so_far(match) if terms.guided else (),
+    )
+
+
+def _layout(wanted: MatchWanted, rules: RuleSet) -> tuple[str, Mask]:
+    if wanted.layout == "hand":
+        names = wanted.menhirs.split()
+        menhirs = rules.geometry.mask_of(wanted.menhirs)
+        if len(names) != rules.menhirs or menhirs.bit_count() != rules.menhirs:
+            raise BadTerms("menhirs-by-hand", expected=rules.menhirs, found=menhirs.bit_count())
+        return "", menhirs
+    # PostgreSQL can't look into JSON with a NUL in it: one seed would end everybody's searches.
+    told = "".join(filter(str.isprintable, wanted.seed)).strip()
+    seed = told if wanted.layout == "seed" and told else secrets.token_hex(4)
+    return seed, random_menhirs(rules, seed)
+
+
+def clock_terms(wanted: ClockWanted) -> ClockTerms:
+    """The clock that is asked for."""
+    match wanted.clock:
+        case "none":
+            return None
+        case "live":
+            return LiveClock(round(wanted.minutes * MINUTE), round(wanted.increment * 1000))
+        case "slow":
+            return SlowClock(wanted.days)
+
+
+def joins(names: Mapping[Player, str], at: int) -> list[Entry]:
+    """The first entries of a match: these players sit down."""
+    return [
+        Entry(number, at, Kind.JOIN, player, names[player])
+        for number, player in enumerate(sorted(names), start=1)
+    ]

@@ -1,0 +1,333 @@
+"""The referee of one match: whatever happens in it happens here, one change at a time.
+
+Every change goes the same way: the match proposes it, it is kept, and only then is it appended and
+told. Where it is kept and who carries the messages is left to whoever makes a referee of it: a
+server's room with its database, or a visitor's browser with its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from menhirs.core.actions import Player, other
+from menhirs.core.errors import Illegal, MenhirsError
+from menhirs.learn.coach import Coach
+from menhirs.match import commands, computer
+from menhirs.match.addresses import new_match_id
+from menhirs.match.commands import (
+    AnswerRematch,
+    Command,
+    NextGame,
+    Rematch,
+    kept_of_refused,
+    propose,
+)
+from menhirs.match.entries import Entry
+from menhirs.match.errors import Refused, Unavailable
+from menhirs.match.match import Change, Match, entry_of
+from menhirs.match.series import Earlier
+from menhirs.match.terms import Terms
+from menhirs.notation.people import Tongue
+from menhirs.referee.advice import Advice
+from menhirs.referee.agreement import joins, next_terms
+from menhirs.referee.thought import LONGEST, Question, Thought
+from menhirs.view.messages import State
+from menhirs.view.state_view import Reader, Remark, StateView
+
+TRIES = 5
+"""How often something is tried again that somebody else was quicker with."""
+_HINT_LEVEL = 7
+"""The strongest level that takes milliseconds."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Following:
+    """The next game of a series, before it is kept."""
+
+    id: str
+    terms: Terms
+    joins: list[Entry]
+    """Its first entries: everybody sits down, on swapped seats."""
+
+
+class Referee(ABC):
+    """Referees a match that is being played or watched."""
+
+    longest_thought = LONGEST
+    """Seconds that the computer may think."""
+
+    def __init__(
+        self, match_id: str, match: Match, game: int, earlier: Earlier, now: Callable[[], int]
+    ) -> None:
+        """``now`` is the moment, in milliseconds since 1970; it never goes back."""
+        self.id = match_id
+        self.game = game
+        self.match = match
+        coach = Coach() if len(match.terms.computers) == 1 else None
+        self.view = StateView(match_id, match, game, earlier, coach)
+        self._now = now
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._thought_of: int | None = None
+        """The last state that the computer was asked about."""
+        self._thinking: asyncio.Task[None] | None = None
+        self._is_closed = False
+
+    # What whoever keeps the match provides.
+
+    @property
+    @abstractmethod
+    def readers(self) -> Collection[Reader]:
+        """Who is told what happens."""
+
+    @property
+    @abstractmethod
+    def present(self) -> Mapping[Player, bool]:
+        """Which seats have somebody at a screen."""
+
+    @abstractmethod
+    async def _keep(self, change: Change) -> bool:
+        """Writes a change down. False: somebody else was quicker, and nothing was written."""
+
+    @abstractmethod
+    async def _keep_next(self, link: Entry, following: Following) -> bool:
+        """Writes the next game of the series down, and the entry that leads to it; or nothing."""
+
+    @abstractmethod
+    async def _catch_up(self) -> None:
+        """Takes in what somebody else has written down."""
+
+    @abstractmethod
+    async def _think(self, question: Question) -> Thought:
+        """What the computer comes up with. If this is cancelled nobody has to think any more."""
+
+    @abstractmethod
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Lets something happen by itself; what goes wrong in it is noted."""
+
+    @abstractmethod
+    def _forget(self) -> None:
+        """Nobody knows what is written down: the match is to be read again next time."""
+
+    def _noted(self, change: Change) -> None:  # noqa: B027 - most have nothing to add
+        """Called when a change was kept here and everybody was told."""
+
+    def _remark(self, thought: Thought) -> Remark | None:
+        """What is said of the computer's action, besides what it is."""
+        return None
+
+    async def _obeyed(  # noqa: B027 - most have nothing to add
+        self, command: Command, you: list[Player], change: Change
+    ) -> None:
+        """Called when a command was carried out, before anything else can change."""
+
+    # Changes.
+
+    @asynccontextmanager
+    async def _changing(self) -> AsyncIterator[None]:
+        """One change at a time, and none in a match that was given up.
+
+        If nothing can be kept nobody knows what was written: it is looked at anew next time.
+        """
+        async with self._lock:
+            if self._is_closed:
+                raise Unavailable("storage")
+            try:
+                yield
+            except Unavailable:
+                self._forget()
+                raise
+
+    async def ask(
+        self,
+        you: list[Player],
+        command: Command,
+        at: int,
+        check_creation: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Does what a visitor asks of the match.
+
+        The next game of a series is a new match; ``check_creation`` raises if it is one too many.
+        """
+        if isinstance(command, Rematch | AnswerRematch):
+            agreed = propose(self.match, command, you, self._now())
+            if isinstance(agreed, NextGame):
+                check_creation()
+                await self._begin_next(agreed)
+                return
+        await self.submit(you, command, at)
+
+    async def submit(
+        self,
+        you: list[Player],
+        command: Command,
+        at: int | None = None,
+        remark: Remark | None = None,
+    ) -> None:
+        """Does what a visitor asks for: it is written down, then everybody is told.
+
+        ``at`` is when the message arrived. If somebody else was quicker, the command is given again
+        to the match as it is then.
+        """
+        at = self._now() if at is None else at
+        async with self._changing():
+            for _ in range(TRIES):
+                # An entry is never older than the one before, whatever a machine's clock says.
+                at = max(at, self.match.last_at)
+                if (due := self.match.due_ply(at)) is not None:
+                    await self._write(due)
+                    continue
+                try:
+                    change = propose(self.match, command, you, at)
+                except MenhirsError as refusal:
+                    kept = kept_of_refused(self.match, command, you, at, refusal)
+                    if kept is None or await self._write(kept):
+                        raise
+                    continue
+                if isinstance(change, NextGame):
+                    break  # in the meantime the other side has asked for it too
+                if await self._write(change, remark):
+                    await self._obeyed(command, you, change)
+                    return
+        raise Refused("stale")
+
+    async def _write(self, change: Change, remark: Remark | None = None) -> bool:
+        written = await self._keep(change)
+        if written:
+            self._take_in([change], remark)
+            self._noted(change)
+        else:
+            await self._catch_up()
+        return written
+
+    async def _begin_next(self, agreed: NextGame) -> None:
+        """Creates the next game with the same people on swapped seats, and links it from this one.
+
+        Unless somebody else was quicker.
+        """
+        next_id = new_match_id()
+        terms = next_terms(self.match, same_layout=agreed.same_layout, level=agreed.level)
+        async with self._changing():
+            for _ in range(TRIES):
+                at = max(self._now(), self.match.last_at)
+                link = self.match.next_entry(agreed.player, next_id, at)
+                names = {other(seat): name for seat, name in self.match.names.items()}
+                if await self._keep_next(link, Following(next_id, terms, joins(names, at))):
+                    self._take_in([link])
+                    return
+                await self._catch_up()
+        raise Refused("stale")
+
+    def _take_in(self, changes: Sequence[Change], remark: Remark | None = None) -> None:
+        """Appends what is written down, and tells everybody."""
+        for change in changes:
+            take_in(self.match, change)
+            entry = entry_of(change)
+            self.view.tell_change(self.readers, entry, self._now(), self.present, remark)
+        self._wake()
+
+    def state(self, you: list[Player], language: Tongue) -> State:
+        """The match as a visitor sees it."""
+        return self.view.state(you, language, self._now(), self.present)
+
+    # What happens by itself: time runs out, and the computer plays.
+
+    def _wake(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if (moment := self.match.next_moment()) is not None:
+            delay = max(0, moment - self._now()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(delay, self._look_at_the_time)
+        if self._thought_of != self.match.state:  # names and offers are nothing to think about
+            self._thought_of = self.match.state
+            self._stop_thinking()
+            if (task := computer.task(self.match, self._now())) is not None:
+                self._thinking = self._spawn(self._play_computer(task))
+
+    def _stop_thinking(self) -> None:
+        """What the computer thinks about is not so any more, unless it has just changed it."""
+        if self._thinking is not None and self._thinking is not asyncio.current_task():
+            self._thinking.cancel()
+        self._thinking = None
+
+    def _look_at_the_time(self) -> None:
+        self._spawn(self._end_what_is_due())
+
+    async def _end_what_is_due(self) -> None:
+        async with self._changing():
+            if (due := self.match.due_ply(self._now())) is not None:
+                await self._write(due)
+            else:
+                self._wake()
+
+    async def _play_computer(self, task: computer.Task) -> None:
+        """Thinks, waits as long as a person would, and acts if nothing has changed since."""
+        match, state, began, turn = self.match, self.match.state, self.match.last_at, task.claims_on
+        position = match.position if turn is not None else match.position.close_claim_window()
+        seed, may_claim = f"{self.id}:{state}", turn is not None
+        seconds = self.longest_thought
+        question = Question(position, task.level, seed, task.acts, may_claim, seconds=seconds)
+        thought = await self._think(question)
+        wait = task.reaction if thought.claims else task.pause
+        await asyncio.sleep(max(0, began + wait - self._now()) / 1000)
+        try:
+            if thought.claims and turn is not None:
+                await self.submit([task.player], commands.Claim(turn))
+            elif thought.action is not None:
+                act = commands.Act(state, thought.action)
+                await self.submit([task.player], act, remark=self._remark(thought))
+        except (Refused, Illegal):  # the match has moved on in the meantime …
+            if thought.claims and task.acts and match.state == state:  # … or its claim was too late
+                await self._play_computer(replace(task, claims_on=None))
+
+    async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
+        """What a good player would do against the computer, why, and what threatens.
+
+        None if the match has moved on in the meantime.
+        """
+        match, position = self.match, self.match.position
+        computer.check_help(match, you, threats=threats)
+        state = match.state
+        may_claim = (
+            position.claimant == position.player and match.claim_window(self._now()) is not None
+        )
+        question = Question(
+            position if may_claim else position.close_claim_window(),
+            _HINT_LEVEL,
+            f"{self.id}:{state}",
+            acts=True,
+            may_claim=may_claim,
+            explains=True,
+            seconds=self.longest_thought,
+        )
+        thought = await self._think(question)
+        return Advice(position, thought) if match.state == state else None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._lock.locked() or (self._thinking is not None and not self._thinking.done())
+
+    def close(self) -> None:
+        """Nothing happens here any more."""
+        self._is_closed = True
+        self._stop_thinking()
+        if self._timer is not None:
+            self._timer.cancel()
+
+
+def take_in(match: Match, change: Change) -> None:
+    """Takes in what was written down, perhaps by a newer version of this program."""
+    try:
+        match.append(change)
+    except (MenhirsError, ValueError) as error:
+        _log.warning("an entry of a match can't be taken in: %s", error)
+        raise Unavailable("newer-match") from error

@@ -1,0 +1,44 @@
+"""Starting matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from menhirs.core.actions import Player
+from menhirs.core.rules import RuleSet
+from menhirs.match.addresses import new_match_id
+from menhirs.match.names import checked_name
+from menhirs.referee.agreement import agree, joins
+from menhirs.server.errors import BadRequest
+from menhirs.server.live.clock import now
+from menhirs.server.live.match_request import MatchRequest
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.metrics import MATCHES
+from menhirs.server.storage.invitation_store import Audience, InvitationStore
+from menhirs.server.storage.store import StoredMatch
+
+
+async def create(
+    rooms: Rooms, wanted: MatchRequest, offered: Mapping[str, RuleSet], person: str | None = None
+) -> tuple[str, str, list[Player]]:
+    """Starts a match; returns its address, the secret of the seats taken, and those seats.
+
+    The seats belong to the person who starts it, if that is known. An open match is told to all in
+    the same transaction.
+    """
+    seating = agree(wanted.wanted(), offered)
+    if person is None and (seating.terms.rated or wanted.opponent == "open"):
+        raise BadRequest("person-needed")
+    match, secret, at = new_match_id(), new_secret(), now()
+    name = checked_name(wanted.name)
+    entries = joins(dict.fromkeys(seating.mine, name), at)
+    seats = dict.fromkeys(seating.mine, seat_for(secret, person))
+    stored = StoredMatch(match, seating.terms, match, 1, entries, seats, public=seating.public)
+    steps = []
+    if wanted.opponent == "open" and person is not None:
+        invitations = InvitationStore(rooms.writer.store.engine)
+        steps.append(invitations.opening(match, person, Audience(wanted.audience), at))
+    await rooms.writer.run(rooms.writer.store.create, stored, at, *steps)
+    MATCHES.labels(seating.terms.rules.name).inc()
+    return match, secret, seating.mine
