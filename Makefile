@@ -46,6 +46,10 @@ bench: $(VENV)/dev
 dist: $(VENV)/dev
 	$(BIN)/python -m build --no-isolation
 
+# The documentation site, in build/docs.
+docs: $(VENV)/dev
+	$(BIN)/python -m tools.build_docs
+
 format: $(VENV)/dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
