@@ -9,7 +9,7 @@ INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet --system
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
-.PHONY: play test lint lint-python lint-scripts format long bench pictures screenshots messages real-parts lock clean audit
+.PHONY: play test lint lint-python lint-scripts format long bench dist docs pictures screenshots messages real-parts lock clean audit
 
 play: $(VENV)/play
 	$(BIN)/menhirs serve
@@ -41,6 +41,14 @@ long: $(VENV)/dev real-parts
 bench: $(VENV)/dev
 	$(BIN)/menhirs bench
 	$(BIN)/menhirs bench --server
+
+# The sources as an archive and a wheel made from it, in dist/.
+dist: $(VENV)/dev
+	$(BIN)/python -m build --no-isolation
+
+# The documentation site, in build/docs.
+docs: $(VENV)/dev
+	$(BIN)/python -m tools.build_docs
 
 format: $(VENV)/dev
 	$(BIN)/ruff check --fix .

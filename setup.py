@@ -1,12 +1,12 @@
 """Compiles the hot modules: plain Python files with a ``.pxd`` of C types beside them.
 
 Everything else about the package stands in ``pyproject.toml``. The extensions are optional: on a
-machine without a compiler the same ``.py`` files run as they are, slowly.
+machine without a compiler the same ``.py`` files run as they are, slowly. With ``MENHIRS_PURE=1``
+nothing is compiled at all: one wheel for every machine.
 """
 
 import os
 
-from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 COMPILED = [
@@ -31,9 +31,12 @@ SHARED = "menhirs._memoryviews"
 """Cython's arrays, compiled once instead of into every module: most of the work otherwise."""
 JOBS = os.cpu_count() or 1
 
-setup(
-    options={"build_ext": {"parallel": JOBS}},
-    ext_modules=cythonize(
+
+def extensions() -> list[Extension]:
+    """The compiled modules, as C made of the Python files."""
+    from Cython.Build import cythonize
+
+    made: list[Extension] = cythonize(
         [
             Extension(
                 SHARED,
@@ -62,5 +65,11 @@ setup(
             "cdivision": True,
             "initializedcheck": False,
         },
-    ),
+    )
+    return made
+
+
+setup(
+    options={"build_ext": {"parallel": JOBS}},
+    ext_modules=[] if os.environ.get("MENHIRS_PURE") else extensions(),
 )

@@ -14,7 +14,6 @@ import pytest
 import menhirs
 from menhirs import api, engine_api
 
-
 MOVING = "base8 MMM/..../.M.../.MoM../..Moo/..../o.. 1 3 move 0,0 - - -"
 
 

@@ -72,6 +72,8 @@ class EngineProgram:
 
     def wants_to_claim(self, position: Position) -> bool:
         """Whether the engine, as the player who may claim, claims victory now."""
+        if position.claimant is None:
+            return False
         self._set(position)
         return self.client.wants_to_claim()
 

@@ -1,0 +1,58 @@
+"""The documentation site: all public names are in its reference, and what is broken is found."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tools.build_docs import ROOT, SITE, complaints_about, prepare
+
+import menhirs
+
+
+def test_the_reference_has_every_public_name() -> None:
+    text = (ROOT / "docs" / "api.md").read_text("utf-8")
+    described = set(re.findall(r"^\.\. (?:auto|py:)\w+:: menhirs\.([\w.]+)", text, re.MULTILINE))
+    names = {name for name in dir(menhirs) if name not in ("__version__", "engine", "events")}
+    names |= {f"engine.{name}" for name in dir(menhirs.engine)}
+    assert described == names | {"core.events"}
+
+
+def test_every_page_is_in_the_contents(tmp_path: Path) -> None:
+    prepare(tmp_path / "site")
+    contents = (tmp_path / "site" / "index.md").read_text("utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert page.stem == "index" or re.search(rf"^{page.stem}$", contents, re.MULTILINE)
+
+
+def test_what_leads_nowhere_or_comes_from_elsewhere_is_found(tmp_path: Path) -> None:
+    (tmp_path / "there.html").write_text('<p id="place">')
+    (tmp_path / "style.css").write_text("@import url(//elsewhere.example/a.css);")
+    (tmp_path / "here.html").write_text(
+        '<a href="there.html#place"><a href="there.html#else"><a href="gone.html">'
+        '<a href="https://elsewhere.example"><script src="https://elsewhere.example/a.js"></script>'
+        '<link rel="stylesheet" href="style.css"><img src="data:image/png;base64,">'
+    )
+    assert sorted(complaints_about(tmp_path)) == [
+        "here.html: gone.html leads nowhere",
+        "here.html: https://elsewhere.example/a.js is loaded from elsewhere",
+        "here.html: there.html#else: there is no such place on that page",
+        "style.css loads something from elsewhere",
+    ]
+
+
+@pytest.mark.long
+def test_the_site_is_built_without_a_warning() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.build_docs"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    reference = (SITE / "api.html").read_text("utf-8")
+    assert "The position after a legal action." in reference
