@@ -49,7 +49,7 @@ POLICY = (
 _ADDRESS = re.compile(r'(?<=\s)(href|src|srcset|data-script|data-style)="(/[^"]*)"')
 _POST = re.compile(r'method="post" action="(/[^"]*)"')
 _STYLE_ADDRESS = re.compile(r'url\("/([^"]*)"\)')
-_LAST_SCRIPT = re.compile(r'<script type="module" src="([^"]*)"></script>\n</body>')
+_LAST_SCRIPT = re.compile(r'<script type="module" src="([^"]*)"></script>\s*</body>')
 _SERVER = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~-]*)?", re.ASCII)
 _ALONE = (
     "favicon.svg",
@@ -177,7 +177,9 @@ class _Press:
             **page.told,
         )
         if page.waits:  # its own script follows when the gaps are filled
-            text = _LAST_SCRIPT.sub(r'<link rel="next-script" href="\1">\n</body>', text)
+            text = _LAST_SCRIPT.sub(
+                r'<template id="then" data-script="\1"></template>\n</body>', text
+            )
         text = with_gaps(text)
         return self._relative(text, lambda address: addresses.relative(address, place), place)
 

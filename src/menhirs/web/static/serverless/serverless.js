@@ -36,8 +36,7 @@ async function arrive() {
   document.documentElement.classList.add("arriving");
   try {
     fill(await told());
-    const script = document.querySelector("link[rel=next-script]");
-    if (script instanceof HTMLLinkElement) await import(script.href);
+    await import(new URL(byId("then").dataset.script ?? "", location.href).href);
   } catch (error) {
     lose(error instanceof Error ? error.message : String(error));
   }
