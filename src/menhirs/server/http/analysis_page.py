@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -22,6 +23,7 @@ from menhirs.server.http.exercises import CLASSROOM
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import admission_of, offered_by, visit_to
+from menhirs.server.languages import Language
 from menhirs.view.analysis_tree import opening_text
 from menhirs.view.terms_in_words import game_title
 
@@ -39,16 +41,17 @@ async def analysis_page(
     line = [game, *game.main_line()]
     at = line[min(ply, len(line) - 1)]  # the last, if none is named
     language = language_of(request)
-    return page(
-        request,
-        "analysis.html",
-        opening=json.loads(opening_text(game, at, language)),
-        most_lines=MOST_LINES,
-        games=[
-            {"name": name, "title": game_title(known, language)}
-            for name, known in offered_by(request).items()
-        ],
-    )
+    told = analysis_told(language, offered_by(request))
+    opening = json.loads(opening_text(game, at, language))
+    return page(request, "analysis.html", opening=opening, **told)
+
+
+def analysis_told(language: Language, offered: Mapping[str, RuleSet]) -> dict[str, object]:
+    """What the analysis board tells beside the game on it."""
+    games = [
+        {"name": name, "title": game_title(known, language)} for name, known in offered.items()
+    ]
+    return {"most_lines": MOST_LINES, "games": games}
 
 
 @router.get("/analysis/puzzle", dependencies=[Depends(limited)])

@@ -12,22 +12,25 @@ from menhirs.server.http.new_match import check_creation, start_match
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.security import check_origin
+from menhirs.server.languages import Language
 from menhirs.server.live.match_request import MatchRequest
 from menhirs.view.terms_in_words import game_told
 
 router = APIRouter(include_in_schema=False)
 
 
+def first_game_told(language: Language) -> dict[str, object]:
+    """What awaits the newcomer."""
+    return {
+        "game": game_told(rule_set(first_game.RULES), language),
+        "opponent": language.gettext(level(first_game.LEVEL).name),
+    }
+
+
 @router.get("/learn/first-game", dependencies=[Depends(limited)])
 def first_game_page(request: Request) -> Response:
     """What awaits the newcomer, and the button that begins it: a look starts no match."""
-    language = language_of(request)
-    return page(
-        request,
-        "first_game.html",
-        game=game_told(rule_set(first_game.RULES), language),
-        opponent=language.gettext(level(first_game.LEVEL).name),
-    )
+    return page(request, "first_game.html", **first_game_told(language_of(request)))
 
 
 @router.post("/learn/first-game")

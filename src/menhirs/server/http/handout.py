@@ -7,6 +7,7 @@ writes it as a document of its own, or as PDF.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -109,13 +110,22 @@ def document(rules: RuleSet, language: Language) -> str:
     return text
 
 
+def handout_told(
+    name: str, language: Language, offered: Mapping[str, RuleSet]
+) -> dict[str, object]:
+    """What the page of a hand-out tells."""
+    return {
+        "sheet": sheet(rule_set(name, offered), language),
+        "signs": SIGNS,
+        "games": [(each.name, game_title(each, language)) for each in offered.values()],
+        "links": rules_links("handout", language),
+    }
+
+
 @router.get("/handout/{name}", dependencies=[Depends(limited)])
 def handout(request: Request, name: str) -> Response:
-    language, offered = language_of(request), offered_by(request)
-    chosen = sheet(rule_set(name, offered), language)
-    games = [(each.name, game_title(each, language)) for each in offered.values()]
-    links = rules_links("handout", language)
-    return page(request, "handout.html", sheet=chosen, signs=SIGNS, games=games, links=links)
+    told = handout_told(name, language_of(request), offered_by(request))
+    return page(request, "handout.html", **told)
 
 
 def _stops(rules: RuleSet) -> list[Stop]:

@@ -21,10 +21,9 @@ FIRST_GAME = "/learn/first-game"
 """Where the first steps lead to: the first game against the computer."""
 
 
-@router.get("")
-def overview(request: Request) -> Response:
-    """All lessons."""
-    _ = language_of(request).gettext
+def overview_told(language: Language) -> dict[str, object]:
+    """What the overview of the lessons tells."""
+    _ = language.gettext
     chapters = [
         {
             "title": _(chapter.title),
@@ -40,34 +39,46 @@ def overview(request: Request) -> Response:
         }
         for chapter in LESSONS.chapters
     ]
-    return page(request, "learn.html", chapters=chapters, first_game=FIRST_GAME)
+    return {"chapters": chapters, "first_game": FIRST_GAME}
+
+
+@router.get("")
+def overview(request: Request) -> Response:
+    """All lessons."""
+    return page(request, "learn.html", **overview_told(language_of(request)))
+
+
+def claims_told() -> dict[str, object]:
+    """What the claim trainer draws from."""
+    claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is Kind.CLAIM]
+    seconds = claims[0].position.rules.claim_time / 1000
+    return {"ids": [puzzle.id for puzzle in claims], "seconds": f"{seconds:g}"}
 
 
 @router.get("/claims")
 def claim_trainer(request: Request) -> Response:
     """The claim trainer: positions of the puzzles, at the pace of a game."""
-    claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is Kind.CLAIM]
-    seconds = claims[0].position.rules.claim_time / 1000
-    ids = [puzzle.id for puzzle in claims]
-    return page(request, "claims.html", ids=ids, seconds=f"{seconds:g}")
+    return page(request, "claims.html", **claims_told())
+
+
+def lesson_told(lesson: str, language: Language) -> dict[str, object]:
+    """What the page of a lesson tells."""
+    lessons, told = LESSONS.lessons, LESSONS.lesson(lesson)
+    following = lessons[lessons.index(told) + 1 :][:1]
+    return {
+        "title": language.gettext(told.title),
+        "about": language.gettext(told.about),
+        "number": lessons.index(told) + 1,
+        "openings": [_opening(exercise, language) for exercise in told.exercises],
+        "following": [{"id": one.id, "title": language.gettext(one.title)} for one in following],
+        "first_game": FIRST_GAME if told is FIRST_STEPS[-1] else "",
+    }
 
 
 @router.get("/{lesson}")
 def lesson_page(request: Request, lesson: str) -> Response:
     """A lesson."""
-    language, told = language_of(request), LESSONS.lesson(lesson)
-    lessons = LESSONS.lessons
-    following = lessons[lessons.index(told) + 1 :][:1]
-    return page(
-        request,
-        "lesson.html",
-        title=language.gettext(told.title),
-        about=language.gettext(told.about),
-        number=lessons.index(told) + 1,
-        openings=[_opening(exercise, language) for exercise in told.exercises],
-        following=[{"id": one.id, "title": language.gettext(one.title)} for one in following],
-        first_game=FIRST_GAME if told is FIRST_STEPS[-1] else "",
-    )
+    return page(request, "lesson.html", **lesson_told(lesson, language_of(request)))
 
 
 def _opening(exercise: Exercise, language: Language) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request, WebSocket
@@ -20,10 +21,10 @@ from menhirs.core.rules import (
     RULE_SETS,
     RuleSet,
 )
-from menhirs.engine.levels import LEVELS
 from menhirs.learn import first_game
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
+from menhirs.learn.puzzles.page import today_told
 from menhirs.match.terms import SlowClock
 from menhirs.notation.rule_words import clearing_in_words, endless_in_words, option_in_words
 from menhirs.notation.svg import Drawing, Theme, draw
@@ -38,10 +39,10 @@ from menhirs.server.http.preview import HERO
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin
-from menhirs.server.http.todays_puzzle import today_told
+from menhirs.server.http.todays_puzzle import todays_puzzle
 from menhirs.server.http.tournament_visit import tournament_of
 from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, visit_to
-from menhirs.server.languages import LANGUAGES
+from menhirs.server.languages import LANGUAGES, Language
 from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.seat_keys import Key
 from menhirs.server.live.socket_session import SocketSession
@@ -52,6 +53,7 @@ from menhirs.view.error_words import error_told
 from menhirs.view.player_names import order_of_play, side_names
 from menhirs.view.record_text import record_text
 from menhirs.view.socket_messages import Bye
+from menhirs.view.start_told import levels_told
 from menhirs.view.terms_in_words import game_told, invitation, players_in_words, terms_in_words
 
 router = APIRouter(include_in_schema=False)
@@ -82,43 +84,41 @@ def home(
     invitation: str = "",
 ) -> Response:
     language = language_of(request)
-    levels = [
-        {
-            "number": level.number,
-            "name": language.gettext(level.name),
-            "about": language.gettext(level.about),
-        }
-        for level in LEVELS
-    ]
-    columns = [[STANDARD.name(cell) for cell in column] for column in STANDARD.columns]
     return page(
         request,
         "home.html",
         your_name=person.name if person else "",
         yours=yours,
-        first_lesson=LESSONS.lessons[0].id,
-        first_steps=[one.id for lesson in FIRST_STEPS for one in lesson.exercises],
-        games=first_game.GAMES,
-        levels=levels,
-        columns=columns,
-        stones=AMSTERDAM.menhirs,
-        claim_seconds=AMSTERDAM.claim_time / 1000,
-        base_told=clearing_in_words(BASE, language),
-        endless_told=endless_in_words(ENDLESS, language),
-        options=[
-            {"name": rules.name, "told": option_in_words(rules, BASE, language)}
-            for rules in (BASE8, BASE_21, BASE8_21)
-        ],
-        today=today_told(language),
+        today=today_told(todays_puzzle(), language),
         lobby=lobby,
         computer=computer,
         invitation_is_gone=invitation == GONE,
-        house_rules=[
+        **ways_told(language, offered_by(request)),
+    )
+
+
+def ways_told(language: Language, offered: Mapping[str, RuleSet]) -> dict[str, object]:
+    """What the front page tells everybody alike: the ways to play, and the way in."""
+    return {
+        "first_lesson": LESSONS.lessons[0].id,
+        "first_steps": [one.id for lesson in FIRST_STEPS for one in lesson.exercises],
+        "games": first_game.GAMES,
+        "levels": levels_told(language),
+        "columns": [[STANDARD.name(cell) for cell in column] for column in STANDARD.columns],
+        "stones": AMSTERDAM.menhirs,
+        "claim_seconds": AMSTERDAM.claim_time / 1000,
+        "base_told": clearing_in_words(BASE, language),
+        "endless_told": endless_in_words(ENDLESS, language),
+        "options": [
+            {"name": rules.name, "told": option_in_words(rules, BASE, language)}
+            for rules in (BASE8, BASE_21, BASE8_21)
+        ],
+        "house_rules": [
             {**game_told(rules, language), "by_hand": _fits_the_chooser(rules)}
-            for name, rules in offered_by(request).items()
+            for name, rules in offered.items()
             if name not in RULE_SETS
         ],
-    )
+    }
 
 
 def _fits_the_chooser(rules: RuleSet) -> bool:

@@ -9,36 +9,38 @@ from fastapi.responses import RedirectResponse, Response
 
 from menhirs.engine.levels import LEVELS
 from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.page import puzzle_told, today_told
 from menhirs.learn.puzzles.puzzle import Kind
 from menhirs.learn.puzzles.words import KIND_WORDS
-from menhirs.server.http.exercises import CLASSROOM
-from menhirs.server.http.from_here import address_of
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.todays_puzzle import today_told, todays_puzzle
+from menhirs.server.http.todays_puzzle import todays_puzzle
 from menhirs.server.languages import Language
 
 router = APIRouter(include_in_schema=False, prefix="/puzzles", dependencies=[Depends(limited)])
+
+
+def overview_told(language: Language) -> dict[str, object]:
+    """What the overview of the puzzles tells, but for today's."""
+    counted = Counter(puzzle.difficulty for puzzle in PUZZLES.puzzles.values())
+    return {
+        "kinds": [_kind_told(kind, language) for kind in Kind],
+        "levels": [
+            {"number": level.number, "first": _first_of_level(level.number)}
+            for level in LEVELS
+            if counted[level.number]
+        ],
+        "any": next(iter(PUZZLES.puzzles)),
+        "index": index_of_puzzles(),
+    }
 
 
 @router.get("")
 def overview(request: Request) -> Response:
     """Today's puzzle, and all the others by kind and by difficulty."""
     language = language_of(request)
-    counted = Counter(puzzle.difficulty for puzzle in PUZZLES.puzzles.values())
-    return page(
-        request,
-        "puzzles.html",
-        today=today_told(language),
-        kinds=[_kind_told(kind, language) for kind in Kind],
-        levels=[
-            {"number": level.number, "first": _first_of_level(level.number)}
-            for level in LEVELS
-            if counted[level.number]
-        ],
-        any=next(iter(PUZZLES.puzzles)),
-        index=_index(),
-    )
+    told = overview_told(language)
+    return page(request, "puzzles.html", today=today_told(todays_puzzle(), language), **told)
 
 
 @router.get("/today")
@@ -50,20 +52,8 @@ def today() -> Response:
 @router.get("/{puzzle}")
 def puzzle_page(request: Request, puzzle: str, of: str = "") -> Response:
     """One puzzle; ``of`` says which ones come after it."""
-    language, asked = language_of(request), PUZZLES.puzzle(puzzle)
-    return page(
-        request,
-        "puzzle.html",
-        puzzle=asked,
-        of=of,
-        title=language.gettext(KIND_WORDS[asked.kind].title),
-        about=language.gettext(KIND_WORDS[asked.kind].about),
-        hardest=len(LEVELS),
-        is_today=asked == todays_puzzle(),
-        opening=CLASSROOM.opening(PUZZLES.name, asked.id, language),
-        play_on=address_of(asked.position),
-        index=_index(),
-    )
+    told = puzzle_told(PUZZLES.puzzle(puzzle), todays_puzzle(), language_of(request))
+    return page(request, "puzzle.html", of=of, index=index_of_puzzles(), **told)
 
 
 def _kind_told(kind: Kind, language: Language) -> dict[str, object]:
@@ -81,7 +71,7 @@ def _first_of_level(number: int) -> str:
     return next(p.id for p in PUZZLES.puzzles.values() if p.difficulty == number)
 
 
-def _index() -> list[tuple[str, int]]:
+def index_of_puzzles() -> list[tuple[str, int]]:
     """All ids with their difficulty, by kind: the browser knows which were seen, and chooses."""
     kinds = list(Kind)
     by_kind = sorted(PUZZLES.puzzles.values(), key=lambda puzzle: kinds.index(puzzle.kind))

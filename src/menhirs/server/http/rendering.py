@@ -63,7 +63,7 @@ def render(language: Language, name: str, **context: object) -> str:
     return _templates(language).get_template(name).render(**context)
 
 
-def page(request: Request, name: str, status: int = 200, **context: object) -> HTMLResponse:
+def page(request: Request, name: str, status: int = 200, /, **context: object) -> HTMLResponse:
     """A page in the visitor's language."""
     template = _templates(language_of(request)).get_template(name)
     origin = str(request.base_url).rstrip("/")

@@ -13,6 +13,7 @@ from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.http.rules_text import rules_links, rules_text
+from menhirs.server.languages import Language
 
 router = APIRouter(include_in_schema=False)
 
@@ -46,7 +47,11 @@ def other_page(request: Request, name: Literal["reference", "decisions", "credit
     return _told(request, name)
 
 
-def _told(request: Request, name: str) -> Response:
-    language = language_of(request)
+def rules_told(name: str, language: Language) -> dict[str, object]:
+    """What a page of the rules tells."""
     text = rules_text(name, language)
-    return page(request, "rules.html", told=name, text=text, links=rules_links(name, language))
+    return {"told": name, "text": text, "links": rules_links(name, language)}
+
+
+def _told(request: Request, name: str) -> Response:
+    return page(request, "rules.html", **rules_told(name, language_of(request)))

@@ -20,10 +20,10 @@ from markupsafe import Markup, escape
 
 from menhirs.core.rules import RULE_SETS
 from menhirs.server.http.assets import WEB, static_root
-from menhirs.server.http.from_here import address_of
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.languages import Language
 from menhirs.view.rule_facts import RuleFacts
+from menhirs.view.start_told import play_address
 
 RULES = WEB / "rules"
 
@@ -195,4 +195,4 @@ def _play_link(name: str, language: Language) -> str:
     if position.is_over:
         return ""
     words = escape(language.gettext("Play from here"))
-    return f'\n<a class="from-here" href="{escape(address_of(position))}">{words}</a>'
+    return f'\n<a class="from-here" href="{escape(play_address(position))}">{words}</a>'
