@@ -15,6 +15,7 @@ from menhirs.browser.exercise_requests import ExerciseRequests
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.match_requests import MatchRequests
 from menhirs.browser.page_requests import PageRequests
+from menhirs.browser.picture_requests import PictureRequests
 from menhirs.browser.requests import Answer, Routes, json_answer
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.thinking_queue import Thinker, ThinkingQueue
@@ -48,6 +49,7 @@ class Desk:
         self._routes = Routes()
         MatchRequests(self._matches, offered, language).add_to(self._routes)
         ExerciseRequests(language).add_to(self._routes)
+        PictureRequests(self._matches, offered).add_to(self._routes)
         PageRequests(self._matches, offered, language, now).add_to(self._routes)
 
     async def answer(self, method: str, path: str, body: str = "") -> Answer:

@@ -10,8 +10,10 @@ import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 
+from menhirs.browser.games_told import sections_told
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
+from menhirs.browser.stored_match import read_summary
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.core.setup import random_menhirs
@@ -24,12 +26,12 @@ from menhirs.learn.puzzles.page import puzzle_told, today_told
 from menhirs.learn.puzzles.puzzle import Puzzle
 from menhirs.match.addresses import new_match_id
 from menhirs.notation.line import read_line
-from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.notation.tree import Game
 from menhirs.referee.agreement import begin_from
 from menhirs.view.analysis_tree import opening_text
 from menhirs.view.errors import BadAddress
 from menhirs.view.language import GettextLanguage
+from menhirs.view.record_text import record_text
 from menhirs.view.start_told import start_told
 from menhirs.view.terms_in_words import game_told, players_in_words, terms_in_words
 
@@ -55,13 +57,33 @@ class PageRequests:
 
     def add_to(self, routes: Routes) -> None:
         """Says where they are answered."""
+        routes.add("GET", "/", self._front)
+        routes.add("GET", "/you/games", self._games)
+        routes.add("GET", "/you/games.menhirs", self._records)
         routes.add("GET", "/m/{match}", self._match)
         routes.add("GET", "/puzzles", self._today)
         routes.add("GET", "/puzzles/{puzzle}", self._puzzle)
         routes.add("GET", "/play", self._play)
         routes.add("GET", "/analysis", self._analysis)
         routes.add("GET", "/analysis/puzzle", self._given_puzzle)
-        routes.add("GET", "/position.svg", self._picture)
+
+    async def _front(self, asked: Asked) -> Answer:
+        today = today_told(self.todays_puzzle(), self._language)
+        return json_answer({"today": today, "sections": await self._sections()})
+
+    async def _games(self, asked: Asked) -> Answer:
+        return json_answer({"sections": await self._sections()})
+
+    async def _sections(self) -> list[dict[str, object]]:
+        kept = await self._matches.shelf.games()
+        games = [read_summary(match, summary) for match, summary in kept]
+        return sections_told(games, self._language, self._offered)
+
+    async def _records(self, asked: Asked) -> Answer:
+        """The records of all games, one after the other."""
+        names = [match for match, _ in await self._matches.shelf.games()]
+        matches = [(await self._matches.as_it_is(name))[1] for name in names]
+        return Answer(200, "\n".join(map(record_text, matches)))
 
     async def _match(self, asked: Asked) -> Answer:
         stored, match = await self._matches.as_it_is(asked.parts["match"])
@@ -120,8 +142,3 @@ class PageRequests:
     async def _given_puzzle(self, asked: Asked) -> Answer:
         name = name_of(read_line(asked.query.get("position", ""), self._offered))
         return json_answer({"opening": self._given.opening(GIVEN.name, name, self._language)})
-
-    async def _picture(self, asked: Asked) -> Answer:
-        position = begin_from(asked.query.get("position", ""), self._offered)
-        theme = Theme.DARK if asked.query.get("theme") == "dark" else Theme.LIGHT
-        return Answer(200, draw(position, Drawing(theme=theme, coordinates=False)))

@@ -43,7 +43,7 @@ class Gap(str):
             return super().__getattribute__(name)
         return Gap(f"{str(self)[1:-1]}.{name}")
 
-    def __getitem__(self, key: object) -> Gap:  # type: ignore[override]
+    def __getitem__(self, key: object) -> Gap:
         return Gap(f"{str(self)[1:-1]}.{key}")
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from menhirs.server.errors import Unavailable
+from menhirs.match.errors import Unavailable
 from menhirs.site.build import MARK
 from menhirs.site.errors import BadSite
 

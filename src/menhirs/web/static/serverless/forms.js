@@ -13,7 +13,6 @@ const SWITCHES = new Set(["rated", "public", "guided"]);
 /** @type {Record<string, {path: string, go: (answer: any) => string}>} */
 const DESTINATIONS = {
   "/matches": { path: "/api/matches", go: ({ match }) => `/m/${match}` },
-  "/learn/first-game": { path: "/learn/first-game", go: ({ match }) => `/m/${match}` },
   "/review": { path: "/api/reviews", go: ({ id }) => `/review/${id}` },
 };
 

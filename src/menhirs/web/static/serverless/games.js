@@ -5,7 +5,7 @@
 import { address } from "../site/address.js";
 import { toast } from "../site/dialogs.js";
 import { byId, element } from "../site/element.js";
-import { t } from "../site/language.js";
+import { language, t } from "../site/language.js";
 import { ask, showPicture } from "../site/wire.js";
 
 /**
@@ -14,10 +14,8 @@ import { ask, showPicture } from "../site/wire.js";
  * @property {string} opponent
  * @property {string} title
  * @property {string} going
- * @property {string} time_left
  * @property {string} picture
  * @property {string} day
- * @property {string} day_in_words
  *
  * @typedef {{section: string, title: string, games: Game[]}} Section
  */
@@ -32,7 +30,7 @@ function card(section, game) {
     board.append(image);
   }
   const link = element("a", { href: address(`/m/${game.match}${finished ? "#review" : ""}`) }, game.opponent);
-  const going = finished ? game.going : game.time_left;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(game.day));
   return element(
     "li",
     { class: "game-card", "data-match": game.match },
@@ -41,9 +39,9 @@ function card(section, game) {
       "div",
       { class: "game-words" },
       element("p", { class: "game-title" }, link),
-      going ? element("p", { class: "game-going" }, going) : null,
+      finished ? element("p", { class: "game-going" }, game.going) : null,
       element("p", { class: "game-rest" }, game.title),
-      finished ? element("p", { class: "game-rest game-day" }, element("time", { datetime: game.day }, game.day_in_words)) : null,
+      finished ? element("p", { class: "game-rest game-day" }, element("time", { datetime: game.day }, day)) : null,
     ),
   );
 }
