@@ -9,10 +9,10 @@ from pathlib import Path
 from menhirs.core.position import Position
 from menhirs.core.setup import random_menhirs
 from menhirs.learn.review import review_game
+from menhirs.learn.review.progress import Subject
 from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.record import Record
 from menhirs.server.live.proofs import Proofs, delete_oldest
-from menhirs.server.live.reviews import Subject
 from menhirs.server.settings import Settings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store

@@ -14,6 +14,8 @@ from menhirs.browser.errors import BrowserTrouble
 from menhirs.browser.exercise_requests import ExerciseRequests
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.match_requests import MatchRequests
+from menhirs.browser.page_requests import PageRequests
+from menhirs.browser.picture_requests import PictureRequests
 from menhirs.browser.requests import Answer, Routes, json_answer
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.thinking_queue import Thinker, ThinkingQueue
@@ -47,6 +49,8 @@ class Desk:
         self._routes = Routes()
         MatchRequests(self._matches, offered, language).add_to(self._routes)
         ExerciseRequests(language).add_to(self._routes)
+        PictureRequests(self._matches, offered).add_to(self._routes)
+        PageRequests(self._matches, offered, language, now).add_to(self._routes)
 
     async def answer(self, method: str, path: str, body: str = "") -> Answer:
         """Answers a request; ``path`` is with its query."""

@@ -44,19 +44,19 @@ POLICY = (
     "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; form-action 'none'; base-uri 'none'"
 )
-"""Our own files and nothing else; Python is compiled WebAssembly, which has to be allowed by name."""
+"""Our own files and nothing else; Python is WebAssembly, which has to be allowed by name."""
 
 _ADDRESS = re.compile(r'(?<=\s)(href|src|srcset|data-script|data-style)="(/[^"]*)"')
 _POST = re.compile(r'method="post" action="(/[^"]*)"')
 _STYLE_ADDRESS = re.compile(r'url\("/([^"]*)"\)')
-_LAST_SCRIPT = re.compile(r'<script type="module" src="([^"]*)"></script>\n</body>')
+_LAST_SCRIPT = re.compile(r'<script type="module" src="([^"]*)"></script>\s*</body>')
+_SERVER = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~-]*)?", re.ASCII)
 _ALONE = (
     "favicon.svg",
     "favicon_turn.svg",
     "serverless/pick_language.js",
     "serverless/desk_worker.bundle.js",
     "serverless/thinking_worker.bundle.js",
-    "serverless/arrive.bundle.js",
 )
 """Static files that no page names as a file of its own."""
 
@@ -73,6 +73,14 @@ class Wanted:
     pyodide: Path = IN_THE_PROJECT
     languages: Collection[Language] = field(default_factory=LANGUAGES.values)
     offered: Mapping[str, RuleSet] = field(default_factory=lambda: RULE_SETS)
+
+
+def checked_server(address: str) -> str:
+    """The address of a server without a slash at its end; an error if it is none."""
+    address = address.rstrip("/")
+    if address and not _SERVER.fullmatch(address):
+        raise BadSite("site-server", text=address)
+    return address
 
 
 def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, bytes]:
@@ -169,7 +177,9 @@ class _Press:
             **page.told,
         )
         if page.waits:  # its own script follows when the gaps are filled
-            text = _LAST_SCRIPT.sub(r'<link rel="next-script" href="\1">\n</body>', text)
+            text = _LAST_SCRIPT.sub(
+                r'<template id="then" data-script="\1"></template>\n</body>', text
+            )
         text = with_gaps(text)
         return self._relative(text, lambda address: addresses.relative(address, place), place)
 

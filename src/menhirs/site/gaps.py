@@ -43,6 +43,9 @@ class Gap(str):
             return super().__getattribute__(name)
         return Gap(f"{str(self)[1:-1]}.{name}")
 
+    def __getitem__(self, key: object) -> Gap:
+        return Gap(f"{str(self)[1:-1]}.{key}")
+
 
 def with_gaps(text: str) -> str:
     """A finished page with its gaps in the form that the browser fills."""

@@ -42,13 +42,15 @@ def python_archive() -> bytes:
 
 def _files_of(module: str) -> Iterator[Path]:
     """The file of a module, and those of the packages that it is in."""
-    *packages, _ = parts = module.split(".")[1:]
-    for depth in range(len(packages) + 1):
-        yield SOURCE.joinpath(*packages[:depth], "__init__.py")
-    if (package := SOURCE.joinpath(*parts)).is_dir():
-        yield package / "__init__.py"
-    elif package.with_suffix(".py").exists():  # otherwise it is a name in a package
-        yield package.with_suffix(".py")
+    path = SOURCE
+    yield path / "__init__.py"
+    for part in module.split(".")[1:]:
+        path /= part
+        if not path.is_dir():
+            break
+        yield path / "__init__.py"
+    if path.with_suffix(".py").exists():  # otherwise it is a name in a package
+        yield path.with_suffix(".py")
 
 
 def _imports_of(path: Path) -> Iterator[str]:

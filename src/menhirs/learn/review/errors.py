@@ -13,4 +13,8 @@ class BadReview(MenhirsError):
     kind = "review"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         "review-json": ("", "this is no review: {why}"),
+        "no-review": ("", "nobody has asked for this review yet"),
+        "review-empty": ("", "there is nothing to review: nothing was played"),
+        "review-length": ("", "games of more than {most} actions are not reviewed"),
+        "reviews-waiting": ("", "too many reviews are waiting already: try again in a minute"),
     }

@@ -60,7 +60,7 @@ def _iso(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
-def render(language: Language, name: str, **context: object) -> str:
+def render(language: Language, name: str, /, **context: object) -> str:
     """A template in a language, for what is no page of the server's."""
     return _templates(language).get_template(name).render(**context)
 

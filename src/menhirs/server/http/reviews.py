@@ -15,12 +15,11 @@ from pydantic import BaseModel, Field, StringConstraints
 from menhirs.engine.solver.needs import GB
 from menhirs.learn.messages import ProofState, ReviewState
 from menhirs.learn.review import Review
-from menhirs.learn.review.telling import ReviewTeller
+from menhirs.learn.review.progress import Progress, Subject
 from menhirs.learn.review.words import proof_in_words
 from menhirs.match.errors import Refused
 from menhirs.notation.people import People
 from menhirs.notation.record import Record, read_record
-from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import EXACTLY, MatchName, errors_of
 from menhirs.server.http.pages import limited
@@ -30,7 +29,7 @@ from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
 from menhirs.server.limits import LARGEST_BODY
 from menhirs.server.live.proofs import ProofProgress, Proofs
-from menhirs.server.live.reviews import Progress, Reviews, Subject
+from menhirs.server.live.reviews import Reviews
 from menhirs.view.error_words import explain
 from menhirs.view.player_names import people_of, side_names
 
@@ -68,19 +67,8 @@ async def _answer(
     progress: Progress, record: Record | None, people: People, language: Language
 ) -> Response:
     """How far a review is; a finished one is told by another thread, so that play goes on."""
-    told = None
-    if progress.review is not None and record is not None:
-        teller = ReviewTeller(progress.id, progress.review, record, people, language)
-        told = await run_in_threadpool(teller.told)
-    state: ReviewState = {
-        "id": progress.id,
-        "status": progress.status,
-        "plies": progress.plies,
-        "done": progress.done,
-        "ahead": progress.ahead,
-        "review": told,
-    }
-    return JSONResponse(state, 202 if progress.status in ("waiting", "working") else 200)
+    state = await run_in_threadpool(progress.state, record, people, language)
+    return JSONResponse(state, 202 if progress.is_under_way else 200)
 
 
 async def _visited(request: Request, match: str) -> tuple[Visit, Subject, People]:
@@ -218,8 +206,6 @@ async def _answer_about_record(
 
 
 async def _begin(request: Request, subject: Subject) -> Progress:
-    if not subject.record.actions:
-        raise BadRequest("review-empty")
     admission, address = admission_of(request), address_of(request)
     return await reviews_of(request).begin(
         subject, address, lambda: admission.check_review(address)

@@ -25,11 +25,11 @@ from menhirs.engine.engine import Engine
 from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.needs import GB, Needs, check_disk, check_memory, free_memory, needs_of
 from menhirs.engine.solver.tables.folders import folder_of
-from menhirs.learn.review import Review, Reviewer, review_to_json
+from menhirs.learn.review import BadReview, Review, Reviewer, review_to_json
+from menhirs.learn.review.progress import Subject
 from menhirs.notation.record import Record
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.engine_process import Asked, EngineProcess, ThinksAloud
-from menhirs.server.live.reviews import Subject
 from menhirs.server.settings import Settings
 from menhirs.server.storage.review_store import ReviewStore
 from menhirs.server.storage.writer import Writer
@@ -116,7 +116,7 @@ class Proofs:
         if found.status == "unavailable":
             raise BadRequest("no-proof")
         if len(self._jobs) >= _MOST_WAITING:
-            raise BadRequest("reviews-waiting")
+            raise BadReview("reviews-waiting")
         admit()
         await asyncio.to_thread(self._write_note, subject)
         return self._begin(subject)

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from typing import Literal
 
 from menhirs.learn.review import (
@@ -28,10 +27,8 @@ from menhirs.learn.review import (
     review_to_json,
 )
 from menhirs.learn.review.next_ply import NextPly
-from menhirs.notation.actions import write_action
-from menhirs.notation.line import write_line
+from menhirs.learn.review.progress import Progress, Subject, check_length
 from menhirs.notation.record import Record, read_record, write_record
-from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.engine_process import Asked, EngineProcess
 from menhirs.server.metrics import REVIEWS
@@ -39,8 +36,6 @@ from menhirs.server.settings import Settings
 from menhirs.server.storage.review_store import Part, ReviewStore, StoredReview
 from menhirs.server.storage.writer import Writer
 
-MOST_PLIES = 400
-"""Longer games are not reviewed: only one without rounds can be so long."""
 _MOST_WAITING = 50
 _MOST_OF_ONE = 5
 """So many reviews of one visitor may wait or be under way."""
@@ -54,39 +49,6 @@ KEEP_DAYS = 30
 """For so long the review of a record is kept; that of a match stays."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Subject:
-    """A game to review."""
-
-    id: str
-    record: Record
-    match: str | None = None
-    late_claims: frozenset[int] = frozenset()
-    """The plies before which their player claimed too late: a record does not tell them."""
-
-    @staticmethod
-    def of_record(record: Record) -> Subject:
-        """A game that was not played here. The same game has the same name, whoever sends it."""
-        steps = zip(record.actions, record.positions, strict=False)
-        texts = [write_action(action, position) for action, position in steps]
-        game = " ".join([write_line(record.start), *texts])
-        return Subject(sha256(game.encode()).hexdigest()[:32], Record(record.start, record.actions))
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a review is."""
-
-    id: str
-    status: Literal["none", "waiting", "working", "done"]
-    plies: int
-    done: int = 0
-    """The plies that are worked out."""
-    ahead: int = 0
-    """The reviews that are worked on before."""
-    review: Review | None = None
 
 
 @dataclass
@@ -148,11 +110,10 @@ class Reviews:
         """Begins a review unless there is one; ``admit`` raises if it is one too many."""
         if (found := await self.look(subject, visitor)) is not None:
             return found
-        if len(subject.record.actions) > MOST_PLIES:
-            raise BadRequest("review-length", most=MOST_PLIES)
+        check_length(subject.record)
         mine = sum(job.visitor == visitor for job in self._jobs.values())
         if mine >= _MOST_OF_ONE or len(self._jobs) >= _MOST_WAITING:
-            raise BadRequest("reviews-waiting")
+            raise BadReview("reviews-waiting")
         admit()
         return await self._take(subject, visitor)
 
@@ -166,7 +127,7 @@ class Reviews:
         record = await self.record(review)
         progress = await self.look(Subject(review, record), visitor)
         if progress is None:
-            raise BadRequest("no-review")
+            raise BadReview("no-review")
         return progress, record
 
     async def record(self, review: str) -> Record:
@@ -175,7 +136,7 @@ class Reviews:
             return job.subject.record
         stored = await self._writer.read(self._store.find, review)
         if stored is None or stored.match is not None:
-            raise BadRequest("no-review")
+            raise BadReview("no-review")
         return await asyncio.to_thread(read_record, stored.record, self._known)
 
     def _job_of_record(self, review: str) -> _Job | None:
@@ -219,7 +180,7 @@ class Reviews:
     async def _elsewhere(self, subject: Subject) -> Progress:
         stored = await self._writer.read(self._store.find, subject.id)
         if stored is None:  # given up at this moment
-            raise BadRequest("no-review")
+            raise BadReview("no-review")
         done = len(stored.parts)
         if stored.review is not None:
             review = review_from_json(stored.review)

@@ -1,0 +1,78 @@
+"""A review that somebody has asked for: of which game, and how far it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+
+from menhirs.learn.messages import ReviewState
+from menhirs.learn.review.errors import BadReview
+from menhirs.learn.review.review import Review
+from menhirs.learn.review.telling import ReviewTeller
+from menhirs.notation.actions import write_action
+from menhirs.notation.line import write_line
+from menhirs.notation.people import People, Tongue
+from menhirs.notation.record import Record
+
+MOST_PLIES = 400
+"""Longer games are not reviewed: only one without rounds can be so long."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game to review."""
+
+    id: str
+    record: Record
+    match: str | None = None
+    late_claims: frozenset[int] = frozenset()
+    """The plies before which their player claimed too late: a record does not tell them."""
+
+    @staticmethod
+    def of_record(record: Record) -> Subject:
+        """A game that was not played here. The same game has the same name, whoever sends it."""
+        steps = zip(record.actions, record.positions, strict=False)
+        texts = [write_action(action, position) for action, position in steps]
+        game = " ".join([write_line(record.start), *texts])
+        return Subject(sha256(game.encode()).hexdigest()[:32], Record(record.start, record.actions))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a review is."""
+
+    id: str
+    status: Literal["none", "waiting", "working", "done"]
+    plies: int
+    done: int = 0
+    """The plies that are worked out."""
+    ahead: int = 0
+    """The reviews that are worked on before."""
+    review: Review | None = None
+
+    def state(self, record: Record | None, people: People, language: Tongue) -> ReviewState:
+        """The same as it is told to somebody; with the review, if it is done."""
+        told = None
+        if self.review is not None and record is not None:
+            told = ReviewTeller(self.id, self.review, record, people, language).told()
+        return {
+            "id": self.id,
+            "status": self.status,
+            "plies": self.plies,
+            "done": self.done,
+            "ahead": self.ahead,
+            "review": told,
+        }
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.status in ("waiting", "working")
+
+
+def check_length(record: Record) -> None:
+    """Raises unless a game can be reviewed: something was played, and not without end."""
+    if not record.actions:
+        raise BadReview("review-empty")
+    if len(record.actions) > MOST_PLIES:
+        raise BadReview("review-length", most=MOST_PLIES)
