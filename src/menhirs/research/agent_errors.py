@@ -19,5 +19,6 @@ class BadAgent(MenhirsError):
             "here are {found} fields",
         ),
         "agent-number": ("", "{text!r} is no list of action numbers like 312,5,6"),
+        "agent-begin": ("", "the game has not begun: call reset() first"),
         "agent-option": ("", "{name} cannot be {text!r}: it is {wanted}"),
     }

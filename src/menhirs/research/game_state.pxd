@@ -52,7 +52,7 @@ cdef class GameRules:
     cdef int in_hand
     cdef int repetitions
     cdef int width
-    cdef int[::1] score
+    cdef readonly int[::1] score
     cdef mask[::1] parts
     cdef unsigned char[::1] ways
     cdef mask listed

@@ -104,6 +104,9 @@ class GameRules:
     def __reduce__(self) -> tuple[object, ...]:
         return GameRules, (self.rules, self.claims_at_once)
 
+    def __deepcopy__(self, memo: object) -> GameRules:
+        return self
+
     def list_moves(self, fog: int) -> int:
         """Writes down all moves of M1 to M3; returns how many there are."""
         if fog == self.listed:
