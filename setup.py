@@ -25,6 +25,7 @@ COMPILED = [
     "menhirs.engine.solver.passes.revalue",
     "menhirs.engine.solver.passes.decision",
     "menhirs.engine.solver.tables.blocks",
+    "menhirs.research.game_state",
 ]
 
 SHARED = "menhirs._memoryviews"

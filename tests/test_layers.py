@@ -23,6 +23,7 @@ PACKAGES = [
     "server",
     "web",
     "site",
+    "research",
     "tui",
     "cli",
 ]

@@ -10,6 +10,7 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
+from menhirs.research.agent_errors import BadAgent
 from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.tournament.errors import BadTournament
 
@@ -76,6 +77,10 @@ def page() -> str:
             "## Tournament: it can't be read, or not go that way ([tournament](tournament.md))",
             "",
             table(BadTournament),
+            "",
+            "## Agent: a learning program asks for what is not there ([research](research.md))",
+            "",
+            table(BadAgent),
             "",
             "## Request: the server is asked for what it does not do ([server](server.md))",
             "",

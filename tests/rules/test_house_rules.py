@@ -58,6 +58,19 @@ def test_A9_a_game_without_claims() -> None:
     legal(position, "xd1")
 
 
+def test_A9_what_is_put_back_is_uncounted_only_where_it_was_counted() -> None:
+    must = (Taking.MUST, Taking.MUST)
+    schedule = tuple(
+        entry if entry.places else replace(entry, taking=must) for entry in AMSTERDAM.schedule
+    )
+    rules = replace(
+        AMSTERDAM, name="house", schedule=schedule, chances=None, decision_after=None, laps=1
+    )
+    position = on_board(OPEN, "house 2 11 move 0,0 - - -", minus="f2", house=rules)
+    position = play(position, "c3-NE xd1")
+    legal(position, "claim", then="1 11 prove 0,0 d4d5d6e4e5-NE@11xd1 - -")
+
+
 def test_B3_clearing_from_another_turn_on() -> None:
     must = (Taking.MUST, Taking.MUST)
     schedule = tuple(

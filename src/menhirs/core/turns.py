@@ -155,7 +155,7 @@ def _claim(position: Position) -> Position:
     last, claimant = position.last, position.claimant
     assert last is not None and last.round is not None and claimant is not None
     counts = position.counts
-    if last.taken is not None:
+    if last.taken is not None and position.rules.flow.counts_taken:
         counts = _counted(counts, other(claimant), -1)
     claimed = replace(
         position,
