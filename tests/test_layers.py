@@ -20,6 +20,7 @@ PACKAGES = [
     "tournament",
     "server",
     "web",
+    "research",
     "tui",
     "bench",
     "cli",

@@ -15,6 +15,7 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
+from menhirs.research.survey.errors import BadSurvey
 from menhirs.server.errors import BadOrder, BadRequest, Unavailable
 from menhirs.tournament.errors import BadTournament
 
@@ -27,6 +28,7 @@ FAMILIES = (
     BadExercise,
     BadPuzzle,
     BadReview,
+    BadSurvey,
     BadTournament,
     BadOrder,
     BadRequest,

@@ -1,0 +1,1 @@
+"""What researchers need: adapters for other programs, surveys of many layouts, reports on them."""
