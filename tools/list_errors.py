@@ -11,6 +11,7 @@ from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.research.agent_errors import BadAgent
+from menhirs.research.survey.errors import BadSurvey
 from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.tournament.errors import BadTournament
 
@@ -73,6 +74,10 @@ def page() -> str:
             "## Review: it can't be read, or not be made ([review](review.md))",
             "",
             table(BadReview),
+            "",
+            "## Survey: it can't be made, or its results can't be read ([survey](survey.md))",
+            "",
+            table(BadSurvey),
             "",
             "## Tournament: it can't be read, or not go that way ([tournament](tournament.md))",
             "",

@@ -42,6 +42,17 @@ def test_solve_proves_a_late_position_by_search() -> None:
     assert told["source"] == "search"
 
 
+def test_solve_tells_the_value_alone_without_tables() -> None:
+    told = menhirs("solve", LATE, "--build", "--value-only", "--json")
+    assert json.loads(told.stdout) == {
+        "value": 3, "value_to_player_1": -3, "winner": 2, "proven": True,
+    }  # fmt: skip
+    assert "2 of 2 stages" not in told.stdout
+    assert "stages" in told.stderr
+    words = menhirs("solve", LATE, "--build", "--value-only").stdout
+    assert words == "With perfect play from here on player 2 wins 3 points.\n"
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
@@ -51,6 +62,7 @@ def test_solve_proves_a_late_position_by_search() -> None:
         (["solve", WON, "--seconds", "0"], "number-positive"),
         (["solve", WON, "--threads", "0"], "number-positive"),
         (["solve", WON, "--build"], "one-of"),
+        (["solve", WON, "--value-only"], "one-of"),
         # None of these may be taken for a limit that is never reached, or break the clock.
         (["analyse", WON, "--seconds", "nan"], "number-positive"),
         (["analyse", WON, "--seconds", "inf"], "number-range"),

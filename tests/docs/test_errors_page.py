@@ -16,6 +16,7 @@ from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.research.agent_errors import BadAgent
+from menhirs.research.survey.errors import BadSurvey
 from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.tournament.errors import BadTournament
 
@@ -28,6 +29,7 @@ FAMILIES = (
     BadExercise,
     BadPuzzle,
     BadReview,
+    BadSurvey,
     BadTournament,
     BadAgent,
     BadOrder,

@@ -33,6 +33,8 @@ COMMANDS = {
     "perft": "count action sequences from a position",
     "analyse": "tell a position's value and best lines",
     "solve": "find a position's exact value, by search or by tables",
+    "survey": "solve many layouts, here or on a cluster",
+    "report": "tell how balanced the game is, from the results of surveys",
     "puzzles": "make, prove and list puzzles",
     "engine": "run the engine as a program that other programs talk to",
     "tournament": "pair the next round of a tournament and tell how it stands",

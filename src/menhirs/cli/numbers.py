@@ -14,6 +14,7 @@ _MOST = {
     "depth": MOST_DEPTH,
     "lines": MOST_LINES,
     "threads": MOST_THREADS,
+    "workers": MOST_THREADS,
 }
 
 

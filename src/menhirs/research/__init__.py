@@ -1,1 +1,1 @@
-"""The game for learning programs: numbered actions, a quick state, OpenSpiel and PettingZoo."""
+"""For researchers: the game for learning programs, surveys of many layouts, reports on them."""

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from menhirs.core.actions import Player
 from menhirs.engine.solver.drivers import renewal
 from menhirs.engine.solver.drivers.renewal import Renewal
-from menhirs.engine.solver.drivers.replay import Replay
+from menhirs.engine.solver.drivers.replay import Past, Replay
 from menhirs.engine.solver.drivers.solver import Solver
 from menhirs.engine.solver.layers import Layer, Solved, TurnRules
 from menhirs.engine.solver.passes.ranking import Ranking
@@ -53,9 +54,9 @@ def test_every_table_is_the_same_worked_out_from_changes_and_in_full(
         seen[kind] += solved.layer.changes.count
         return solved
 
-    def stepped(self: Replay, player: int, label: Label, last: Layer | None) -> Layer:
+    def stepped(self: Replay, player: Player, tiles: int, past: Past, last: Layer | None) -> Layer:
         seen["undone"] += last.changes.count if last and last.changes else 0
-        return step(self, player, label, last)
+        return step(self, player, tiles, past, last)
 
     layout = CELLS.mask_of(menhirs)
     with monkeypatch.context() as patch:

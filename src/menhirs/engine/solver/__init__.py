@@ -6,6 +6,11 @@
 ``buffers.py``    memory for them
 ``passes/``       compiled: the loops over all fogs
 ``tables/``       table files: written, checked, asked
+``value_only.py`` who wins a layout, and by how much, without tables
 ``drivers/``      what solves a layout, or all ways to turn menhirs over, stage by stage
 ================  ==========================================================================
 """
+
+from menhirs.engine.solver.value_only import Placings, Worth, worth
+
+__all__ = ["Placings", "Worth", "worth"]

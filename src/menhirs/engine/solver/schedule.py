@@ -6,6 +6,7 @@ that have tables of their own.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -149,3 +150,25 @@ class Schedule:
             one, two = (one - 1, two) if player == 1 else (one, two - 1)
             turn = flow.placed(turn, one, two)
         return stages
+
+    def reached(self, asked: Mapping[int, Collection[int]]) -> list[set[int]]:
+        """How many tiles there can be at the start of each turn of a lap, from those asked for.
+
+        ``asked`` has numbers of tiles by the place of a turn; the place after the last turn before
+        the decision is that of the decision itself.
+        """
+        reached: list[set[int]] = [set(asked.get(place, ())) for place in range(len(self.turns))]
+        decision = len(self.before)
+        for place, turn in enumerate(self.turns[:-1]):
+            before = place < decision
+            for tiles in reached[place]:
+                for family in self.families(tiles) if before else [(0, 0)]:
+                    for taken, possible in enumerate(self.ends(turn, tiles, family)):
+                        left = tiles - taken
+                        then = place + 1
+                        if possible and then < decision:
+                            decided = self.is_decided_before(self.turns[then], left)
+                            reached[decision if decided else then].add(left)
+                        elif possible and left:
+                            reached[then].add(left)
+        return reached

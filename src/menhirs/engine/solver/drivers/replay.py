@@ -1,4 +1,4 @@
-"""Replays the last lap from its tables, as the model of the lap before it.
+"""Replays the last lap, as it was put by, as the model of the lap before it.
 
 Games that go back for another lap are nearly always ties. So the rounds before the decision are
 worth the same in both laps, except that wins score more in the earlier one: the layers of the last
@@ -8,46 +8,60 @@ lap are grown by that difference.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
 from menhirs.core.actions import Player, other
 from menhirs.engine.solver.drivers.layer_solver import LayerSolver
 from menhirs.engine.solver.layers import Growth, Layer
-from menhirs.engine.solver.tables.tables import ChangedTable, Label, Shelf, Table
+
+
+class Past(Protocol):
+    """A layer of the last lap as it was put by: a table, or on a spool."""
+
+    growth: Growth
+    """How the values of its model grow in it."""
+
+    @property
+    def model(self) -> object | None:
+        """What its changes are told since; None where it is there as a whole."""
+
+    def layer(self) -> Layer:
+        """The whole layer in memory."""
+
+    def put_changes(self, layer: Layer, by: int = 0) -> None:
+        """Makes a layer that has grown from the model's what this one is, grown by so much."""
 
 
 class Replay:
     """Steps back from the decision, turn by turn. ``decided`` are its layers, grown as well."""
 
-    def __init__(
-        self, shelf: Shelf, layer_solver: LayerSolver, by: int, decided: dict[int, Layer]
-    ) -> None:
-        self._shelf = shelf
+    def __init__(self, layer_solver: LayerSolver, by: int, decided: dict[int, Layer]) -> None:
         self._layer_solver = layer_solver
         self.growth = Growth(by)
         """The growth from the last lap to the earlier one."""
-        self._tables: dict[tuple[Player, int], Table] = {}
+        self._past: dict[tuple[Player, int], Past] = {}
         self._versions: dict[Player, dict[int, object]] = {
             1: {tiles: layer.version for tiles, layer in decided.items()},
             2: {},
         }
 
-    def step(self, player: Player, label: Label, last: Layer | None) -> Layer:
+    def step(self, player: Player, tiles: int, past: Past, last: Layer | None) -> Layer:
         """The layer of that player's turn, one round before the layer asked for last.
 
         ``last`` is the solved layer of that later round, if there is one; its memory is reused.
         """
-        table, before = self._shelf.table(label), self._tables.get((player, label.tiles))
-        if last and last.changes and isinstance(table, ChangedTable) and table.model is before:
+        before = self._past.get((player, tiles))
+        if last and last.changes and past.model is not None and past.model is before:
             self._layer_solver.exchange(last)
             layer = replace(last, changes=None, version=object())
-            still = table.growth.still and table.growth.still + self.growth.by
-            self._grow(layer, Growth(table.growth.by, still))
-            table.put_changes(layer, self.growth.by)
+            still = past.growth.still and past.growth.still + self.growth.by
+            self._grow(layer, Growth(past.growth.by, still))
+            past.put_changes(layer, self.growth.by)
         else:
-            layer = table.layer()
+            layer = past.layer()
             self._grow(layer, self.growth)
-        self._tables[player, label.tiles] = table
-        self._versions[player][label.tiles] = layer.version
+        self._past[player, tiles] = past
+        self._versions[player][tiles] = layer.version
         return layer
 
     def following(self, player: Player) -> dict[int, object]:

@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from menhirs.core.actions import Player
-from menhirs.core.errors import Illegal, Malformed
+from menhirs.core.errors import Malformed
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet
+from menhirs.engine.solver.drivers.course import Course, Layers, check_menhirs
 from menhirs.engine.solver.drivers.fixed_point import fixed_point
 from menhirs.engine.solver.drivers.layer_solver import LayerSolver
 from menhirs.engine.solver.drivers.replay import Replay
 from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules
-from menhirs.engine.solver.schedule import MovingTurn, PlacingStage, Schedule, Stage
+from menhirs.engine.solver.schedule import MovingTurn, PlacingStage, Stage
 from menhirs.engine.solver.tables.folders import layout_text
 from menhirs.engine.solver.tables.tables import (
     Draft,
@@ -29,8 +30,6 @@ from menhirs.engine.solver.tables.tables import (
     whole_table,
 )
 
-Layers = dict[int, Layer]
-"""The layers of a stage by their number of tiles."""
 Written = tuple[Label, Future[str]]
 """The label of a table, and its checksum once it is written."""
 
@@ -60,13 +59,10 @@ class Solver:
         report: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
         """``workers`` may be shared by several solvers; else it has ``threads`` of its own."""
-        standing = rules.standing
-        if standing < menhirs.bit_count() <= rules.menhirs:
-            raise Illegal("solve-flip")  # FlipJob solves every way to go on from there
-        if menhirs.bit_count() != standing or menhirs & ~rules.geometry.cells:
-            raise Illegal("layout-menhirs", expected=standing, found=menhirs.bit_count())
+        check_menhirs(rules, menhirs)
         self._rules = rules
-        self._schedule = Schedule.of(rules)
+        self._course = Course(rules)
+        self._schedule = self._course.schedule
         self._menhirs = menhirs
         self._folder = folder
         self._report = report
@@ -126,7 +122,9 @@ class Solver:
         growth = self._going_on(lap)
         self._models.clear()  # they are of another lap
         back = self._going_back(next_lap, lap + 1)
-        settled = Growth(0, self._settled(self._schedule.before[-1], lap, self._rules.fog_tiles))
+        settled = Growth(
+            0, self._course.settled(self._schedule.before[-1], lap, self._rules.fog_tiles)
+        )
         decision, last_lap = {}, {}
         for tiles, on in self._last_lap_on.items():
             families = [back[taken] for taken in self._schedule.families(tiles)]
@@ -135,40 +133,26 @@ class Solver:
             # It is not needed any more as it was.
             self._layer_solver.grow(tiles, Growth(growth.by), on.best, on.second)
             decision[tiles] = self._layer_solver.compared(decided, last_lap[tiles], settled)
-        self._replay = Replay(self._shelf, self._layer_solver, growth.by, last_lap)
+        self._replay = Replay(self._layer_solver, growth.by, last_lap)
         return decision
 
     def _going_on(self, lap: int) -> Growth:
-        """The growth of the rounds after the decision since the last lap: wins, and a lost tie.
-
-        With it the tables of the last lap hold for this one. A tie is worth no less to a player
-        than the closest loss, and no more than the closest win, so the order of values stays.
-        """
-        score, last = self._rules.score, self._rules.laps
-        tie = score(self._rules.last_round.number, lap, 0)
-        growths = set()
-        for turn in self._schedule.after:
-            win = score(turn.round, lap, self._rules.fog_tiles)
-            growths.add(win - score(turn.round, last, self._rules.fog_tiles))
-            if win < tie:
-                raise Illegal("rules-unsolvable", name=self._rules.name)
-        if len(growths) != 1:
-            raise Illegal("rules-unsolvable", name=self._rules.name)
-        by = growths.pop()
+        """The tables of the rounds after the decision: those of the last lap, grown by so much."""
+        growth, last = self._course.growth_of_going_on(lap), self._rules.laps
         for chooser in (1, 2):
             for place in range(len(self._schedule.after) - 1, -1, -1):
                 turn = self._schedule.after[place]
-                lost = -tie if turn.player == chooser else tie
+                lost = -growth.tie if turn.player == chooser else growth.tie
                 stage = Stage(lap, chooser, turn.round, turn.player)
                 for tiles in self._schedule.tiles(place):
                     label = self._label(stage, tiles, 1)
                     if not self._is_kept(label):
                         like = self._label(replace(stage, lap=last, chooser=None), tiles, 1)
-                        growth = Growth(by, tie=lost)
-                        model = Model(like, self._shelf.table(like).checksum, growth)
+                        checksum = self._shelf.table(like).checksum
+                        model = Model(like, checksum, Growth(growth.by, tie=lost))
                         self._write(table_of_changes(label, model, None))
                 self._end(stage)
-        return Growth(by, tie=tie)
+        return growth
 
     def _going_back(self, next_lap: Layer, lap: int) -> dict[tuple[int, int], memoryview]:
         """The values of the next lap to player 1, by the tiles that each has to place (A5)."""
@@ -274,7 +258,7 @@ class Solver:
         model, table = models.pop(turn.player, (None, None))
         if self._is_kept(label):
             return self._shelf.table(label).layer()
-        rules, same, fewer = self._turn(stage.lap, turn, tiles, families, following)
+        rules, same, fewer = self._course.turn(stage.lap, turn, tiles, families, following)
         if self._replay:
             last = model.layer if model else None
             model, table = self._of_last_lap(self._replay, stage, rules, same, fewer, last, label)
@@ -285,29 +269,6 @@ class Solver:
             solved = replace(solved, layer=replace(solved.layer, changes=None))
         models[turn.player] = solved, (label, written)
         return layer
-
-    def _turn(
-        self,
-        lap: int,
-        turn: MovingTurn,
-        tiles: int,
-        families: list[tuple[int, int]],
-        following: Layers,
-    ) -> tuple[TurnRules, Layer | None, Layer | None]:
-        """The rules of a turn, and the layers that it leads to: as many tiles, and one less."""
-        score = self._rules.score(turn.round, lap, tiles)
-        kept_as, taken_as = self._goes_on(turn, tiles, families, following)
-        rules = TurnRules(
-            win=score,
-            claimed=-score if turn.claims else 0,
-            may_forbid_wins=self._schedule.taken_before(turn),
-            settled=self._settled(turn, lap, tiles),
-            kept_as=kept_as,
-            taken_as=taken_as,
-        )
-        same = following.get(tiles) if max(kept_as) >= 0 else None
-        fewer = following.get(tiles - 1) if max(taken_as) >= 0 else None
-        return rules, same, fewer
 
     def _of_last_lap(
         self,
@@ -321,7 +282,8 @@ class Solver:
     ) -> tuple[Solved, Written]:
         """The same turn of the last lap, with values as in this lap, in the memory of ``last``."""
         then = replace(label, stage=str(replace(stage, lap=self._rules.laps)))
-        layer = replay.step(stage.player, then, last)
+        past = self._shelf.table(then)
+        layer = replay.step(stage.player, then.tiles, past, last)
         # The turn after this one may have been kept: then nobody knows what it was worked out from.
         following = replay.following(stage.player)
         model = Solved(
@@ -332,7 +294,7 @@ class Solver:
             worth=None,
         )
         checksum: Future[str] = Future()
-        checksum.set_result(self._shelf.table(then).checksum)
+        checksum.set_result(past.checksum)
         return model, (then, checksum)
 
     def _draft(self, label: Label, layer: Layer, model: Written | None) -> Draft:
@@ -364,51 +326,6 @@ class Solver:
         except Malformed:
             return False
         return True
-
-    def _goes_on(
-        self,
-        turn: MovingTurn,
-        tiles: int,
-        families: list[tuple[int, int]],
-        following: Layers,
-    ) -> tuple[list[int], list[int]]:
-        """The family of the next turn that each family goes on in, keeping all and taking away.
-
-        -1 where the turn can't end so.
-        """
-        ends = [self._schedule.ends(turn, tiles, family) for family in families]
-        both = list(zip(families, ends, strict=True))
-        return (
-            [
-                self._family(tiles, family, 0, following) if keep else -1
-                for family, (keep, _) in both
-            ],
-            [
-                self._family(tiles - 1, family, 1, following) if take else -1
-                for family, (_, take) in both
-            ],
-        )
-
-    def _family(self, tiles: int, family: tuple[int, int], taken: int, following: Layers) -> int:
-        if following[tiles].families == 1:
-            return 0
-        own, theirs = family
-        return self._schedule.families(tiles).index((theirs, own + taken))
-
-    def _settled(self, turn: MovingTurn, lap: int, tiles: int) -> int:
-        """The most that the decision moment can be worth, if less than any earlier win; else 0."""
-        if turn not in self._schedule.before:
-            return 0
-        later = {(then.round, lap) for then in self._schedule.after} | {
-            (then.round, next_lap)
-            for then in self._schedule.before + self._schedule.after
-            for next_lap in range(lap + 1, self._rules.laps + 1)
-        }
-        counts = range(1, self._rules.fog_tiles + 1)
-        most = max(
-            (self._rules.score(*when, count) for when in later for count in counts), default=0
-        )
-        return most if most < self._rules.score(turn.round, lap, tiles) else 0
 
     def _end(self, stage: Stage) -> None:
         """Ends a stage. It counts as done when all its tables are written."""

@@ -20,7 +20,7 @@ from menhirs.engine.solver.layers import MOST
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.schedule import PlacingStage, Schedule, Stage
 from menhirs.engine.solver.tables.folders import layout_text
-from menhirs.engine.solver.tables.tables import Label, Shelf, Table
+from menhirs.engine.solver.tables.tables import Label, Shelf, ValueShelf, ValueTable
 
 _AT_ONCE = MOST + 1
 """Without end: what a game that is won is worth, more than any win to come."""
@@ -29,12 +29,15 @@ _AT_ONCE = MOST + 1
 class Tables:
     """The tables of one layout. Files are opened and checked when they are first needed."""
 
-    def __init__(self, rules: RuleSet, menhirs: Mask, folder: Path) -> None:
+    def __init__(self, rules: RuleSet, menhirs: Mask, source: Path | ValueShelf) -> None:
+        """The source is the folder of the tables, or whatever else has their values."""
         self._rules = rules
         self._menhirs = menhirs
         self._schedule = Schedule.of(rules)
         self._ranking = Ranking(rules.geometry)
-        self._shelf = Shelf(folder, self._ranking)
+        self._shelf: ValueShelf = (
+            Shelf(source, self._ranking) if isinstance(source, Path) else source
+        )
 
     def covers(self, position: Position) -> bool:
         """Whether these are the tables of that position's layout."""
@@ -46,9 +49,9 @@ class Tables:
 
     def value(self, position: Position) -> int:
         """Points to the player to act, exactly."""
-        return self._points(self._value(position))
+        return self.points(self._value(position))
 
-    def _points(self, value: int) -> int:
+    def points(self, value: int) -> int:
         """A value of the tables in points. Without end they tell how soon a win comes."""
         rules = self._rules
         if not rules.is_endless:
@@ -92,7 +95,7 @@ class Tables:
         """
         begin = time.perf_counter()
         valued = self._valued(position)
-        points = self._points
+        points = self.points
         holds = not ties_ahead(position)
         best = [
             Line((action,), points(value), proven=holds or not value)
@@ -154,7 +157,7 @@ class Tables:
         value = self._table(stage, tiles, 1).value(rank, None)
         return value if position.player == 1 else -value
 
-    def _column(self, position: Position) -> tuple[Table, int, int]:
+    def _column(self, position: Position) -> tuple[ValueTable, int, int]:
         """The table of a turn, its number of families, and the family of the position."""
         tiles = position.fog.bit_count()
         before = any(turn.round == position.round for turn in self._schedule.before)
@@ -174,7 +177,7 @@ class Tables:
         before = picture_before(position.fog, last.tiles, last.direction, stride)
         return self._ranking.rank(before, position.fog.bit_count())
 
-    def _table(self, stage: Stage | PlacingStage, tiles: int, families: int) -> Table:
+    def _table(self, stage: Stage | PlacingStage, tiles: int, families: int) -> ValueTable:
         label = Label(
             self._rules.name,
             layout_text(self._rules, self._menhirs),

@@ -272,13 +272,8 @@ class _Content:
             raise self.foreign("its checksum is wrong")
 
 
-class Table(Protocol):
-    """A table file, checked once and then asked in a moment."""
-
-    checksum: str
-
-    def is_as_it_was(self) -> bool:
-        """Whether its files are still what was checked."""
+class ValueTable(Protocol):
+    """What knows the values of one stage and number of tiles."""
 
     def value(self, place: int, forbidden: int | None) -> int:
         """The value of a position if this picture is forbidden, to the player to move.
@@ -286,12 +281,41 @@ class Table(Protocol):
         While fog is placed, to player 1.
         """
 
+
+class ValueShelf(Protocol):
+    """What has the values of all stages."""
+
+    def table(self, label: Label) -> ValueTable:
+        """Those of one stage and number of tiles."""
+
+
+class Table(ValueTable, Protocol):
+    """A table file, checked once and then asked in a moment."""
+
+    checksum: str
+
+    def is_as_it_was(self) -> bool:
+        """Whether its files are still what was checked."""
+
+    growth: Growth
+    """How the values of its model grow in it."""
+
+    @property
+    def model(self) -> Table | None:
+        """The table that it is but for some positions, if there is one."""
+
     def layer(self) -> Layer:
         """The whole table in memory, to go on solving from."""
+
+    def put_changes(self, layer: Layer, by: int = 0) -> None:
+        """Makes a layer that has grown from the model's what the table says, grown by so much."""
 
 
 class WholeTable:
     """A table by itself."""
+
+    model = None
+    growth = Growth(0)
 
     def __init__(self, content: _Content) -> None:
         self._content = content
@@ -318,6 +342,9 @@ class WholeTable:
             blocks.read_exceptions(places, seconds, pictures, second, picture)
         label = self._content.label
         return Layer(label.tiles, label.families, best, second, picture, MOST)
+
+    def put_changes(self, layer: Layer, by: int = 0) -> None:
+        raise TypeError("a whole table tells no changes")
 
 
 class ChangedTable:

@@ -1,0 +1,159 @@
+"""Who wins a layout, and by how much: the value alone, for far less than all tables take.
+
+from menhirs.engine.solver import worth
+
+told = worth(Position.start(BASE, menhirs))
+told.value                 # points to player 1
+told.placings.values       # {-1: 8855}: how the placings of all free tiles fare
+told.placings.keeping      # how many first placings keep the value
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from menhirs.core.actions import Flip, Place
+from menhirs.core.geometry import Cell, Mask, cells_in
+from menhirs.core.position import Position
+from menhirs.core.state import Phase
+from menhirs.engine.repetition import ties_ahead
+from menhirs.engine.solver.drivers.questions import Questions
+from menhirs.engine.solver.drivers.solver import Progress
+from menhirs.engine.solver.drivers.value_solver import ValueSolver
+from menhirs.engine.solver.drivers.workers import Workers
+from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.tables.probe import Tables
+
+
+@dataclass(frozen=True)
+class Placings:
+    """How the placings fare, from a position in which the first tile of the game is placed."""
+
+    values: Mapping[int, int]
+    """By value to player 1: the number of ways to lay all free tiles that are worth it."""
+    first: Mapping[Cell, int]
+    """By the cell of the first tile: the value to player 1."""
+    keeping: int
+    """The number of these cells that keep the value."""
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a position is worth with perfect play."""
+
+    value: int
+    """Points to player 1; below 0 player 2 wins them."""
+    proven: bool = True
+    """Not so only for a win in a game without end that repeats itself: it may be a tie (D15)."""
+    placings: Placings | None = None
+    """At the beginning of placing; else None."""
+
+    @property
+    def winner(self) -> int:
+        """The player who wins; 0 for a tie."""
+        return 1 if self.value > 0 else 2 if self.value < 0 else 0
+
+
+def worth(
+    position: Position,
+    *,
+    threads: int = 2,
+    workers: Workers | None = None,
+    tell: Callable[[Progress], None] = lambda progress: None,
+) -> Worth:
+    """Solves the layout of a position for its value.
+
+    ``workers`` may be shared by many calls for one board, which saves listing its moves each time;
+    else there are ``threads`` of its own. Before all menhirs are turned over, every way to do that
+    is solved as far as it is needed, one after the other.
+    """
+    lent = workers is not None
+    workers = workers or Workers(position.geometry, threads)
+    try:
+        if position.phase is Phase.FLIP:
+            return Worth(_Flips(workers, tell).value(position, -_ANY, _ANY))
+        return _worth(position, workers, tell)
+    finally:
+        if not lent:
+            workers.close()
+
+
+_ANY = 127
+"""More than any value."""
+
+
+def _worth(position: Position, workers: Workers, tell: Callable[[Progress], None]) -> Worth:
+    questions = Questions()
+    tables = Tables(position.rules, position.menhirs, questions)
+    first = _first_placings(position)
+    for asked in (position, *first.values()):
+        tables.value(asked)  # notes what it has to look up
+    solver = ValueSolver(position.rules, position.menhirs, questions, workers=workers, report=tell)
+    laid = None if questions.are_answered else solver.run()
+    value = _to_first(position, tables)
+    placings = None
+    if laid is not None and first:
+        cells = {cell: _to_first(after, tables) for cell, after in first.items()}
+        fares = _fares(position, workers.ranking, laid)
+        points: Counter[int] = Counter()
+        for worth, count in fares.items():
+            points[tables.points(worth)] += count
+        placings = Placings(points, cells, sum(worth == value for worth in cells.values()))
+    return Worth(value, not value or not ties_ahead(position), placings)
+
+
+def _first_placings(position: Position) -> dict[Cell, Position]:
+    """The positions after the first tile, by its cell, if none of the game was placed yet."""
+    hand = position.rules.tiles_to_place
+    if position.phase is not Phase.PLACE or position.lap > 1 or position.counts != (hand, hand):
+        return {}
+    free = cells_in(position.geometry.cells & ~position.fog)
+    return {cell: position.play_unchecked(Place(cell)) for cell in free}
+
+
+def _fares(position: Position, ranking: Ranking, laid: memoryview) -> Counter[int]:
+    """How many placings of all free tiles have which value, from those of the turn after them."""
+    fog, tiles = position.fog, position.rules.fog_tiles
+    free = [1 << cell for cell in cells_in(position.geometry.cells & ~fog)]
+    ways = combinations(free, tiles - fog.bit_count())
+    return Counter(laid[ranking.rank(fog | sum(added), tiles)] for added in ways)
+
+
+def _to_first(position: Position, tables: Tables) -> int:
+    value = tables.value(position)
+    return value if position.player == 1 else -value
+
+
+class _Flips:
+    """The value of turning over (A1), with no more ways solved than necessary."""
+
+    def __init__(self, workers: Workers, tell: Callable[[Progress], None]) -> None:
+        self._workers = workers
+        self._tell = tell
+        self._known: dict[Mask, int] = {}
+        """By the menhirs left lying, of mirror images the least."""
+
+    def value(self, position: Position, least: int, most: int) -> int:
+        """Points to player 1. Outside these bounds it may be any other value outside them."""
+        if position.phase is not Phase.FLIP:
+            return self._solved(position)
+        sign = 1 if position.player == 1 else -1
+        best = -_ANY
+        low, high = sorted((sign * least, sign * most))
+        for cell in cells_in(position.menhirs):
+            after = position.play_unchecked(Flip(cell))
+            bounds = sorted((sign * max(low, best), sign * high))
+            best = max(best, sign * self.value(after, *bounds))
+            if best >= high:
+                break
+        return sign * best
+
+    def _solved(self, position: Position) -> int:
+        images = [mirror.mask(position.menhirs) for mirror in position.geometry.mirrors]
+        kind = min(position.menhirs, *images) if images else position.menhirs
+        if kind not in self._known:
+            self._known[kind] = _worth(position, self._workers, self._tell).value
+        return self._known[kind]

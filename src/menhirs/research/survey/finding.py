@@ -1,0 +1,190 @@
+"""What a solved layout came to, as a line of JSON with a checksum in it.
+
+A line says by itself what it is of: the rules by their name and by a checksum of all they say, the
+menhirs, and the version of the program. So lines of several machines can be put into one file in
+any order, and a line that was damaged, or belongs to other rules of the same name, is never taken
+for a result.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from menhirs import __version__
+from menhirs.core.errors import MenhirsError
+from menhirs.core.geometry import Cell, Mask
+from menhirs.core.rules import RuleSet
+from menhirs.engine.solver.layers import MOST
+from menhirs.engine.solver.tables.folders import layout_text
+from menhirs.notation.house_rules import write_rule_set
+from menhirs.research.survey.layouts import canonical
+
+LONGEST_LINE = 8192
+_MAGIC = "menhirs survey"
+_FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Key:
+    """What a finding is about."""
+
+    rules: str
+    """The name of the rules."""
+    says: str
+    """A checksum of all that the rules say."""
+    menhirs: Mask
+
+    @staticmethod
+    def of(rules: RuleSet, menhirs: Mask) -> Key:
+        """The key of a layout in any of its mirror images."""
+        return Key(rules.name, rules_checksum(rules), canonical(rules.geometry, menhirs))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Perfect play on one set of menhirs; values in points to player 1."""
+
+    rules: RuleSet
+    menhirs: Mask
+    """As they stand after any turning over, in their canonical image."""
+    value: int
+    first: Mapping[Cell, int]
+    """What placing the first tile on a cell comes to."""
+    starts: Mapping[int, int]
+    """How many of all ways to have placed the fog are worth so much."""
+    seconds: float
+    """How long it took to solve."""
+    processor_seconds: float | None
+    """On all cores together; None if the process had other work at the time."""
+    version: str = __version__
+
+    @property
+    def key(self) -> Key:
+        return Key(self.rules.name, rules_checksum(self.rules), self.menhirs)
+
+    @property
+    def layout(self) -> str:
+        """The names of the menhirs' cells."""
+        return layout_text(self.rules, self.menhirs)
+
+    @property
+    def keeping_first(self) -> int:
+        """How many cells for the first tile keep the value of the game."""
+        return sum(value == self.value for value in self.first.values())
+
+    def written(self) -> str:
+        """The finding as one line."""
+        name = self.rules.geometry.name
+        first: dict[str, list[str]] = {}
+        for cell, value in sorted(self.first.items()):
+            first.setdefault(str(value), []).append(name(cell))
+        content = {
+            "magic": _MAGIC,
+            "format": _FORMAT,
+            "version": self.version,
+            "rules": self.rules.name,
+            "says": rules_checksum(self.rules),
+            "layout": self.layout,
+            "value": self.value,
+            "first": {value: " ".join(names) for value, names in sorted(first.items())},
+            "starts": {str(value): count for value, count in sorted(self.starts.items())},
+            "seconds": round(self.seconds, 3),
+            "processor_seconds": (
+                None if self.processor_seconds is None else round(self.processor_seconds, 3)
+            ),
+        }
+        return json.dumps(content | {"checksum": _checksum(content)})
+
+
+class Damaged(ValueError):
+    """A line is no finding that can be trusted."""
+
+
+class UnknownRules(Exception):
+    """A line is whole, but its rules are not known here, or others by that name."""
+
+    def __init__(self, name: str, *, differ: bool) -> None:
+        super().__init__(name)
+        self.name = name
+        self.differ = differ
+
+
+def read_finding(line: str, known: Mapping[str, RuleSet]) -> Finding:
+    """The finding of a line; raises :class:`Damaged` or :class:`UnknownRules`."""
+    content = _content(line)
+    name = content.get("rules")
+    rules = known.get(name) if isinstance(name, str) else None
+    if rules is None:
+        raise UnknownRules(str(name), differ=False)
+    if content.get("says") != rules_checksum(rules):
+        raise UnknownRules(rules.name, differ=True)
+    try:
+        return _finding(rules, content)
+    except (KeyError, ValueError, TypeError, AttributeError, MenhirsError):
+        raise Damaged("it tells nothing that can be") from None
+
+
+@lru_cache
+def rules_checksum(rules: RuleSet) -> str:
+    """A checksum of all that rules say, but for what people call them."""
+    content = {key: value for key, value in write_rule_set(rules).items() if key != "title"}
+    return _checksum(content)[:16]
+
+
+def _content(line: str) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise Damaged("it is too long")
+    try:
+        content = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Damaged("it is no JSON") from None
+    if not isinstance(content, dict) or content.get("magic") != _MAGIC:
+        raise Damaged("it is no result of a survey")
+    if content.get("format") != _FORMAT:
+        raise Damaged(f"its format is {content.get('format')!r}, not {_FORMAT}")
+    checksum = content.pop("checksum", None)
+    if checksum != _checksum(content):
+        raise Damaged("its checksum is wrong")
+    return content
+
+
+def _finding(rules: RuleSet, content: dict[str, Any]) -> Finding:
+    geometry = rules.geometry
+    menhirs = geometry.mask_of(content["layout"])
+    if menhirs.bit_count() != rules.standing or menhirs != canonical(geometry, menhirs):
+        raise Damaged("it is no layout of these rules")
+    first = {
+        geometry.cell(name): _points(value)
+        for value, names in content["first"].items()
+        for name in names.split()
+    }
+    starts = Counter({_points(value): int(count) for value, count in content["starts"].items()})
+    processor_seconds = content["processor_seconds"]
+    return Finding(
+        rules,
+        menhirs,
+        _points(content["value"]),
+        first,
+        starts,
+        float(content["seconds"]),
+        None if processor_seconds is None else float(processor_seconds),
+        str(content["version"]),
+    )
+
+
+def _points(told: object) -> int:
+    value = int(str(told))
+    if not -MOST <= value <= MOST:
+        raise Damaged("nothing is worth so much")
+    return value
+
+
+def _checksum(content: dict[str, Any]) -> str:
+    text = json.dumps(content, sort_keys=True)
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

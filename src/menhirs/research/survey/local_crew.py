@@ -1,0 +1,152 @@
+"""A crew of processes on this machine: as many as there are cores, as long as memory lasts.
+
+Each worker has a pipe, over which it is sent one job at a time. A worker that dies (a machine that
+runs out of memory kills one) leaves its pipe closed: that is noticed at once, a new worker takes
+its place, and the job is handed out again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+from menhirs.core.errors import MenhirsError
+from menhirs.core.rules import RULE_SETS
+from menhirs.engine.solver.needs import check_memory, free_memory
+from menhirs.research.survey.crew import MOST_DEATHS, Failure
+from menhirs.research.survey.finding import Finding, read_finding
+from menhirs.research.survey.job import Job, run_job
+
+_SHARE_OF_MEMORY = 0.9
+_PATIENCE = 5.0  # seconds for a process to end that was told to
+
+
+class LocalCrew:
+    """Workers on this machine."""
+
+    def __init__(self, workers: int | None = None, *, threads: int = 1) -> None:
+        """``workers`` is the most there are at once; else as many as there are cores."""
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+        self._most = workers or max(1, (cores or 1) // threads)
+        self._idle: list[_Worker] = []
+        self._busy: dict[Connection, _Worker] = {}
+
+    def solve(self, jobs: Iterable[Job]) -> Iterator[Finding | Failure]:
+        """See :class:`~menhirs.research.survey.crew.Crew`."""
+        waiting = iter(jobs)
+        again: deque[Job] = deque()
+        deaths: Counter[Job] = Counter()
+        free = free_memory()
+        budget = None if free is None else int(free * _SHARE_OF_MEMORY)
+        job = next(waiting, None)
+        while job or self._busy:
+            if job and self._has_room_for(job, budget):
+                self._hand_out(job)
+                job = again.popleft() if again else next(waiting, None)
+                continue
+            if job and not self._busy:
+                check_memory(job.rules, budget)  # raises: it does not fit
+            for connection in wait(list(self._busy)):
+                assert isinstance(connection, Connection)
+                worker = self._busy.pop(connection)
+                done = worker.job
+                told = worker.receive()
+                if told is None:
+                    worker.close()
+                    deaths[done] += 1
+                    if deaths[done] < MOST_DEATHS:
+                        again.append(done)
+                    else:
+                        yield Failure(done, f"{MOST_DEATHS} workers died of it")
+                    continue
+                self._idle.append(worker)
+                yield outcome(done, told)
+            if job is None and again:
+                job = again.popleft()
+
+    def _has_room_for(self, job: Job, budget: int | None) -> bool:
+        if len(self._busy) >= self._most:
+            return False
+        used = sum(worker.job.memory for worker in self._busy.values())
+        return budget is None or used + job.memory <= budget
+
+    def _hand_out(self, job: Job) -> None:
+        """Gives the job to a worker; one that died while it was idle is replaced."""
+        while True:
+            worker = self._idle.pop() if self._idle else _Worker()
+            if worker.send(job):
+                self._busy[worker.connection] = worker
+                return
+            worker.close()
+
+    def close(self) -> None:
+        """Ends all workers, whatever they are doing."""
+        for worker in [*self._idle, *self._busy.values()]:
+            worker.close()
+        self._idle.clear()
+        self._busy.clear()
+
+
+class _Worker:
+    """A process that solves one job at a time."""
+
+    job: Job
+    """What it was given last."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()  # else nobody would notice that the process has died
+
+    def send(self, job: Job) -> bool:
+        self.job = job
+        try:
+            self.connection.send(job.told())
+        except OSError:
+            return False
+        return True
+
+    def receive(self) -> dict[str, Any] | None:
+        """What it answered; None if it has died."""
+        try:
+            told: dict[str, Any] = self.connection.recv()
+        except (EOFError, OSError):
+            return None
+        return told
+
+    def close(self) -> None:
+        self.connection.close()
+        self._process.terminate()
+        self._process.join(_PATIENCE)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+def _work(connection: Connection) -> None:
+    """Answers jobs until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever hands the jobs out
+    with suppress(EOFError, OSError):
+        while True:
+            told = connection.recv()
+            try:
+                answer = {"line": run_job(told)}
+            except (MenhirsError, MemoryError, OSError) as error:
+                answer = {"why": f"{type(error).__name__}: {error}"}
+            connection.send(answer)
+
+
+def outcome(job: Job, told: dict[str, Any]) -> Finding | Failure:
+    """What a worker's answer means."""
+    if "line" not in told:
+        return Failure(job, str(told.get("why")))
+    return read_finding(told["line"], {**RULE_SETS, job.rules.name: job.rules})

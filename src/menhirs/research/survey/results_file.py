@@ -1,0 +1,141 @@
+"""The results of a survey: a text file with one finding a line, in any order.
+
+Lines are only ever added, each in one write, so whatever is killed costs at most the line that was
+being written. That one is damaged then, is found by its checksum, and is solved anew. Several
+surveys may add to one file: at worst a layout is in it twice. :func:`merge` writes a clean file
+of several, sorted, every finding once and nothing that is damaged.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from menhirs.core.errors import Malformed
+from menhirs.core.rules import RuleSet
+from menhirs.engine.atomic_file import unwritable, write_atomically
+from menhirs.research.survey.errors import BadSurvey
+from menhirs.research.survey.finding import (
+    LONGEST_LINE,
+    Damaged,
+    Finding,
+    Key,
+    UnknownRules,
+    read_finding,
+)
+
+
+@dataclass
+class Results:
+    """What stands in one or more files."""
+
+    findings: dict[Key, Finding] = field(default_factory=dict)
+    damaged: list[str] = field(default_factory=list)
+    """Where lines stand that can't be trusted, and why."""
+    unknown: set[str] = field(default_factory=set)
+    """The names of rules that are not known here: their lines are left alone."""
+
+    def add(self, finding: Finding) -> None:
+        """Adds a finding; an error if another one of the same layout says otherwise."""
+        earlier = self.findings.setdefault(finding.key, finding)
+        if (earlier.value, earlier.first, earlier.starts) != (
+            finding.value,
+            finding.first,
+            finding.starts,
+        ):
+            raise BadSurvey(
+                "survey-contradiction",
+                name=finding.rules.name,
+                layout=finding.layout,
+                one=earlier.value,
+                two=finding.value,
+            )
+
+    def of(self, rules: RuleSet) -> list[Finding]:
+        """The findings of these rules, in the order of their layouts."""
+        found = (finding for finding in self.findings.values() if finding.rules == rules)
+        return sorted(found, key=lambda finding: finding.menhirs)
+
+    @property
+    def rules(self) -> list[RuleSet]:
+        """The rules that there are findings of."""
+        return list(
+            {finding.rules.name: finding.rules for finding in self.findings.values()}.values()
+        )
+
+
+def read_results(paths: Iterable[Path], known: Mapping[str, RuleSet]) -> Results:
+    """All findings of these files. Other rules by a name that is known are refused."""
+    results = Results()
+    for path in paths:
+        for number, line in _lines(path):
+            try:
+                results.add(read_finding(line, known))
+            except Damaged as error:
+                results.damaged.append(f"{path}, line {number}: {error}")
+            except UnknownRules as error:
+                if error.differ:
+                    raise BadSurvey("survey-rules", path=path, name=error.name) from None
+                results.unknown.add(error.name)
+            except BadSurvey as error:
+                raise error.locate(place=f"{path}, line {number}") from None
+    return results
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file that have something on them; what is no UTF-8 is shown as such."""
+    try:
+        with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
+            number = 0
+            # A file that is no text may have no ends of lines at all.
+            while line := file.readline(LONGEST_LINE + 2):
+                number += 1
+                if line.strip():
+                    yield number, line.rstrip("\n")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Malformed("file", path=path, why=why) from None
+
+
+class ResultsWriter:
+    """Adds findings to a file, one a line, each on disk before the next is waited for."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("ab+", buffering=0)
+            self._end_last_line()
+        except (OSError, ValueError) as error:
+            raise unwritable(path, error) from None
+
+    def _end_last_line(self) -> None:
+        """After a run that was killed while it wrote, a new line begins."""
+        if self._file.seek(0, os.SEEK_END):
+            self._file.seek(-1, os.SEEK_END)
+            if self._file.read(1) != b"\n":
+                self._file.write(b"\n")
+
+    def add(self, finding: Finding) -> None:
+        try:
+            self._file.write(f"{finding.written()}\n".encode())
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise unwritable(self._path, error) from None
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def merge(paths: Iterable[Path], out: Path, known: Mapping[str, RuleSet]) -> Results:
+    """Writes all findings of these files into one."""
+    results = read_results(paths, known)
+    if results.unknown:
+        # They would be lost without a word.
+        raise Malformed("rules", text=min(results.unknown), known=", ".join(known))
+    rules = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
+    findings = [finding for each in rules for finding in results.of(each)]
+    write_atomically(out, (f"{finding.written()}\n".encode() for finding in findings))
+    return results

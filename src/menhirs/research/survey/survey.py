@@ -1,0 +1,138 @@
+"""Surveys many layouts: finds out what is missing in a file of results, and has it solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from menhirs.core.geometry import Mask
+from menhirs.core.rules import RuleSet
+from menhirs.research.survey.crew import Crew, Failure
+from menhirs.research.survey.errors import BadSurvey
+from menhirs.research.survey.finding import Finding, Key
+from menhirs.research.survey.job import Job
+from menhirs.research.survey.layouts import (
+    count_up_to_mirrors,
+    drawn_layouts,
+    every_layout,
+    sets_of,
+)
+from menhirs.research.survey.results_file import Results, ResultsWriter
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The layouts of each of some rule sets, in the order in which they are solved."""
+
+    layouts: dict[RuleSet, Callable[[], Iterable[Mask]]]
+    counts: dict[RuleSet, int]
+    """The number of sets of menhirs to solve."""
+
+    @property
+    def total(self) -> int:
+        return sum(self.counts.values())
+
+    def jobs(self, threads: int) -> Iterator[Job]:
+        """Every set of menhirs once. All rule sets take turns, so what is done is a fair sample."""
+        seen: set[Key] = set()
+        begun = {rules: iter(layouts()) for rules, layouts in self.layouts.items()}
+        while begun:
+            for rules in list(begun):
+                layout = next(begun[rules], None)
+                if layout is None:
+                    del begun[rules]
+                    continue
+                for menhirs in sets_of(rules, layout):
+                    job = Job(rules, menhirs, threads)
+                    if job.key not in seen:
+                        seen.add(job.key)
+                        yield job
+
+
+def plan_drawn(rule_sets: list[RuleSet], number: int, seed: str, *, turned_over: bool) -> Plan:
+    """So many layouts of each rule set, drawn by a seed.
+
+    Rule sets with as many menhirs on the same board get the same layouts.
+    """
+    layouts: dict[RuleSet, Callable[[], Iterable[Mask]]] = {}
+    counts = {}
+    for rules in rule_sets:
+        menhirs = rules.standing if turned_over else rules.menhirs
+        most = count_up_to_mirrors(rules.geometry, menhirs)
+        if number > most:
+            raise BadSurvey("survey-too-many", most=most, name=rules.name, found=number)
+        drawn = list(islice(drawn_layouts(rules, seed, turned_over=turned_over), number))
+        layouts[rules] = drawn.__iter__
+        counts[rules] = _count_sets(rules, drawn)
+    return Plan(layouts, counts)
+
+
+def plan_given(given: dict[RuleSet, list[Mask]]) -> Plan:
+    """These layouts."""
+    return Plan(
+        {rules: layouts.__iter__ for rules, layouts in given.items()},
+        {rules: _count_sets(rules, layouts) for rules, layouts in given.items()},
+    )
+
+
+def plan_all(rule_sets: list[RuleSet]) -> Plan:
+    """Every layout up to mirror images. Where menhirs are turned over, every set left standing."""
+
+    def all_of(rules: RuleSet) -> Callable[[], Iterable[Mask]]:
+        return lambda: every_layout(rules.geometry, rules.standing)
+
+    return Plan(
+        {rules: all_of(rules) for rules in rule_sets},
+        {rules: count_up_to_mirrors(rules.geometry, rules.standing) for rules in rule_sets},
+    )
+
+
+def _count_sets(rules: RuleSet, layouts: Iterable[Mask]) -> int:
+    return len({menhirs for layout in layouts for menhirs in sets_of(rules, layout)})
+
+
+@dataclass(frozen=True)
+class SurveyProgress:
+    """How far a survey has come."""
+
+    done: int
+    """Sets of menhirs with a result; those that failed count too."""
+    of: int
+    kept: int
+    """How many of them were in the file before."""
+    latest: Finding | Failure | None
+
+
+def run_survey(
+    plan: Plan,
+    results: Results,
+    writer: ResultsWriter,
+    crew: Crew,
+    *,
+    threads: int = 1,
+    report: Callable[[SurveyProgress], None] = lambda progress: None,
+) -> list[Failure]:
+    """Solves what is missing in ``results`` and adds it there; returns what failed."""
+    kept = done = 0
+    failures: list[Failure] = []
+
+    def missing() -> Iterator[Job]:
+        nonlocal kept, done
+        for job in plan.jobs(threads):
+            if job.key in results.findings:
+                kept += 1
+                done += 1
+            else:
+                yield job
+
+    for outcome in crew.solve(missing()):
+        done += 1
+        if isinstance(outcome, Failure):
+            failures.append(outcome)
+        else:
+            writer.add(outcome)
+            results.add(outcome)
+        report(SurveyProgress(done, plan.total, kept, outcome))
+    report(SurveyProgress(done, plan.total, kept, None))
+    return failures
