@@ -1,5 +1,8 @@
 """How Sphinx makes the documentation site; ``make docs`` prepares the pages and calls it."""
 
+import re
+from typing import Any
+
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
@@ -16,7 +19,8 @@ exclude_patterns = ["rules/handout/*.md"]
 suppress_warnings = ["myst.xref_missing"]
 myst_heading_anchors = 3
 
-autodoc_default_options = {"members": True, "member-order": "bysource"}
+autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
+autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 add_module_names = False
@@ -31,5 +35,17 @@ html_favicon = "static/favicon.svg"
 
 
 def setup(app: Sphinx) -> None:
-    """The conversations of docs/protocol.md, which the tests hold, are plain text here."""
+    """Adds what Sphinx does not do by itself."""
+    # The conversations of docs/protocol.md, which the tests hold, are plain text here.
     app.add_lexer("session", TextLexer)
+    app.connect("autodoc-process-signature", _name_aliases)
+
+
+def _name_aliases(*told: Any) -> tuple[str | None, str | None]:
+    """Within other types Sphinx writes ``TypeAliasForwardRef('Action')`` for an alias."""
+    arguments, returned = (told[-2], told[-1])
+    return _without_wrapping(arguments), _without_wrapping(returned)
+
+
+def _without_wrapping(signature: str | None) -> str | None:
+    return signature and re.sub(r"TypeAliasForwardRef\('(\w+)'\)", r"\1", signature)
