@@ -1,10 +1,8 @@
 """How Sphinx makes the documentation site; ``make docs`` prepares the pages and calls it."""
 
-import re
-from typing import Any
-
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
+from sphinx.util.inspect import TypeAliasForwardRef
 
 import menhirs
 
@@ -34,18 +32,10 @@ html_show_sourcelink = False
 html_favicon = "static/favicon.svg"
 
 
+# Within other types Sphinx would write TypeAliasForwardRef('Action').
+TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # type: ignore[method-assign]
+
+
 def setup(app: Sphinx) -> None:
-    """Adds what Sphinx does not do by itself."""
-    # The conversations of docs/protocol.md, which the tests hold, are plain text here.
+    """The conversations of docs/protocol.md, which the tests hold, are plain text here."""
     app.add_lexer("session", TextLexer)
-    app.connect("autodoc-process-signature", _name_aliases)
-
-
-def _name_aliases(*told: Any) -> tuple[str | None, str | None]:
-    """Within other types Sphinx writes ``TypeAliasForwardRef('Action')`` for an alias."""
-    arguments, returned = (told[-2], told[-1])
-    return _without_wrapping(arguments), _without_wrapping(returned)
-
-
-def _without_wrapping(signature: str | None) -> str | None:
-    return signature and re.sub(r"TypeAliasForwardRef\('(\w+)'\)", r"\1", signature)
