@@ -2,6 +2,7 @@
 
 from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
+from sphinx.util.inspect import TypeAliasForwardRef
 
 import menhirs
 
@@ -16,7 +17,8 @@ exclude_patterns = ["rules/handout/*.md"]
 suppress_warnings = ["myst.xref_missing"]
 myst_heading_anchors = 3
 
-autodoc_default_options = {"members": True, "member-order": "bysource"}
+autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
+autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
 add_module_names = False
@@ -28,6 +30,10 @@ html_title = f"menhirs {release}"
 html_copy_source = False
 html_show_sourcelink = False
 html_favicon = "static/favicon.svg"
+
+
+# Within other types Sphinx would write TypeAliasForwardRef('Action').
+TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # type: ignore[method-assign]
 
 
 def setup(app: Sphinx) -> None:

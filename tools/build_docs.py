@@ -32,6 +32,14 @@ _LOADED = {
     ("video", "src"),
 }
 _LOADED_LINKS = {"stylesheet", "icon", "preload", "manifest"}
+_MOVED = {
+    "../src/menhirs/web/rules/": "rules/",
+    "../examples/": "examples/",
+    "../deploy/": "deploy/",
+    "../CHANGELOG.md": "changelog.md",
+    "docs/": "",  # in the changelog
+}
+"""Where links of the sources lead on the site."""
 _TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.DOTALL)
 
 
@@ -54,8 +62,10 @@ def prepare(folder: Path) -> None:
     """Lays all sources of the site into a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT / "docs", folder)
-    skipped = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "examples", folder / "examples", ignore=skipped)
+    skipped = shutil.ignore_patterns("__pycache__", ".env", "certificates")
+    for name in ("examples", "deploy"):
+        shutil.copytree(ROOT / name, folder / name, ignore=skipped)
+    shutil.copy(ROOT / "CHANGELOG.md", folder / "changelog.md")
     shutil.copytree(STATIC / "rules", folder / "static" / "rules")
     shutil.copy(STATIC / "favicon.svg", folder / "static")
     _lay_rules(folder / "rules")
@@ -79,8 +89,8 @@ def _lay_rules(folder: Path) -> None:
 
 
 def _with_links_inside(text: str) -> str:
-    text = text.replace("](../src/menhirs/web/rules/", "](rules/")
-    text = text.replace("](../examples/", "](examples/")
+    for ours, here in _MOVED.items():
+        text = text.replace(f"]({ours}", f"]({here}")
     return re.sub(r"(\]\([./\w]*handout/\w+)\.md", r"\1.html", text)
 
 

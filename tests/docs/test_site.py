@@ -56,3 +56,4 @@ def test_the_site_is_built_without_a_warning() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     reference = (SITE / "api.html").read_text("utf-8")
     assert "The position after a legal action." in reference
+    assert "TypeAliasForwardRef" not in reference

@@ -13,7 +13,6 @@ from types import ModuleType
 from typing import NoReturn
 
 from menhirs import __version__
-from menhirs.cli.extras import missing_extra
 from menhirs.cli.house_rules import add_house_rules_argument, known_rules
 from menhirs.core.errors import Malformed, MenhirsError
 
@@ -75,6 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(_read_options(words))
     except ModuleNotFoundError as error:
+        from menhirs.cli.extras import missing_extra
+
         told = missing_extra(error, words[0])
         if told is None:
             raise

@@ -22,7 +22,7 @@ def letter(menhirs: Mask, fog: Mask, cell: Cell) -> str:
 
 
 def write_board(position: Position) -> str:
-    """``.m./..o./.M.../o..M../...../..../...``"""
+    """The board as text, column by column: ``.m./..o./.M.../o..M../...../..../...``."""
     menhirs, fog = position.menhirs, position.fog
     return "/".join(
         [

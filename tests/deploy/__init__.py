@@ -1,0 +1,1 @@
+"""The files in ``deploy/``: what they start exists, and nginx passes everything through."""

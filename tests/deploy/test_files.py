@@ -1,0 +1,75 @@
+"""What the files for deploying start are commands that there are, on files that there are."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shlex
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from menhirs.cli import serve
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+CONTAINER = (DEPLOY / "Containerfile").read_text("utf-8")
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+NGINX = (DEPLOY / "nginx.conf").read_text("utf-8")
+SERVICE = (DEPLOY / "menhirs.service").read_text("utf-8")
+
+
+def commands() -> dict[str, list[str]]:
+    """The commands that start a server, by the file that names them."""
+    told = re.findall(r"^CMD (\[.*\])$", CONTAINER, re.MULTILINE)
+    started = re.findall(r"^ExecStart=\S+/menhirs (.*) \$MENHIRS_OPTIONS$", SERVICE, re.MULTILINE)
+    services = COMPOSE["services"]
+    return {
+        "Containerfile": json.loads(told[-1]),
+        "menhirs.service": shlex.split(started[0]),
+        **{name: services[name]["command"] for name in ("server-1", "server-2")},
+    }
+
+
+@pytest.mark.parametrize("name", commands())
+def test_a_server_is_started_with_options_that_there_are(name: str) -> None:
+    first, *words = commands()[name]
+    parser = argparse.ArgumentParser()
+    serve.add_arguments(parser)
+    options = parser.parse_args(words)
+    assert (first, options.port, options.no_browser) == ("serve", 8000, True)
+
+
+def test_the_container_is_built_from_files_that_reach_it() -> None:
+    rules = (ROOT / ".dockerignore").read_text("utf-8").split("\n")
+    allowed = [rule[1:] for rule in rules if rule.startswith("!")]
+    copied = [
+        name
+        for line in re.findall(r"^COPY (?!--)(.*)$", CONTAINER, re.MULTILINE)
+        for name in line.split()[:-1]
+    ]
+    assert copied
+    for name in copied:
+        assert (ROOT / name).exists()
+        assert any(fnmatch(name, rule) for rule in allowed), name
+
+
+def test_the_proxy_knows_the_servers_and_the_servers_believe_the_proxy() -> None:
+    assert re.findall(r"server (\S+):8000 ", NGINX) == ["server-1", "server-2"]
+    services = COMPOSE["services"]
+    (network,) = COMPOSE["networks"]["inside"]["ipam"]["config"]
+    for name in ("server-1", "server-2"):
+        assert services[name]["environment"]["FORWARDED_ALLOW_IPS"] == network["subnet"]
+        assert "ports" not in services[name]  # nobody reaches them but through the proxy
+    assert "ports" not in services["database"]
+
+
+def test_no_secret_stands_in_a_file_or_on_a_command_line() -> None:
+    for service in COMPOSE["services"].values():
+        for key, value in service.get("environment", {}).items():
+            if "PASSWORD" in key:
+                assert value.startswith("${MENHIRS_PASSWORD:?")
+        assert "password" not in " ".join(service.get("command", [])).lower()

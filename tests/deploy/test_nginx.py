@@ -1,0 +1,191 @@
+"""Two servers on PostgreSQL behind a real nginx, with ``deploy/nginx.conf``.
+
+Only its addresses and paths are replaced: ports that are free here, and a certificate made for the
+occasion. Runs where nginx is installed, in ``make long``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
+
+from tests.patience import PATIENCE
+from tests.server.databases import Postgresql
+from tests.server.processes import ServerProcess, free_port
+
+CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(NGINX is None, reason="nginx is not installed here"),
+]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site as visitors see it."""
+
+    plain: str
+    secure: str
+    certificate: Path
+    servers: tuple[ServerProcess, ServerProcess]
+
+    @property
+    def trust(self) -> ssl.SSLContext:
+        return ssl.create_default_context(cafile=self.certificate)
+
+    def browser(self) -> httpx.Client:
+        return httpx.Client(base_url=self.secure, verify=self.trust, timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("site")
+    cluster = Postgresql()
+    servers: list[ServerProcess] = []
+    try:
+        database = cluster.new_database()
+        servers = [ServerProcess(database, folder / f"server-{n}.log") for n in (1, 2)]
+        plain, secure = free_port(), free_port()
+        command = _prepared(folder, servers, plain, secure)
+        with subprocess.Popen(command) as proxy:
+            address = f"http://127.0.0.1:{plain}"
+            _wait_for(f"{address}/healthz")
+            one, two = servers
+            certificate = folder / "fullchain.pem"
+            yield Site(address, f"https://localhost:{secure}", certificate, (one, two))
+            proxy.terminate()
+    finally:
+        for server in servers:
+            server.close()
+        cluster.remove()
+
+
+def _prepared(folder: Path, servers: list[ServerProcess], plain: int, secure: int) -> list[str]:
+    """The command of nginx with our configuration, on ports and paths of this test."""
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    key = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    subprocess.run([*made, *key, *names], check=True, capture_output=True)
+    text = CONFIGURATION.read_text("utf-8")
+    replaced = {
+        "server-1:8000": f"127.0.0.1:{servers[0].port}",
+        "server-2:8000": f"127.0.0.1:{servers[1].port}",
+        "/etc/nginx/certificates": str(folder),
+        "listen 80 ": f"listen 127.0.0.1:{plain} ",
+        "listen 443 ": f"listen 127.0.0.1:{secure} ",
+        "listen [::]:80 default_server;": "",
+        "listen [::]:443 ssl default_server;": "",
+    }
+    for ours, here in replaced.items():
+        assert ours in text
+        text = text.replace(ours, here)
+    (folder / "nginx.conf").write_text(text, "utf-8")
+    settings = f"daemon off; pid {folder}/nginx.pid;"
+    return [str(NGINX), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", settings]
+
+
+def _wait_for(address: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            if httpx.get(address, timeout=PATIENCE).status_code == 200:
+                return
+        except httpx.TransportError:
+            assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_plain_requests_are_led_to_https(site: Site) -> None:
+    answer = httpx.get(f"{site.plain}/rules?theme=dark")
+    assert answer.status_code == 308
+    assert answer.headers["location"] == "https://127.0.0.1/rules?theme=dark"
+
+
+def test_pages_are_served_and_figures_are_not(site: Site) -> None:
+    with site.browser() as browser:
+        assert browser.get("/").status_code == 200
+        assert "max-age" in browser.get("/").headers["strict-transport-security"]
+        assert browser.get("/metrics").status_code == 404
+
+
+def test_cookies_are_secure_and_forms_are_taken_for_ours(site: Site) -> None:
+    """The servers know that the visitor came by https, and by which name and port."""
+    with site.browser() as browser:
+        form = {"rules": "base", "opponent": "computer", "level": "1", "side": "1"}
+        answer = browser.post("/matches", data=form, headers={"Origin": site.secure})
+        assert answer.status_code == 303, answer.text
+        assert answer.headers["location"].startswith(("/m/", f"{site.secure}/m/"))
+        assert "secure" in answer.headers["set-cookie"].lower()
+
+
+def test_two_players_play_by_sockets_and_one_follows_the_stream(site: Site) -> None:
+    with site.browser() as browser:
+        wish = {"rules": "amsterdam", "opponent": "friend"}
+        begun = browser.post("/api/matches", json=wish).json()
+        assert begun["url"].startswith(site.secure)
+        match = begun["match"]
+        joined = browser.post(f"/api/matches/{match}/join", json={"name": "two"}).json()
+        told = asyncio.run(_play(site, match, (begun["secret"], joined["secret"])))
+        assert told[0] == told[1]
+        assert browser.get(f"/api/matches/{match}").json()["outcome"]["reason"] == told[0]
+
+
+async def _play(site: Site, match: str, secrets: tuple[str, str]) -> list[str]:
+    return await asyncio.gather(*(_player(site, match, secret) for secret in secrets))
+
+
+async def _player(site: Site, match: str, secret: str) -> str:
+    address = f"{site.secure.replace('https', 'wss')}/m/{match}/socket"
+    headers = {"Authorization": f"Bearer {secret}"}
+    async with connect(
+        address, ssl=site.trust, additional_headers=headers, origin=Origin(site.secure)
+    ) as socket:
+        async for text in socket:
+            state = _state(json.loads(text))
+            if state is None:
+                continue
+            if state["outcome"]:
+                return str(state["outcome"]["reason"])
+            if state["legal"]:
+                act = {"type": "act", "re": 1, "state": state["state"]}
+                await socket.send(json.dumps({**act, "action": state["legal"][0]["action"]}))
+    raise AssertionError("the socket closed before the end")
+
+
+def _state(told: dict[str, Any]) -> dict[str, Any] | None:
+    assert told["type"] not in ("refused", "bye"), told
+    if told["type"] == "hello":
+        return dict(told["state"])
+    return told if told["type"] == "state" else None
+
+
+def test_a_line_of_a_stream_is_passed_on_at_once(site: Site) -> None:
+    with site.browser() as browser:
+        wish = {"rules": "base", "opponent": "friend"}
+        begun = browser.post("/api/matches", json=wish).json()
+        headers = {"Authorization": f"Bearer {begun['secret']}"}
+        path = f"/api/matches/{begun['match']}/stream"
+        with browser.stream("GET", path, headers=headers) as stream:
+            assert json.loads(next(stream.iter_lines()))["phase"] == "waiting"
+
+
+def test_a_server_that_dies_is_not_missed(site: Site) -> None:
+    site.servers[0].kill()
+    with site.browser() as browser:
+        assert {browser.get("/rules").status_code for _ in range(6)} == {200}
+    site.servers[0].start()
