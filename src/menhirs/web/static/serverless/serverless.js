@@ -76,5 +76,7 @@ else if (isNeeded()) {
   addEventListener("load", () => requestIdleCallback(() => (partial ? complete() : desk.wake()), { timeout: 1000 }));
   if (edition?.page === "/you/games") keepEverything(complete);
 }
-addEventListener("load", keepSite);
+// The page and its game come first: only then are all files fetched that are to be kept.
+if (edition?.waits || isNeeded()) desk.onReady = keepSite;
+else addEventListener("load", keepSite);
 if (edition?.page === "/m/") navigator.storage?.persist?.().catch(() => {});
