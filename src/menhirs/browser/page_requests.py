@@ -1,0 +1,154 @@
+"""What a server would write into its pages, for pages that were made before anybody came.
+
+It is found at ``/told`` and the address of the page.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from menhirs.browser.exercise_requests import ExerciseRequests
+from menhirs.browser.local_matches import LocalMatches
+from menhirs.browser.local_reviews import LocalReviews
+from menhirs.browser.requests import Answer, Asked, Routes, json_answer
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet, rule_set
+from menhirs.core.setup import random_menhirs
+from menhirs.learn import first_game
+from menhirs.learn.coach import Coach
+from menhirs.learn.puzzles.daily import puzzle_of_day
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.given import GIVEN, name_of
+from menhirs.learn.puzzles.page import puzzle_told, today_told
+from menhirs.learn.puzzles.puzzle import Puzzle
+from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
+from menhirs.notation.line import read_line
+from menhirs.notation.tree import Game
+from menhirs.referee.agreement import begin_from
+from menhirs.view.analysis_tree import opening_text
+from menhirs.view.errors import BadAddress, BadMessage
+from menhirs.view.language import GettextLanguage
+from menhirs.view.player_names import order_of_play, side_names
+from menhirs.view.start_told import start_told
+from menhirs.view.state_view import StateView
+from menhirs.view.terms_in_words import game_told, players_in_words, terms_in_words
+
+
+class PageRequests:
+    """Answers them."""
+
+    def __init__(
+        self,
+        matches: LocalMatches,
+        reviews: LocalReviews,
+        exercises: ExerciseRequests,
+        offered: Mapping[str, RuleSet],
+        language: GettextLanguage,
+    ) -> None:
+        self._matches = matches
+        self._reviews = reviews
+        self._exercises = exercises
+        self._offered = offered
+        self._language = language
+
+    def add_to(self, routes: Routes) -> None:
+        """Says where they are answered."""
+        routes.add("GET", "/api/puzzles/today", self._today)
+        routes.add("GET", "/told/", self._with_today)
+        routes.add("GET", "/told/puzzles", self._with_today)
+        routes.add("GET", "/told/puzzles/{puzzle}", self._puzzle)
+        routes.add("GET", "/told/learn/again/{review}/{ply}", self._again)
+        routes.add("GET", "/told/analysis", self._analysis)
+        routes.add("GET", "/told/analysis/puzzle", self._given_puzzle)
+        routes.add("GET", "/analysis/puzzle", self._given_puzzle)
+        routes.add("GET", "/told/review/{review}", self._review)
+        routes.add("GET", "/told/play", self._from_here)
+        routes.add("GET", "/told/m/{match}", self._match)
+
+    @property
+    def _puzzle_of_today(self) -> Puzzle:
+        """The same for everybody, from midnight to midnight by UTC."""
+        day = datetime.fromtimestamp(self._matches.now() / 1000, UTC).date()
+        return puzzle_of_day(day, PUZZLES.puzzles.values())
+
+    async def _today(self, asked: Asked) -> Answer:
+        return json_answer(today_told(self._puzzle_of_today, self._language))
+
+    async def _with_today(self, asked: Asked) -> Answer:
+        return json_answer({"today": today_told(self._puzzle_of_today, self._language)})
+
+    async def _puzzle(self, asked: Asked) -> Answer:
+        name = asked.parts["puzzle"]
+        today = self._puzzle_of_today
+        puzzle = today if name == "today" else PUZZLES.puzzle(name)
+        told = puzzle_told(puzzle, today, self._language)
+        return json_answer({**told, "of": asked.query.get("of", "")})
+
+    async def _again(self, asked: Asked) -> Answer:
+        review, ply = asked.parts["review"], _number(asked.parts["ply"])
+        opening = await self._exercises.opening(ReviewExercises.name, exercise_id(review, ply))
+        return json_answer({"opening": opening, "back": await self._reviews.page_of(review, ply)})
+
+    async def _given_puzzle(self, asked: Asked) -> Answer:
+        name = name_of(read_line(asked.query.get("position", ""), self._offered))
+        return json_answer({"opening": await self._exercises.opening(GIVEN.name, name)})
+
+    async def _analysis(self, asked: Asked) -> Answer:
+        game = await self._game(asked.query)
+        line = [game, *game.main_line()]
+        ply = asked.query.get("ply")
+        at = line[min(_number(ply), len(line) - 1)] if ply else line[-1]
+        return json_answer({"opening": json.loads(opening_text(game, at, self._language))})
+
+    async def _game(self, query: Mapping[str, str]) -> Game:
+        if match := query.get("match"):
+            _, played = await self._matches.as_it_is(match)
+            if not played.is_over:
+                raise BadAddress("match-runs")
+            return Game.from_record(played.record())
+        if line := query.get("position"):
+            return Game(read_line(line, self._offered))
+        rules = rule_set(query.get("rules") or "amsterdam", self._offered)
+        return Game(Position.start(rules, random_menhirs(rules, secrets.token_hex(4))))
+
+    async def _review(self, asked: Asked) -> Answer:
+        name = asked.parts["review"]
+        game = Game.from_record(await self._reviews.record(name))
+        opening = json.loads(opening_text(game, game, self._language))
+        return json_answer({"review": name, "opening": opening})
+
+    async def _from_here(self, asked: Asked) -> Answer:
+        position = begin_from(asked.query.get("position", ""), self._offered)
+        return json_answer(start_told(position, self._language))
+
+    async def _match(self, asked: Asked) -> Answer:
+        name, language = asked.parts["match"], self._language
+        stored, match = await self._matches.as_it_is(name)
+        coach = Coach() if match.terms.computers else None
+        view = StateView(name, match, stored.game, stored.earlier, coach)
+        nobody = {1: False, 2: False}
+        state = view.state(stored.you, language, self._matches.now(), nobody)
+        return json_answer(
+            {
+                "match_id": name,
+                "title": players_in_words(match, language),
+                "terms": terms_in_words(match.terms, language),
+                "sentence": state["status"],
+                "game": game_told(match.terms.rules, language),
+                "guided": state["coach"] is not None,
+                "helps": coach is not None,
+                "next_game": first_game.next_game(match.terms.rules.name),
+                "opponent": None,
+                "sides": side_names(language),
+                "order": order_of_play(language),
+            }
+        )
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise BadMessage("message", why="ply: not a number")
+    return int(text)
