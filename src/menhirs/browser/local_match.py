@@ -74,7 +74,7 @@ class LocalMatch(Referee):
             position = self.match.positions[int(change.text)]
         else:
             return ""
-        return write_summary(self.stored, self.match.names, position, entry_of(change).at)
+        return write_summary(self.match.terms, self.match.names, position, entry_of(change).at)
 
     async def _keep_next(self, link: Entry, following: Following) -> bool:
         outcome = self.match.position.outcome

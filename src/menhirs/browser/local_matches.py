@@ -14,6 +14,7 @@ from menhirs.browser.thinking_queue import ThinkingQueue
 from menhirs.core.errors import MenhirsError
 from menhirs.match.addresses import is_match_id
 from menhirs.match.entries import Entry
+from menhirs.match.errors import Unavailable
 from menhirs.match.match import Match
 from menhirs.referee.referee import take_in
 from menhirs.view.errors import BadAddress
@@ -60,9 +61,14 @@ class LocalMatches:
             raise BadAddress("no-match")
         stored = read_stored(match, found[0])
         played = stored.match()
-        for number, text in enumerate(found[1], start=len(stored.joins) + 1):
+        for number, text in enumerate(found[1], start=len(stored.entries) + 1):
             take_in(played, read_entry(number, text))
         return stored, played
+
+    async def create(self, stored: StoredMatch) -> None:
+        """Puts a new match on the shelf."""
+        if not await self.shelf.create(stored.new()):
+            raise Unavailable("storage")  # another one of that name: the next try has another
 
     async def as_it_is(self, match: str) -> tuple[StoredMatch, Match]:
         """A match that is open here, or else as it is on the shelf."""
@@ -75,7 +81,7 @@ class LocalMatches:
         found = await self.shelf.read(stored.id)
         if found is None:
             raise BadAddress("no-match")
-        texts = found[1][number - len(stored.joins) :]
+        texts = found[1][number - len(stored.entries) :]
         return [read_entry(n, text) for n, text in enumerate(texts, start=number + 1)]
 
     def heard(self, match: str) -> None:
