@@ -8,7 +8,7 @@ import logging
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from menhirs.browser.desk import Desk
@@ -16,6 +16,7 @@ from menhirs.browser.switchboard import Switchboard
 from menhirs.view import page_messages
 from tests.browser.desks import DictShelf, Page, begin, new_desk
 from tests.browser.time_travel import now, run
+from tests.thoroughness import is_long
 
 PATHS = [
     ("POST", "/api/matches"),
@@ -58,6 +59,7 @@ LAST = {
     "text": '{"games":[],"following":null}',
 }
 KINDS = list(page_messages._READERS)
+few = settings(max_examples=1_000 if is_long() else 30)
 A_MATCH = "(a match that is there)"
 NAMES = ("position", "actions", "action", "tiles", "direction", "record", "level", "opponent")
 QUERY = ("position", "match", "ply", "rules", "theme", "most", "after", "since", "section", "of")
@@ -90,6 +92,7 @@ def check_refusal(status: int, text: str) -> None:
         assert told["text"]
 
 
+@few
 @given(body=bodies, query=queries, gap=words | st.just(A_MATCH))
 def test_rubbish_at_every_address_gets_a_code(body: str, query: dict[str, str], gap: str) -> None:
     async def ask() -> None:
@@ -106,6 +109,7 @@ def test_rubbish_at_every_address_gets_a_code(body: str, query: dict[str, str], 
     run(ask())
 
 
+@few
 @given(method=words, path=words)
 def test_there_is_nothing_at_other_addresses(method: str, path: str) -> None:
     async def ask() -> None:
@@ -127,6 +131,7 @@ messages = st.builds(
 )
 
 
+@few
 @given(texts=st.lists(st.text(max_size=60) | messages, max_size=5))
 def test_rubbish_on_the_line_of_a_match_is_refused_and_the_match_goes_on(texts: list[str]) -> None:
     async def talk() -> None:
@@ -184,6 +189,7 @@ lines = st.builds(
 )
 
 
+@few
 @given(said=st.lists(lines, max_size=8))
 def test_rubbish_between_page_and_worker_is_nobodys(said: list[dict[str, Any]]) -> None:
     async def talk() -> None:
