@@ -171,6 +171,10 @@ class Page:
             self._news.clear()
             await self._news.wait()
 
+    async def until_ply(self, ply: int) -> None:
+        """Waits until so many actions were played."""
+        await self.until(lambda page: bool(page.state["ply"] >= ply))
+
     async def act(self, action: str) -> None:
         """Plays an action on the state that is shown."""
         await self.say(type="act", state=self.state["state"], action=action)

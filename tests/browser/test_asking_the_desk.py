@@ -106,7 +106,7 @@ def test_a_review_is_made_ply_by_ply_once_and_is_that_of_the_reviewer() -> None:
             state = await asked(desk, "GET", address)
             seen.append(state["done"])
         assert seen == sorted(seen)
-        assert len(set(seen)) > 3
+        assert len(set(seen)) > 2
         record = await desk.answer("GET", f"/m/{match}/record")
         reviewed = review_game(read_record(record.text), nodes=NODES)
         values = [(ply["value"], ply["proven"]) for ply in state["review"]["plies"]]

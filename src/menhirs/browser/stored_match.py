@@ -14,6 +14,7 @@ from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.errors import Unavailable
 from menhirs.match.match import Match
+from menhirs.match.outages import Outages
 from menhirs.match.series import Earlier, Game
 from menhirs.match.terms import Terms
 from menhirs.match.terms_data import read_terms, write_terms
@@ -43,9 +44,9 @@ class StoredMatch:
         """The seats of whoever sits at this screen."""
         return list(self.terms.people)
 
-    def match(self) -> Match:
+    def match(self, outages: Outages | None = None) -> Match:
         """The match as it was created."""
-        return Match(self.terms, self.entries)
+        return Match(self.terms, self.entries, outages)
 
     def new(self, summary: str | None = None) -> NewMatch:
         """The same as texts."""

@@ -24,15 +24,17 @@ class Switchboard:
         self._desk = desk
         self._post = post
         self._now = now
-        self._calls: dict[Any, _Call] = {}
+        self._calls: dict[int | str, _Call] = {}
         """The connections that are open, by their numbers."""
-        self._asked: dict[Any, asyncio.Task[None]] = {}
+        self._asked: dict[int | str, asyncio.Task[None]] = {}
         """What is being answered, by its number."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, message: Mapping[str, Any]) -> None:
         """A page says something; what is no message of ours is nobody's."""
         number = message.get("id")
+        if not isinstance(number, int | str):
+            return
         match message.get("kind"):
             case "ask":
                 method, path = str(message.get("method", "GET")), str(message.get("path", ""))
@@ -49,7 +51,7 @@ class Switchboard:
             case "close" if number in self._calls:
                 self._calls.pop(number).hang_up()
 
-    async def _ask(self, number: object, method: str, path: str, body: str) -> None:
+    async def _ask(self, number: int | str, method: str, path: str, body: str) -> None:
         answer = await self._desk.stream(method, path, body)
         try:
             if isinstance(answer, Answer):
@@ -63,7 +65,7 @@ class Switchboard:
         finally:
             self._asked.pop(number, None)
 
-    def _hung_up(self, number: object) -> None:
+    def _hung_up(self, number: int | str) -> None:
         self._calls.pop(number, None)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -79,9 +81,9 @@ class _Call:
     def __init__(
         self,
         desk: Desk,
-        number: object,
+        number: int | str,
         post: Callable[[Message], None],
-        ended: Callable[[object], None],
+        ended: Callable[[int | str], None],
     ) -> None:
         self._desk = desk
         self._number = number
