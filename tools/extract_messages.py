@@ -35,7 +35,16 @@ SOURCE = Path(__file__).parents[1] / "src" / "menhirs"
 TEMPLATE = LOCALE / "menhirs.pot"
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
 
-PACKAGES_OF_PLAYERS = ("core", "match", "learn", "tournament", "server")
+PACKAGES_OF_PLAYERS = (
+    "core",
+    "match",
+    "view",
+    "learn",
+    "learn.review",
+    "tournament",
+    "browser",
+    "server",
+)
 """The packages whose errors a player can meet."""
 
 _INTRODUCTION = "# The messages of menhirs. `make messages` writes this file: do not edit it."

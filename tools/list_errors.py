@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from menhirs.browser.errors import BadEverything, BrowserTrouble, NeedsServer
 from menhirs.core.errors import Illegal, Malformed, MenhirsError
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
-from menhirs.match.errors import Refused
+from menhirs.match.errors import BadTerms, Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.research.agent_errors import BadAgent
 from menhirs.research.survey.errors import BadSurvey
@@ -59,6 +60,10 @@ def page() -> str:
             "",
             table(EngineFailure),
             "",
+            "## Terms: a match can't begin like that",
+            "",
+            table(BadTerms),
+            "",
             "## Refused: it may be legal, but not from this player or not now",
             "",
             table(Refused),
@@ -95,9 +100,17 @@ def page() -> str:
             "",
             table(BadOrder),
             "",
-            "## ServerUnavailable: the server can't do its work",
+            "## Unavailable: the server can't do its work",
             "",
             table(ServerUnavailable),
+            "",
+            "## Browser: what goes wrong where there is no server ([browser](browser.md))",
+            "",
+            table(NeedsServer),
+            "",
+            table(BrowserTrouble),
+            "",
+            table(BadEverything),
             "",
         ]
     )

@@ -14,6 +14,8 @@ from menhirs.browser.shelf import NewMatch, ShelfError
 from menhirs.browser.thinking import think
 from tests.browser.time_travel import now
 
+_PATIENCE = 600_000
+"""Milliseconds of the tests' own time."""
 ENGLISH = Language("en", "English")
 
 
@@ -35,7 +37,7 @@ class DictShelf:
 
     def _create(self, match: NewMatch) -> None:
         self.matches[match.id] = (match.text, [])
-        self.first_numbers[match.id] = len(json.loads(match.text)["joins"]) + 1
+        self.first_numbers[match.id] = len(json.loads(match.text)["entries"]) + 1
         self.summaries[match.id] = match.summary
 
     async def create(self, match: NewMatch) -> bool:
@@ -162,10 +164,16 @@ class Page:
 
     async def until(self, wanted: Callable[[Page], bool]) -> None:
         """Waits until what was heard is what is wanted."""
+        begin = now()
         while not wanted(self):
             assert self.closed is None, self.heard[-1]
+            assert now() - begin < _PATIENCE, self.heard[-3:]
             self._news.clear()
             await self._news.wait()
+
+    async def until_ply(self, ply: int) -> None:
+        """Waits until so many actions were played."""
+        await self.until(lambda page: bool(page.state["ply"] >= ply))
 
     async def act(self, action: str) -> None:
         """Plays an action on the state that is shown."""

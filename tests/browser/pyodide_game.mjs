@@ -1,22 +1,124 @@
-// Plays in Pyodide as the site's workers do, with a shelf in memory: proves that our Python runs there.
+// Plays a game in Pyodide as the workers of a site do. Shelf and thinker are JavaScript's, as there.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const [, , pyodideFolder, source, script] = process.argv;
+const [, , pyodideFolder, source] = process.argv;
 const { loadPyodide } = await import(join(pyodideFolder, "pyodide.mjs"));
-const pyodide = await loadPyodide({ indexURL: pyodideFolder });
+const ROOMS = ["core", "notation", "engine", "match", "view", "learn", "referee", "browser"];
 
-function unpack(folder, target) {
-  pyodide.FS.mkdirTree(target);
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) {
-      if (name !== "__pycache__") unpack(path, `${target}/${name}`);
-    } else if (/\.(py|txt)$/.test(name)) pyodide.FS.writeFile(`${target}/${name}`, readFileSync(path));
+async function worker() {
+  const pyodide = await loadPyodide({ indexURL: pyodideFolder });
+  const unpack = (folder, target) => {
+    pyodide.FS.mkdirTree(target);
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      if (name === "__pycache__") continue;
+      if (statSync(path).isDirectory()) unpack(path, `${target}/${name}`);
+      else if (/\.(py|txt)$/.test(name)) pyodide.FS.writeFile(`${target}/${name}`, readFileSync(path));
+    }
+  };
+  for (const room of ROOMS) unpack(join(source, room), `/site/menhirs/${room}`);
+  pyodide.FS.writeFile("/site/menhirs/__init__.py", readFileSync(join(source, "__init__.py")));
+  pyodide.runPython("import sys; sys.path.insert(0, '/site')");
+  return { pyodide, python: pyodide.pyimport("menhirs.browser.worker") };
+}
+
+class Shelf {
+  matches = new Map();
+  summaries = new Map();
+  kept = new Map();
+  async create(match, text, summary) {
+    if (this.matches.has(match)) return false;
+    this.matches.set(match, [text, []]);
+    this.summaries.set(match, summary);
+    return true;
+  }
+  async read(match) {
+    return this.matches.get(match) ?? null;
+  }
+  async append(match, number, entry, summary) {
+    this.matches.get(match)[1].push(entry);
+    if (summary) this.summaries.set(match, summary);
+    return true;
+  }
+  async games() {
+    return [...this.summaries];
+  }
+  async put(kind, key, text) {
+    if (kind === "forbidden") throw new Error("full");
+    this.kept.set(`${kind} ${key}`, text);
+  }
+  async get(kind, key) {
+    return this.kept.get(`${kind} ${key}`) ?? null;
+  }
+  async all() {
+    return [];
+  }
+  async drop(kind, key) {
+    this.kept.delete(`${kind} ${key}`);
   }
 }
-const ROOMS = ["core", "notation", "engine", "match", "view", "learn", "referee", "browser"];
-for (const room of ROOMS) unpack(join(source, room), `/site/menhirs/${room}`);
-pyodide.FS.writeFile("/site/menhirs/__init__.py", readFileSync(join(source, "__init__.py")));
-pyodide.runPython("import sys; sys.path.insert(0, '/site')");
-console.log(await pyodide.runPythonAsync(readFileSync(script, "utf-8")));
+
+const { pyodide, python } = await worker();
+const shelf = new Shelf();
+const answers = new Map();
+let heard = () => {};
+let state = null;
+let stateTold = () => {};
+const post = (text) => {
+  const message = JSON.parse(text);
+  if (message.kind === "answer") answers.get(message.id)?.(message);
+  if (message.kind === "told") {
+    const told = JSON.parse(message.text);
+    if (told.type === "hello") state = told.state;
+    if (told.type === "state") state = told;
+    if (["hello", "state", "refused", "bye"].includes(told.type)) heard(told);
+    stateTold();
+  }
+};
+// The second worker is played by the same Python here: one Pyodide is loaded in half the time.
+const think = async (text) => python.think(text);
+const desk = python.start_desk(shelf, think, "en", [["en", "English", null]], post);
+const send = (message) => desk.receive(JSON.stringify(message));
+let numbers = 0;
+const ask = (method, path, body) =>
+  new Promise((resolve) => {
+    answers.set(++numbers, resolve);
+    send({ kind: "ask", id: numbers, method, path, body: body ? JSON.stringify(body) : "" });
+  });
+
+const wanted = { opponent: "computer", rules: "base", level: 1, side: "1" };
+const created = await ask("POST", "/api/matches", wanted);
+const { match } = JSON.parse(created.text);
+const next = () =>
+  new Promise((resolve) => {
+    heard = resolve;
+  });
+const hello = next();
+send({ kind: "open", id: "page", path: `/m/${match}/socket` });
+await hello;
+let actions = 0;
+while (state.phase !== "over") {
+  if (!state.legal.length) {
+    await next();
+    continue;
+  }
+  const answer = next();
+  const action = ++actions > 4 ? "resign" : state.legal[0].action;
+  send({ kind: "say", id: "page", text: JSON.stringify({ type: "act", state: state.state, action }) });
+  const told = await answer;
+  if (told.type !== "state") throw new Error(JSON.stringify(told));
+}
+const plies = JSON.parse((await ask("GET", `/m/${match}/plies`)).text);
+const listed = JSON.parse((await ask("GET", "/api/games")).text);
+const version = pyodide.runPython("import sys; sys.version");
+console.log(
+  JSON.stringify({
+    phase: state.phase,
+    kept: shelf.matches.get(match)[1].length,
+    entries: plies.length - 1,
+    listed: listed.games.length,
+    python: version,
+  }),
+);
+process.exit(0);

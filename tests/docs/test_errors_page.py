@@ -9,11 +9,12 @@ import pytest
 from tools.list_errors import PAGE, page
 
 import menhirs
+from menhirs.browser.errors import BadEverything, BrowserTrouble, NeedsServer
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.review.errors import BadReview
-from menhirs.match.errors import Refused
+from menhirs.match.errors import BadTerms, Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.research.agent_errors import BadAgent
 from menhirs.research.survey.errors import BadSurvey
@@ -35,6 +36,10 @@ FAMILIES = (
     BadOrder,
     BadRequest,
     ServerUnavailable,
+    BadTerms,
+    NeedsServer,
+    BrowserTrouble,
+    BadEverything,
 )
 SOURCE = Path(str(menhirs.__file__)).parent
 CODE = "\n".join(

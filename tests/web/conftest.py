@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from menhirs.server.languages import LANGUAGES
+from menhirs.site.build import Wanted, build, write
 from tests.chromium import launch
 from tests.server.processes import ServerProcess
 from tests.web.board_demo import serving
 from tests.web.board_page import BoardPage, Opener
+from tests.web.homes import Home, ServedHome, StaticHome
 from tests.web.people import Meet, Person
 
 
@@ -33,16 +36,36 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     running.close()
 
 
+@pytest.fixture(scope="package")
+def static_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHome]:
+    """The edition without a server in two languages, for all tests of it."""
+    folder = tmp_path_factory.mktemp("host")
+    write(build(Wanted(languages=[LANGUAGES["en"], LANGUAGES["nl"]])), folder / StaticHome.NESTED)
+    home = StaticHome(folder)
+    yield home
+    home.stop()
+
+
+@pytest.fixture
+def home(request: pytest.FixtureRequest) -> Home:
+    """Where the test plays; at the server unless it says otherwise."""
+    if getattr(request, "param", "server") == "static":
+        static: StaticHome = request.getfixturevalue("static_home")
+        return static
+    return ServedHome(request.getfixturevalue("site"))
+
+
 @pytest.fixture
 def meet(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Meet]:
-    """Brings people to a server, and afterwards sees to it that no browser had complaints."""
+    """Brings people to a home, and afterwards sees to it that no browser had complaints."""
     people: list[Person] = []
 
     def come(address: str | None = None, **how: Any) -> Person:
         if address is None:
-            site: ServerProcess = request.getfixturevalue("site")
-            address = site.address
-        person = Person(browser, address, **how)
+            home: Home = request.getfixturevalue("home")
+            person = home.person(browser, **how)
+        else:
+            person = Person(browser, address, **how)
         people.append(person)
         return person
 

@@ -95,11 +95,16 @@ class Connection:
             self._stumble(text, error)
 
     def _refuse(self, text: str, error: MenhirsError) -> None:
-        told = self._page.refuse(text, error)
+        self._page.refuse(text, error)
         if isinstance(error, Unavailable):
-            bye: Bye = {"type": "bye", **told}
+            self.send_away(error)
+
+    def send_away(self, error: Unavailable | None) -> None:
+        """Nothing can be done here now: the page hears why, and comes back."""
+        if error is not None:
+            bye: Bye = {"type": "bye", **error_told(error, self.language)}
             self.tell(as_json(bye))
-            self.end(1012)
+        self.end(1012)  # "service restart": try again
 
     def _stumble(self, text: str, error: Exception) -> None:
         _log.error("unforeseen", exc_info=error)

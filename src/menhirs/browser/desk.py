@@ -7,16 +7,21 @@ answered by a coded error in the visitor's language; nothing that a page says ma
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
 
+from menhirs.browser.analysis_requests import AnalysisRequests
 from menhirs.browser.connection import Connection, say_why_not
 from menhirs.browser.errors import BrowserTrouble
+from menhirs.browser.everything import EverythingRequests
 from menhirs.browser.exercise_requests import ExerciseRequests
+from menhirs.browser.games_requests import GamesRequests
 from menhirs.browser.local_matches import LocalMatches
+from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.match_requests import MatchRequests
 from menhirs.browser.page_requests import PageRequests
 from menhirs.browser.picture_requests import PictureRequests
 from menhirs.browser.requests import Answer, Routes, json_answer
+from menhirs.browser.review_requests import ReviewRequests
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.thinking_queue import Thinker, ThinkingQueue
 from menhirs.core.errors import MenhirsError
@@ -45,15 +50,34 @@ class Desk:
         self._language = language
         self._languages = languages
         self._now = now
-        self._matches = LocalMatches(shelf, ThinkingQueue(thinker), now)
+        thoughts = ThinkingQueue(thinker)
+        self._matches = matches = LocalMatches(shelf, thoughts, now)
+        self._reviews = LocalReviews(shelf, thoughts, now, offered, matches.spawn)
+        exercises = ExerciseRequests(self._reviews, language)
         self._routes = Routes()
-        MatchRequests(self._matches, offered, language).add_to(self._routes)
-        ExerciseRequests(language).add_to(self._routes)
-        PictureRequests(self._matches, offered).add_to(self._routes)
-        PageRequests(self._matches, offered, language, now).add_to(self._routes)
+        for requests in (
+            MatchRequests(matches, offered, language),
+            exercises,
+            AnalysisRequests(thoughts, offered, language),
+            ReviewRequests(matches, self._reviews, offered, language),
+            GamesRequests(matches, offered, language),
+            PageRequests(matches, self._reviews, exercises, offered, language),
+            PictureRequests(matches, offered),
+            EverythingRequests(shelf, matches.heard),
+        ):
+            requests.add_to(self._routes)
 
     async def answer(self, method: str, path: str, body: str = "") -> Answer:
-        """Answers a request; ``path`` is with its query."""
+        """Answers a request; ``path`` is with its query. A stream is answered as a whole."""
+        answer = await self.stream(method, path, body)
+        if isinstance(answer, Answer):
+            return answer
+        return Answer(200, "".join([text async for text in answer]))
+
+    async def stream(
+        self, method: str, path: str, body: str = ""
+    ) -> Answer | AsyncGenerator[str, None]:
+        """The same, but what comes bit by bit is given so. Closed, it ends."""
         try:
             handler, asked = self._routes.find(method, path, body)
             return await handler(asked)
@@ -98,6 +122,10 @@ class Desk:
     def heard(self, match: str) -> None:
         """Another tab wrote to this match."""
         self._matches.heard(match)
+
+    def go_on(self) -> None:
+        """Goes on with what a closed tab has left unfinished."""
+        self._matches.spawn(self._reviews.go_on())
 
     def close(self) -> None:
         """Nothing happens here any more."""

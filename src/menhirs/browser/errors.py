@@ -24,7 +24,6 @@ class BrowserTrouble(Unavailable):
     """The browser can't do its work."""
 
     messages: ClassVar[dict[str, tuple[str, str]]] = {
-        **Unavailable.messages,
         "shelf": ("", "your browser does not keep this; nothing has changed: {why}"),
         "slip": ("", "something went wrong here; what was kept is not lost. Load the page again"),
     }

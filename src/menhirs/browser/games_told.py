@@ -18,21 +18,18 @@ from menhirs.view.game_list import (
 )
 from menhirs.view.terms_in_words import game_title
 
-_ORDER = list(Section)
-
 
 def sections_told(
     games: Iterable[ListedGame], language: Tongue, offered: Mapping[str, RuleSet]
 ) -> list[dict[str, object]]:
-    """Games under headings, in each the one first in which something happened last."""
-    ordered = sorted(games, key=lambda game: (_ORDER.index(game.section), -game.updated))
+    """Games in their order, under headings."""
     return [
         {
             "section": section,
             "title": section_title(section, language),
             "games": [_told(game, language, offered) for game in those],
         }
-        for section, those in groupby(ordered, lambda game: game.section)
+        for section, those in groupby(games, lambda game: game.section)
     ]
 
 

@@ -7,15 +7,20 @@ quicker, and the other one reads again, as two servers on one database do.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
+from menhirs.browser.errors import BrowserTrouble
 from menhirs.browser.questions import read_thought, write_question
 from menhirs.browser.stored_match import StoredMatch, write_entry, write_summary
 from menhirs.browser.thinking_queue import Urgency
+from menhirs.browser.time_away import BEAT
 from menhirs.core.actions import Player
 from menhirs.match.entries import Entry, Kind
+from menhirs.match.errors import Unavailable
 from menhirs.match.match import Change, Match, Ply, entry_of
+from menhirs.match.outages import Outages
 from menhirs.match.series import Game
 from menhirs.notation.people import People, Tongue
 from menhirs.referee.referee import Following, Referee
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
     from menhirs.browser.connection import Connection
     from menhirs.browser.local_matches import LocalMatches
 
+_log = logging.getLogger(__name__)
+
 LONGEST_THOUGHT = 3.0
 """Seconds. A level that would take longer on this device plays what it has found by then."""
 
@@ -37,13 +44,18 @@ class LocalMatch(Referee):
 
     longest_thought = LONGEST_THOUGHT
 
-    def __init__(self, stored: StoredMatch, match: Match, matches: LocalMatches) -> None:
+    def __init__(
+        self, stored: StoredMatch, match: Match, outages: Outages, matches: LocalMatches
+    ) -> None:
+        """``outages`` are those that the match knows of."""
         super().__init__(stored.id, match, stored.game, stored.earlier, matches.now)
         self.stored = stored
         self._matches = matches
         self._pages: list[Connection] = []
         self._told_present: Mapping[Player, bool] = self.present
         self._said_it_was_cut = False
+        self._outages = outages
+        self._beating: asyncio.Task[None] | None = None
         self._wake()
 
     @property
@@ -74,7 +86,7 @@ class LocalMatch(Referee):
             position = self.match.positions[int(change.text)]
         else:
             return ""
-        return write_summary(self.stored, self.match.names, position, entry_of(change).at)
+        return write_summary(self.match.terms, self.match.names, position, entry_of(change).at)
 
     async def _keep_next(self, link: Entry, following: Following) -> bool:
         outcome = self.match.position.outcome
@@ -115,8 +127,39 @@ class LocalMatch(Referee):
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return self._matches.spawn(work)
 
-    def _forget(self) -> None:
-        self._matches.forget(self)
+    def _forget(self, error: Unavailable | None = None) -> None:
+        self._matches.forget(self, error)
+
+    # The time.
+
+    def _wake(self) -> None:
+        super()._wake()
+        if self._time_runs and (self._beating is None or self._beating.done()):
+            self._beating = self._spawn(self._beat())
+
+    @property
+    def _time_runs(self) -> bool:
+        """Whether anything depends on how much time passes."""
+        window = self.match.claim_window(self._now())
+        claims = window is not None and window.closes is not None
+        return claims or self.match.next_moment() is not None
+
+    async def _beat(self) -> None:
+        """Says on the shelf that somebody is here, as long as time runs."""
+        away, seen = self._matches.away, self._now()
+        while self._time_runs and not self._is_closed:
+            try:
+                if away.was_away(seen):  # the device slept: nobody could have acted
+                    self._outages.add(seen, self._now())
+                    await away.add(self.id, seen, self._now())
+                    self._wake()
+                seen = self._now()
+                await away.beat(self.id)
+            except BrowserTrouble as error:  # who acts next is told
+                _log.warning("not noted: %s", error)
+            await asyncio.sleep(BEAT)
+        if not self._is_closed:
+            await away.stop(self.id)
 
     # The pages.
 
@@ -139,10 +182,10 @@ class LocalMatch(Referee):
             if not self._pages:
                 self._forget()
 
-    def send_pages_away(self) -> None:
+    def send_pages_away(self, error: Unavailable | None) -> None:
         """Whoever looks at it comes back, and finds it as it is on the shelf."""
         for page in list(self._pages):
-            page.end(1012)  # "service restart": try again
+            page.send_away(error)
 
     def _tell_presence(self) -> None:
         if self.present == self._told_present:

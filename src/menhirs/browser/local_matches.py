@@ -11,10 +11,13 @@ from menhirs.browser.local_match import LocalMatch
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.stored_match import StoredMatch, read_entry, read_stored
 from menhirs.browser.thinking_queue import ThinkingQueue
+from menhirs.browser.time_away import TimeAway
 from menhirs.core.errors import MenhirsError
 from menhirs.match.addresses import is_match_id
 from menhirs.match.entries import Entry
+from menhirs.match.errors import Unavailable
 from menhirs.match.match import Match
+from menhirs.match.outages import Outages
 from menhirs.referee.referee import take_in
 from menhirs.view.errors import BadAddress
 
@@ -28,6 +31,7 @@ class LocalMatches:
         self.shelf = shelf
         self.thoughts = thoughts
         self.now = now
+        self.away = TimeAway(shelf, now)
         self._open: dict[str, LocalMatch] = {}
         self._loading: dict[str, asyncio.Task[LocalMatch]] = {}
         self._changed_meanwhile: set[str] = set()
@@ -44,7 +48,8 @@ class LocalMatches:
 
     async def _load(self, match: str) -> LocalMatch:
         try:
-            opened = LocalMatch(*await self.read(match), self)
+            outages = await self.away.come_back(match)
+            opened = LocalMatch(*await self._read(match, outages), outages, self)
             self._open[match] = opened
             if match in self._changed_meanwhile:
                 self.heard(match)
@@ -55,14 +60,22 @@ class LocalMatches:
 
     async def read(self, match: str) -> tuple[StoredMatch, Match]:
         """A match as it is on the shelf."""
+        return await self._read(match, await self.away.look(match))
+
+    async def _read(self, match: str, outages: Outages) -> tuple[StoredMatch, Match]:
         found = await self.shelf.read(match) if is_match_id(match) else None
         if found is None:
             raise BadAddress("no-match")
         stored = read_stored(match, found[0])
-        played = stored.match()
-        for number, text in enumerate(found[1], start=len(stored.joins) + 1):
+        played = stored.match(outages)
+        for number, text in enumerate(found[1], start=len(stored.entries) + 1):
             take_in(played, read_entry(number, text))
         return stored, played
+
+    async def create(self, stored: StoredMatch) -> None:
+        """Puts a new match on the shelf."""
+        if not await self.shelf.create(stored.new()):
+            raise Unavailable("storage")  # another one of that name: the next try has another
 
     async def as_it_is(self, match: str) -> tuple[StoredMatch, Match]:
         """A match that is open here, or else as it is on the shelf."""
@@ -75,7 +88,7 @@ class LocalMatches:
         found = await self.shelf.read(stored.id)
         if found is None:
             raise BadAddress("no-match")
-        texts = found[1][number - len(stored.joins) :]
+        texts = found[1][number - len(stored.entries) :]
         return [read_entry(n, text) for n, text in enumerate(texts, start=number + 1)]
 
     def heard(self, match: str) -> None:
@@ -85,12 +98,13 @@ class LocalMatches:
         elif match in self._loading:
             self._changed_meanwhile.add(match)
 
-    def forget(self, match: LocalMatch) -> None:
-        """Closes a match; whoever looks at it is sent away and finds it again."""
+    def forget(self, match: LocalMatch, error: Unavailable | None = None) -> None:
+        """Closes a match; whoever looks at it is told why, sent away, and finds it again."""
         match.close()
         if self._open.get(match.id) is match:
             del self._open[match.id]
-        match.send_pages_away()
+        # A page that asked for something is told first what became of that.
+        asyncio.get_running_loop().call_soon(match.send_pages_away, error)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Lets something happen by itself; what goes wrong in it is noted."""

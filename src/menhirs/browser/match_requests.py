@@ -7,7 +7,7 @@ from typing import Any
 
 from menhirs.browser.errors import NeedsServer
 from menhirs.browser.local_matches import LocalMatches
-from menhirs.browser.requests import Answer, Asked, Routes, json_answer
+from menhirs.browser.requests import LARGEST_REQUEST, Answer, Asked, Routes, json_answer
 from menhirs.browser.stored_match import StoredMatch
 from menhirs.core.rules import RuleSet
 from menhirs.engine.levels import LEVELS
@@ -29,8 +29,6 @@ from menhirs.view.fields import (
 from menhirs.view.language import GettextLanguage
 from menhirs.view.record_text import record_text
 from menhirs.view.state_view import StateView
-
-LARGEST_REQUEST = 16_384
 
 _READERS: dict[str, Any] = {
     "rules": text_up_to(40),
@@ -89,7 +87,7 @@ class MatchRequests:
         name, match = checked_name(wanted.name), new_match_id()
         entries = joins(dict.fromkeys(seating.mine, name), self._matches.now())
         stored = StoredMatch(match, seating.terms, match, 1, entries)
-        await self._matches.shelf.create(stored.new())
+        await self._matches.create(stored)
         return json_answer({"match": match, "seats": seating.mine}, 201)
 
     async def _found(self, asked: Asked) -> tuple[StoredMatch, Match]:

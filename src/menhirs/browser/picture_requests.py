@@ -1,4 +1,4 @@
-"""Pictures that a page shows or saves: of any position, of a match, of a whole game."""
+"""Requests for pictures: of a position, of a match, and of a whole game moving."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from collections.abc import Mapping
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.requests import Answer, Asked, Routes
 from menhirs.core.rules import RuleSet
-from menhirs.match.match import Match
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.notation.svg.animation import animate
 from menhirs.notation.svg.plies import draw_ply
 from menhirs.referee.agreement import begin_from
+from menhirs.view.errors import BadMessage
+
+MOST_FRAMES = 300
+"""Actions that are shown of an endless game: the last ones."""
 
 
 class PictureRequests:
-    """Answers them with SVG."""
+    """Answers them."""
 
     def __init__(self, matches: LocalMatches, offered: Mapping[str, RuleSet]) -> None:
         self._matches = matches
@@ -24,28 +27,28 @@ class PictureRequests:
     def add_to(self, routes: Routes) -> None:
         """Says where they are answered."""
         routes.add("GET", "/position.svg", self._position)
-        routes.add("GET", "/m/{match}/picture.svg", self._match)
+        routes.add("GET", "/m/{match}/picture.svg", self._picture)
         routes.add("GET", "/m/{match}/game.svg", self._game)
 
     async def _position(self, asked: Asked) -> Answer:
         position = begin_from(asked.query.get("position", ""), self._offered)
         return Answer(200, draw(position, _drawing(asked)))
 
-    async def _match(self, asked: Asked) -> Answer:
-        match = await self._found(asked)
+    async def _picture(self, asked: Asked) -> Answer:
+        _, match = await self._matches.as_it_is(asked.parts["match"])
         actions = [ply.action for ply in match.plies]
         return Answer(200, draw_ply(actions, match.positions, len(actions), _drawing(asked)))
 
     async def _game(self, asked: Asked) -> Answer:
-        match = await self._found(asked)
-        actions = [ply.action for ply in match.plies]
-        return Answer(200, animate(actions, match.positions, _drawing(asked)))
-
-    async def _found(self, asked: Asked) -> Match:
         _, match = await self._matches.as_it_is(asked.parts["match"])
-        return match
+        actions = [ply.action for ply in match.plies][-MOST_FRAMES:]
+        positions = match.positions[-MOST_FRAMES - 1 :]
+        return Answer(200, animate(actions, positions, _drawing(asked)))
 
 
 def _drawing(asked: Asked) -> Drawing:
-    theme = Theme.DARK if asked.query.get("theme") == "dark" else Theme.LIGHT
+    try:
+        theme = Theme(asked.query.get("theme") or Theme.LIGHT)
+    except ValueError:
+        raise BadMessage("message", why=f"theme: none of {', '.join(Theme)}") from None
     return Drawing(theme=theme, coordinates=False)

@@ -5,7 +5,7 @@ Addresses are those of the server, so that a page does not know whom it talks to
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -15,6 +15,7 @@ from menhirs.view.errors import BadAddress, BadMessage
 from menhirs.view.fields import Fields, read_object
 
 LONGEST_ADDRESS = 8_000
+LARGEST_REQUEST = 16_384
 
 
 @dataclass(frozen=True)
@@ -48,19 +49,25 @@ class Asked:
 
 
 Handler: TypeAlias = Callable[[Asked], Awaitable[Answer]]
+Streamer: TypeAlias = Callable[[Asked], Awaitable[AsyncGenerator[str, None]]]
+"""Answers with text after text; what can't be answered at all is told before the first."""
 
 
 class Routes:
     """Who answers at which address."""
 
     def __init__(self) -> None:
-        self._routes: list[tuple[str, list[str], Handler]] = []
+        self._routes: list[tuple[str, list[str], Handler | Streamer]] = []
 
     def add(self, method: str, path: str, handler: Handler) -> None:
         """``{name}`` in an address is a gap."""
         self._routes.append((method, path.split("/"), handler))
 
-    def find(self, method: str, address: str, body: str) -> tuple[Handler, Asked]:
+    def add_stream(self, method: str, path: str, streamer: Streamer) -> None:
+        """The same for an answer that comes bit by bit."""
+        self._routes.append((method, path.split("/"), streamer))
+
+    def find(self, method: str, address: str, body: str) -> tuple[Handler | Streamer, Asked]:
         """Who answers, and what is asked; or an error that says that there is nobody."""
         if len(address) > LONGEST_ADDRESS:
             raise BadAddress("no-page")

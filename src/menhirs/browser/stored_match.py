@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from menhirs.browser.errors import BrowserTrouble
 from menhirs.browser.shelf import NewMatch
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position
 from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, Kind
+from menhirs.match.errors import Unavailable
 from menhirs.match.match import Match
+from menhirs.match.outages import Outages
 from menhirs.match.series import Earlier, Game
 from menhirs.match.terms import Terms
 from menhirs.match.terms_data import read_terms, write_terms
@@ -34,7 +35,8 @@ class StoredMatch:
     series: str
     """The first match of the series."""
     game: int
-    joins: Sequence[Entry]
+    entries: Sequence[Entry]
+    """The first ones: everybody sits down. A game from elsewhere has its actions here too."""
     earlier: Earlier = field(default_factory=Earlier)
 
     @property
@@ -42,15 +44,15 @@ class StoredMatch:
         """The seats of whoever sits at this screen."""
         return list(self.terms.people)
 
-    def match(self) -> Match:
-        """The match before the first action."""
-        return Match(self.terms, self.joins)
+    def match(self, outages: Outages | None = None) -> Match:
+        """The match as it was created."""
+        return Match(self.terms, self.entries, outages)
 
     def new(self, summary: str | None = None) -> NewMatch:
         """The same as texts."""
         if summary is None:
             begun = self.match()
-            summary = write_summary(self, begun.names, begun.position, begun.last_at)
+            summary = write_summary(self.terms, begun.names, begun.position, begun.last_at)
         return NewMatch(self.id, self._text(), summary)
 
     def _text(self) -> str:
@@ -61,7 +63,7 @@ class StoredMatch:
                 "terms": write_terms(self.terms),
                 "series": self.series,
                 "game": self.game,
-                "joins": [write_entry(entry) for entry in self.joins],
+                "entries": [write_entry(entry) for entry in self.entries],
                 "earlier": {
                     "wins": earlier.wins,
                     "points": earlier.points,
@@ -76,7 +78,7 @@ def read_stored(match: str, text: str) -> StoredMatch:
     try:
         told = read_object(text)
         if told["format"] != FORMAT:
-            raise BrowserTrouble("newer-match")
+            raise Unavailable("newer-match")
         earlier = told["earlier"]
         (one, two), (first, second) = earlier["wins"], earlier["points"]
         games = tuple(Game(*game) for game in earlier["games"])
@@ -85,11 +87,11 @@ def read_stored(match: str, text: str) -> StoredMatch:
             read_terms(told["terms"]),
             str(told["series"]),
             int(told["game"]),
-            [read_entry(number, entry) for number, entry in enumerate(told["joins"], start=1)],
+            [read_entry(number, entry) for number, entry in enumerate(told["entries"], start=1)],
             Earlier((one, two), (first, second), games),
         )
     except (MenhirsError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BrowserTrouble("newer-match") from error
+        raise Unavailable("newer-match") from error
 
 
 def write_entry(entry: Entry) -> str:
@@ -105,17 +107,17 @@ def read_entry(number: int, text: str) -> Entry:
         at, player, lag = int(told["at"]), int(told["player"]), int(told.get("lag", 0))
         return Entry(number, at, Kind(told["kind"]), player, str(told["text"]), lag)
     except (MenhirsError, KeyError, TypeError, ValueError) as error:
-        raise BrowserTrouble("newer-match") from error
+        raise Unavailable("newer-match") from error
 
 
 def write_summary(
-    stored: StoredMatch, names: dict[Player, str], position: Position, updated: int
+    terms: Terms, names: Mapping[Player, str], position: Position, updated: int
 ) -> str:
     """What a list tells of a match that stands so."""
     outcome = position.outcome
     return as_json(
         {
-            "terms": write_terms(stored.terms),
+            "terms": write_terms(terms),
             "names": {str(seat): name for seat, name in names.items()},
             "turn": None if position.is_over else position.player,
             "line": write_line(position),
@@ -142,4 +144,4 @@ def read_summary(match: str, text: str) -> ListedGame:
         updated, line = int(told["updated"]), str(told["line"])
         return ListedGame(match, terms, you, section, updated, "", line, outcome)
     except (MenhirsError, KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BrowserTrouble("newer-match") from error
+        raise Unavailable("newer-match") from error

@@ -6,11 +6,13 @@ A page numbers what it asks, and every answer names that number. ``docs/browser.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import aclosing
 from typing import Any, TypeAlias
 
 from menhirs.browser.connection import Connection
 from menhirs.browser.desk import Desk
+from menhirs.browser.requests import Answer
 
 Message: TypeAlias = dict[str, Any]
 
@@ -22,17 +24,24 @@ class Switchboard:
         self._desk = desk
         self._post = post
         self._now = now
-        self._calls: dict[Any, _Call] = {}
+        self._calls: dict[int | str, _Call] = {}
         """The connections that are open, by their numbers."""
+        self._asked: dict[int | str, asyncio.Task[None]] = {}
+        """What is being answered, by its number."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, message: Mapping[str, Any]) -> None:
         """A page says something; what is no message of ours is nobody's."""
         number = message.get("id")
+        if not isinstance(number, int | str):
+            return
         match message.get("kind"):
             case "ask":
                 method, path = str(message.get("method", "GET")), str(message.get("path", ""))
-                self._spawn(self._ask(number, method, path, str(message.get("body") or "")))
+                body = str(message.get("body") or "")
+                self._asked[number] = self._spawn(self._ask(number, method, path, body))
+            case "stop" if number in self._asked:
+                self._asked.pop(number).cancel()
             case "open" if number not in self._calls:
                 call = _Call(self._desk, number, self._post, self._hung_up)
                 self._calls[number] = call
@@ -42,18 +51,28 @@ class Switchboard:
             case "close" if number in self._calls:
                 self._calls.pop(number).hang_up()
 
-    async def _ask(self, number: object, method: str, path: str, body: str) -> None:
-        answer = await self._desk.answer(method, path, body)
-        told = {"kind": "answer", "id": number, "status": answer.status, "text": answer.text}
-        self._post(told)
+    async def _ask(self, number: int | str, method: str, path: str, body: str) -> None:
+        answer = await self._desk.stream(method, path, body)
+        try:
+            if isinstance(answer, Answer):
+                status, text = answer.status, answer.text
+                self._post({"kind": "answer", "id": number, "status": status, "text": text})
+                return
+            async with aclosing(answer):
+                async for text in answer:
+                    self._post({"kind": "chunk", "id": number, "text": text})
+            self._post({"kind": "end", "id": number})
+        finally:
+            self._asked.pop(number, None)
 
-    def _hung_up(self, number: object) -> None:
+    def _hung_up(self, number: int | str) -> None:
         self._calls.pop(number, None)
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 class _Call:
@@ -62,9 +81,9 @@ class _Call:
     def __init__(
         self,
         desk: Desk,
-        number: object,
+        number: int | str,
         post: Callable[[Message], None],
-        ended: Callable[[object], None],
+        ended: Callable[[int | str], None],
     ) -> None:
         self._desk = desk
         self._number = number

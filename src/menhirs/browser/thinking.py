@@ -11,6 +11,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from menhirs.browser.live_analysis import analyse_slice
+from menhirs.browser.local_reviews import review_ply
 from menhirs.browser.questions import read_question, write_thought
 from menhirs.view.as_json import as_json
 
@@ -26,4 +28,8 @@ def _play_as_level(told: Mapping[str, Any]) -> dict[str, Any]:
     return write_thought(question.think(), question.position)
 
 
-_ANSWERS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {"level": _play_as_level}
+_ANSWERS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "level": _play_as_level,
+    "analysis": analyse_slice,
+    "ply": review_ply,
+}

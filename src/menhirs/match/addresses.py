@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from hashlib import sha256
 
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"  # no look-alikes
 _LENGTH = 10
@@ -16,3 +17,9 @@ def new_match_id() -> str:
 def is_match_id(text: str) -> bool:
     """Whether it could be one: there is no need to ask a database for anything else."""
     return len(text) == _LENGTH and all(letter in _ALPHABET for letter in text)
+
+
+def match_id_of(text: str) -> str:
+    """The address that follows from a text: the same text has the same, on every machine."""
+    digest = sha256(text.encode()).digest()
+    return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_LENGTH])

@@ -114,7 +114,7 @@ class Referee(ABC):
         """Lets something happen by itself; what goes wrong in it is noted."""
 
     @abstractmethod
-    def _forget(self) -> None:
+    def _forget(self, error: Unavailable | None = None) -> None:
         """Nobody knows what is written down: the match is to be read again next time."""
 
     def _noted(self, change: Change) -> None:  # noqa: B027 - most have nothing to add
@@ -142,8 +142,8 @@ class Referee(ABC):
                 raise Unavailable("storage")
             try:
                 yield
-            except Unavailable:
-                self._forget()
+            except Unavailable as error:
+                self._forget(error)
                 raise
 
     async def ask(

@@ -28,16 +28,13 @@ from menhirs.server.http.rendering import render
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.languages import LANGUAGES, Language, catalogue_path
 from menhirs.site.addresses import SHARED, Addresses, Place, folder_of
-from menhirs.site.errors import BadSite
+from menhirs.site.errors import MARK, BadSite
 from menhirs.site.gaps import with_gaps
 from menhirs.site.icons import icons, manifest
 from menhirs.site.licences import licence_files
 from menhirs.site.pages import StaticPage, pages
 from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
 from menhirs.site.python_files import python_archive
-
-MARK = "menhirs-site.json"
-"""A folder with this file in it holds a built site, and may be overwritten."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "

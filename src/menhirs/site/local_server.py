@@ -9,8 +9,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from menhirs.match.errors import Unavailable
-from menhirs.site.build import MARK
-from menhirs.site.errors import BadSite
+from menhirs.site.errors import existing_site
 
 
 class FileHandler(SimpleHTTPRequestHandler):
@@ -30,8 +29,7 @@ class FileHandler(SimpleHTTPRequestHandler):
 
 def local_server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
     """A server for the site in a folder, on this machine only."""
-    if not (folder / MARK).exists():
-        raise BadSite("site-none", path=str(folder))
+    existing_site(folder)
     try:
         return ThreadingHTTPServer(("127.0.0.1", port), partial(FileHandler, directory=str(folder)))
     except (OSError, OverflowError) as error:

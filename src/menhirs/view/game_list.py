@@ -142,6 +142,27 @@ def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> st
     return told.format(points=points, player=side_names(language).get(outcome.winner, ""))
 
 
+def game_told(game: ListedGame, url: str, left: int | None, language: Tongue) -> dict[str, object]:
+    """A game of the list as data; ``left`` are milliseconds on the clock that runs."""
+    outcome = game.outcome
+    return {
+        "match": game.match,
+        "url": url,
+        "section": game.section,
+        "you": list(game.you),
+        "opponent": opponent_in_words(game, language),
+        "level": game.level,
+        "rules": game.terms.rules.name,
+        "position": game.line,
+        "updated": game.updated,
+        "seconds_left": None if left is None else max(0, left) / 1000,
+        "result": game.result,
+        "winner": None if outcome is None else outcome.winner,
+        "score": None if outcome is None else outcome.score,
+        "words": going_in_words(game, language),
+    }
+
+
 def time_left_in_words(left: int, language: Tongue) -> str:
     """How many milliseconds somebody has left, roughly: nobody plans a turn by the second."""
     ngettext = language.ngettext

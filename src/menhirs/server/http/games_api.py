@@ -15,13 +15,7 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.live.clock import now
 from menhirs.server.storage.games_store import GamesPage
-from menhirs.view.game_list import (
-    ListedGame,
-    Result,
-    Section,
-    going_in_words,
-    opponent_in_words,
-)
+from menhirs.view.game_list import ListedGame, Result, Section, game_told
 from menhirs.view.messages import PlayerNumber
 
 router = APIRouter(tags=["games"], responses=errors_of(400, 405, 413, 429, 503, about="game"))
@@ -65,22 +59,7 @@ async def your_games(request: Request, asked: Annotated[PageOfGames, Query()]) -
 
 
 async def _told(request: Request, game: ListedGame) -> YourGame:
-    language, moment = language_of(request), await runs_out(request, game)
-    return YourGame.model_validate(
-        {
-            "match": game.match,
-            "url": str(request.url_for("match_page", match=game.match)),
-            "section": game.section,
-            "you": list(game.you),
-            "opponent": opponent_in_words(game, language),
-            "level": game.level,
-            "rules": game.terms.rules.name,
-            "position": game.line,
-            "updated": game.updated,
-            "seconds_left": None if moment is None else max(0, moment - now()) / 1000,
-            "result": game.result,
-            "winner": None if game.outcome is None else game.outcome.winner,
-            "score": None if game.outcome is None else game.outcome.score,
-            "words": going_in_words(game, language),
-        }
-    )
+    moment = await runs_out(request, game)
+    url = str(request.url_for("match_page", match=game.match))
+    left = None if moment is None else moment - now()
+    return YourGame.model_validate(game_told(game, url, left, language_of(request)))

@@ -16,7 +16,7 @@ from menhirs.core.actions import Player, other
 from menhirs.match import commands, computer
 from menhirs.match.commands import Command, speaker
 from menhirs.match.entries import Entry, Kind
-from menhirs.match.errors import Refused
+from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.match import Change, Match, Ply, entry_of
 from menhirs.referee.advice import Advice
 from menhirs.referee.referee import TRIES, Following, Referee
@@ -75,7 +75,7 @@ class Room(Referee):
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return self._rooms.spawn(work)
 
-    def _forget(self) -> None:
+    def _forget(self, error: Unavailable | None = None) -> None:
         self._rooms.forget(self)
 
     # Changes.

@@ -4,7 +4,7 @@ import { Claims } from "./claims.js";
 import { Clocks } from "./clock.js";
 import { Coach } from "./coach.js";
 import { clearToasts, ruleLink, toast } from "../site/dialogs.js";
-import { byId, setText } from "../site/element.js";
+import { byId, element, setText } from "../site/element.js";
 import { markPlayed } from "../site/played.js";
 import { showHints } from "./hint.js";
 import { t, tn } from "../site/language.js";
@@ -28,6 +28,8 @@ import { lapOf, showFreed, showTrack } from "./track.js";
 import { chooseMeaning, MoveInput } from "./move_input.js";
 import { address } from "../site/address.js";
 import { edition } from "../site/edition.js";
+import { handOver, pageToGoOn } from "../site/offline.js";
+import { ask as request } from "../site/wire.js";
 
 const main = byId("main");
 const match = new MatchState(main.dataset.match ?? "");
@@ -213,6 +215,7 @@ function hello(/** @type {import("./match_state.js").Hello} */ message, /** @typ
   showAround();
   clearHints();
   if (match.state.you.length === 1) rememberSeat();
+  handOver(asRecord);
   announce(match.state.status);
 }
 
@@ -228,6 +231,7 @@ async function changed(/** @type {import("./match_state.js").Change} */ message,
   showAround();
   play(events);
   clearHints();
+  if (message.ply_item) handOver(asRecord);
   if (message.news) {
     clearToasts(); // a refusal is out of date once somebody agrees
     toast(message.news);
@@ -277,6 +281,7 @@ const socket = new Socket(`/m/${match.id}/socket`, {
   onLost: () => {
     match.live = false;
     byId("connection").hidden = false;
+    offerToGoOn();
     clocks.freeze();
     if (review.at === null) showLive([]);
     showAround();
@@ -286,6 +291,26 @@ const socket = new Socket(`/m/${match.id}/socket`, {
     byId("connection").hidden = false;
   },
 });
+
+/** This game, for pages without a network; null if it can't go on there. @returns {Promise<import("../site/offline.js").Handed|null>} */
+async function asRecord() {
+  const { state, shared } = match;
+  const [you] = state.you;
+  const { kind, level } = state.seats[otherOf(you ?? 1)];
+  if (state.outcome || (!shared && (!you || kind !== "computer"))) return null;
+  const answer = await request(`/m/${match.id}/record`);
+  if (!answer.ok) return null;
+  const game = { match: match.id, record: await answer.text(), title };
+  return shared ? { ...game, opponent: "shared" } : { ...game, opponent: "computer", level: level ?? 1, side: you === 2 ? "2" : "1" };
+}
+
+/** Leads to where this game can go on, if that is possible. */
+async function offerToGoOn() {
+  const page = await pageToGoOn(match.id).catch(() => null);
+  const line = byId("connection");
+  if (!page || line.querySelector("a")) return;
+  line.append(" ", element("a", { href: page }, t("Go on without a network")));
+}
 
 function refused(/** @type {import("../../messages").Told} */ { text, rule }) {
   toast(text, { alert: true, rule });

@@ -24,6 +24,7 @@ export class Desk {
   onProgress = () => {};
   /** @type {(why: string) => void} */
   onFailure = () => {};
+  onReady = () => {};
   isReady = false;
 
   /** Opens it, if that was not done yet. */
@@ -84,6 +85,7 @@ export class Desk {
     if (kind === "ready") {
       this.isReady = true;
       this.onProgress(1);
+      this.onReady();
     } else if (kind === "loading") this.onProgress(share);
     else if (kind === "failed") this.#fail(text);
     else if (asked instanceof Asked) {

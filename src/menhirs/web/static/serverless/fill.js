@@ -14,12 +14,21 @@ function value(told, name) {
   return name.split(".").reduce((/** @type {any} */ of, part) => (Array.isArray(of) ? of.at(Number(part)) : of?.[part]), told);
 }
 
+/** Whether a page has a part: "helps !guided", "next_game=base". @param {Told} told @param {string} conditions */
+function holds(told, conditions) {
+  return conditions.split(" ").every((condition) => {
+    const [, not, name, wanted] = /^(!?)([^=]*)(?:=(.*))?$/.exec(condition) ?? [];
+    const found = value(told, name);
+    return (wanted === undefined ? Boolean(found) : found === wanted) !== Boolean(not);
+  });
+}
+
 /** @param {Told} told @param {ParentNode} [within] */
 export function fill(told, within = document) {
   for (const part of /** @type {NodeListOf<HTMLTemplateElement>} */ (within.querySelectorAll("template[data-only]"))) {
-    const holds = Boolean(value(told, part.dataset.only ?? ""));
-    if (holds) fill(told, part.content);
-    part.replaceWith(...(holds ? [part.content] : []));
+    const shown = holds(told, part.dataset.only ?? "");
+    if (shown) fill(told, part.content);
+    part.replaceWith(...(shown ? [part.content] : []));
   }
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (within.querySelectorAll("[data-gap]"))) {
     const found = value(told, place.dataset.gap ?? "");

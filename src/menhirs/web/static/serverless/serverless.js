@@ -22,10 +22,14 @@ takeForms();
 takeDownloads();
 keepLanguage();
 
-/** What the desk tells for this page. @returns {Promise<any>} */
-async function told() {
-  const [path] = (pathOf(location.href) ?? "/").split("#");
-  const answer = await desk.ask(path);
+/** The address that this page would have on a server, without what is behind #. */
+function here() {
+  return (pathOf(location.href) ?? "/").split("#")[0];
+}
+
+/** What the desk tells for a page, at first for this one. @param {string} [path] @returns {Promise<any>} */
+async function told(path = here()) {
+  const answer = await desk.ask(`/told${path}`);
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.text);
   return found;
@@ -53,13 +57,14 @@ function lose(why) {
 
 /** Parts of a page that may come later. */
 async function complete() {
-  const found = await told().catch(() => null);
-  if (!found) return;
-  fill(found);
-  const lists = document.getElementById("game-lists");
-  if (!lists || !found.sections) return;
-  showGames(found.sections, Number(lists.dataset.most) || Infinity);
-  const some = found.sections.length > 0;
+  if (document.querySelector(".awaited")) await told().then(fill, () => {});
+  if (document.getElementById("game-lists")) await told("/you/games").then(listGames, () => {});
+}
+
+/** @param {{sections: import("./games.js").Section[]}} told */
+function listGames({ sections }) {
+  showGames(sections, Number(byId("game-lists").dataset.most) || Infinity);
+  const some = sections.length > 0;
   for (const id of ["games-here", "save-records"]) document.getElementById(id)?.toggleAttribute("hidden", !some);
   document.getElementById("no-games")?.toggleAttribute("hidden", some);
 }
@@ -76,5 +81,7 @@ else if (isNeeded()) {
   addEventListener("load", () => requestIdleCallback(() => (partial ? complete() : desk.wake()), { timeout: 1000 }));
   if (edition?.page === "/you/games") keepEverything(complete);
 }
-addEventListener("load", keepSite);
+// The page and its game come first: only then are all files fetched that are to be kept.
+if (edition?.waits || isNeeded()) desk.onReady = keepSite;
+else addEventListener("load", keepSite);
 if (edition?.page === "/m/") navigator.storage?.persist?.().catch(() => {});

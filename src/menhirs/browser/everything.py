@@ -1,0 +1,164 @@
+"""Everything in one file: all games and reviews as they are on the shelf, and back.
+
+Reading a file never loses what is there: a game that both have is afterwards as long as the longer
+of the two, and where they went different ways the one in the file becomes another game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from menhirs.browser.errors import BadEverything
+from menhirs.browser.local_reviews import KIND as REVIEW
+from menhirs.browser.local_reviews import is_finished, is_review
+from menhirs.browser.requests import Answer, Asked, Routes, json_answer
+from menhirs.browser.shelf import Shelf
+from menhirs.browser.stored_match import (
+    StoredMatch,
+    read_entry,
+    read_stored,
+    write_entry,
+    write_summary,
+)
+from menhirs.core.errors import MenhirsError
+from menhirs.match.addresses import is_match_id, match_id_of
+from menhirs.match.entries import Entry
+from menhirs.match.match import Match
+from menhirs.referee.referee import take_in
+from menhirs.view.as_json import as_json
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A game with all that happened in it."""
+
+    stored: StoredMatch
+    entries: list[Entry]
+
+    @staticmethod
+    def read(name: str, text: str, entries: Sequence[str]) -> _Game:
+        stored = read_stored(name, text)
+        first = len(stored.entries) + 1
+        later = [read_entry(number, entry) for number, entry in enumerate(entries, start=first)]
+        return _Game(replace(stored, entries=()), [*stored.entries, *later])
+
+    def played(self) -> Match:
+        """The match as far as it went; raises if that can't be."""
+        match = Match(self.stored.terms)
+        for entry in self.entries:
+            take_in(match, entry)
+        return match
+
+    def is_begun_by(self, other: _Game) -> bool:
+        """Whether the other one is the beginning of this one, or all of it."""
+        same = self.stored == other.stored
+        return same and self.entries[: len(other.entries)] == other.entries
+
+
+class EverythingRequests:
+    """Answers requests for it."""
+
+    def __init__(self, shelf: Shelf, heard: Callable[[str], None]) -> None:
+        """``heard`` is told which matches have become longer."""
+        self._shelf = shelf
+        self._heard = heard
+
+    def add_to(self, routes: Routes) -> None:
+        """Says where they are answered."""
+        routes.add("GET", "/api/everything", self._write)
+        routes.add("POST", "/api/everything", self._read)
+
+    async def _write(self, asked: Asked) -> Answer:
+        games = []
+        for name, _ in await self._shelf.games():
+            if (found := await self._shelf.read(name)) is not None:
+                games.append({"id": name, "text": found[0], "entries": list(found[1])})
+        reviews = dict(await self._shelf.all(REVIEW))
+        return Answer(200, as_json({"menhirs": FORMAT, "games": games, "reviews": reviews}))
+
+    async def _read(self, asked: Asked) -> Answer:
+        told = _checked(asked.body)
+        # All of it is looked at before the first thing is kept.
+        games = [_read_game(one) for one in _part(told, "games", list)]
+        reviews = _part(told, "reviews", dict)
+        if not all(isinstance(text, str) and is_review(text) for text in reviews.values()):
+            raise BadEverything("everything", why="a review in it is none")
+        new = sum([await self._take_game(game) for game in games])
+        better = sum([await self._take_review(*review) for review in reviews.items()])
+        return json_answer({"games": new, "reviews": better})
+
+    async def _take_game(self, game: _Game) -> bool:
+        """Keeps a game. Whether anything of it was new."""
+        name = game.stored.id
+        found = await self._shelf.read(name)
+        if found is None:
+            return await self._create(game)
+        mine = _Game.read(name, *found)
+        if mine.is_begun_by(game):
+            return False
+        if game.is_begun_by(mine):
+            return await self._lengthen(game, len(mine.entries))
+        # Another way was gone: from the same file the same new game comes, however often.
+        other = match_id_of("\n".join([name, *map(write_entry, game.entries)]))
+        return await self._create(replace(game, stored=replace(game.stored, id=other)))
+
+    async def _create(self, game: _Game) -> bool:
+        match, stored = game.played(), replace(game.stored, entries=game.entries)
+        summary = write_summary(stored.terms, match.names, match.position, match.last_at)
+        return await self._shelf.create(stored.new(summary))
+
+    async def _lengthen(self, game: _Game, known: int) -> bool:
+        """Adds what the file knows more; what another tab plays meanwhile goes before."""
+        match, name = Match(game.stored.terms), game.stored.id
+        for entry in game.entries:
+            take_in(match, entry)
+            if entry.number <= known:
+                continue
+            summary = write_summary(match.terms, match.names, match.position, match.last_at)
+            if not await self._shelf.append(name, entry.number, write_entry(entry), summary):
+                break
+        self._heard(name)
+        return True
+
+    async def _take_review(self, name: str, text: str) -> bool:
+        """Keeps a review unless there is one that is as good."""
+        mine = await self._shelf.get(REVIEW, name)
+        if mine is not None and (is_finished(mine) or not is_finished(text)):
+            return False
+        await self._shelf.put(REVIEW, name, text)
+        return True
+
+
+def _checked(text: str) -> dict[str, Any]:
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadEverything("everything", why="it is no JSON") from None
+    if not isinstance(told, dict) or told.get("menhirs") != FORMAT:
+        raise BadEverything("everything", why="another program wrote it, or a newer version")
+    return told
+
+
+def _part(told: dict[str, Any], name: str, kind: type[Any]) -> Any:
+    value = told.get(name, kind())
+    if not isinstance(value, kind):
+        raise BadEverything("everything", why=f"its {name} can't be read")
+    return value
+
+
+def _read_game(told: object) -> _Game:
+    match told:
+        case {"id": str(name), "text": str(text), "entries": list(entries)} if is_match_id(name):
+            try:
+                game = _Game.read(name, text, [str(entry) for entry in entries])
+                game.played()
+            except MenhirsError:
+                why = f"the game {name} can't be read"
+                raise BadEverything("everything", why=why) from None
+            return game
+    raise BadEverything("everything", why="a game in it is none")

@@ -1,0 +1,193 @@
+"""Requests about all games of this browser: the list, their records, and records from elsewhere."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from datetime import date
+
+from menhirs.browser.games_told import sections_told
+from menhirs.browser.local_matches import LocalMatches
+from menhirs.browser.requests import Answer, Asked, Routes, json_answer
+from menhirs.browser.stored_match import StoredMatch, read_summary
+from menhirs.core.actions import Player
+from menhirs.core.errors import MenhirsError
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.engine.levels import LEVELS
+from menhirs.match.addresses import new_match_id
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.match import Match
+from menhirs.match.names import LONGEST_NAME, checked_name
+from menhirs.match.terms import DAY, Terms
+from menhirs.notation.actions import write_action
+from menhirs.notation.record import Record, read_record
+from menhirs.referee.agreement import joins
+from menhirs.view.errors import BadMessage
+from menhirs.view.fields import between, one_of, text_up_to
+from menhirs.view.game_list import (
+    ListedGame,
+    Result,
+    Section,
+    opponent_named,
+)
+from menhirs.view.game_list import game_told as listed_game_told
+from menhirs.view.language import GettextLanguage
+from menhirs.view.record_text import record_text
+
+_LARGEST_RECORD = 131_072
+_A_PAGE, _MOST = 25, 100
+_EPOCH = date(1970, 1, 1)
+_SECTIONS = list(Section)
+
+_log = logging.getLogger(__name__)
+
+
+class GamesRequests:
+    """Answers them."""
+
+    def __init__(
+        self, matches: LocalMatches, offered: Mapping[str, RuleSet], language: GettextLanguage
+    ) -> None:
+        self._matches = matches
+        self._offered = offered
+        self._language = language
+
+    def add_to(self, routes: Routes) -> None:
+        """Says where they are answered."""
+        routes.add("GET", "/api/games", self._games)
+        routes.add("GET", "/told/you/games", self._sections)
+        routes.add("GET", "/you/games.menhirs", self._records)
+        routes.add("POST", "/api/records", self._bring)
+
+    async def _games(self, asked: Asked) -> Answer:
+        most = _number(asked.query, "most", _A_PAGE, _MOST)
+        found = [game for game in await self._listed() if self._is_wanted(game, asked.query)]
+        places = [_place(game) for game in found]
+        after = asked.query.get("after")
+        begin = places.index(after) + 1 if after in places else 0
+        page = found[begin : begin + most]
+        games = [await self._told(game) for game in page]
+        following = _place(page[-1]) if len(found) > begin + most else None
+        return json_answer({"games": games, "following": following})
+
+    async def _sections(self, asked: Asked) -> Answer:
+        games = await self._listed()
+        return json_answer({"sections": sections_told(games, self._language, self._offered)})
+
+    async def _listed(self) -> list[ListedGame]:
+        """All games that can be read: your turn first, then running, then finished."""
+        games = []
+        for match, summary in await self._matches.shelf.games():
+            try:
+                games.append(read_summary(match, summary))
+            except MenhirsError as error:
+                _log.warning("a game is left out of the list: %s", error)
+        return sorted(games, key=lambda g: (_SECTIONS.index(g.section), -g.updated, g.match))
+
+    def _is_wanted(self, game: ListedGame, query: Mapping[str, str]) -> bool:
+        language = self._language
+        section, result = query.get("section"), query.get("result")
+        part = query.get("opponent", "").strip().casefold()
+        if section and game.section != _known(Section, "section", section):
+            return False
+        if result and game.result != _known(Result, "result", result):
+            return False
+        if (rules := query.get("rules")) and game.terms.rules.name != rules:
+            return False
+        if part and part not in opponent_named(game.opponent, game.level, language).casefold():
+            return False
+        if (since := query.get("since")) and game.updated < _day(since) * DAY:
+            return False
+        until = query.get("until")
+        return not until or game.updated < (_day(until) + 1) * DAY
+
+    async def _told(self, game: ListedGame) -> dict[str, object]:
+        left = None
+        if game.terms.clock is not None and game.outcome is None:
+            _, match = await self._matches.as_it_is(game.match)
+            moment = None if match.clock is None else match.clock.flag_falls()
+            left = None if moment is None else moment - self._matches.now()
+        return listed_game_told(game, f"/m/{game.match}", left, self._language)
+
+    async def _records(self, asked: Asked) -> Answer:
+        records = []
+        for game in await self._listed():
+            _, match = await self._matches.as_it_is(game.match)
+            if match.plies:  # where nothing was played there is nothing to keep
+                records.append(record_text(match))
+        return Answer(200, "\n".join(records))
+
+    async def _bring(self, asked: Asked) -> Answer:
+        fields = asked.fields(_LARGEST_RECORD)
+        text = fields.required("record", text_up_to(_LARGEST_RECORD))
+        opponent = fields.optional("opponent", one_of(("shared", "computer"))) or "shared"
+        level = fields.optional("level", between(1, len(LEVELS))) or 3
+        side = int(fields.optional("side", one_of(("1", "2"))) or "1")
+        fields.finish()
+        computers = {3 - side: level} if opponent == "computer" else {}
+        stored = _match_of(read_record(text, self._offered), computers, self._matches.now())
+        await self._matches.create(stored)
+        return json_answer({"match": stored.id, "seats": stored.you}, 201)
+
+
+def _match_of(record: Record, computers: dict[Player, int], at: int) -> StoredMatch:
+    """A game from elsewhere as a match, as far as it was played."""
+    start = record.start
+    terms = Terms(
+        start.rules,
+        start.menhirs,
+        computers=computers,
+        shared=not computers,
+        position=None if _is_beginning(start) else start,
+    )
+    names = {seat: _name(record.headers.get(f"Player{seat}", "")) for seat in terms.people}
+    match = Match(terms, entries := joins(names, at))
+    for action, before in zip(record.actions, record.positions, strict=False):
+        player = before.actor(action) or before.player
+        text = write_action(action, before)
+        entries.append(Entry(match.entries + 1, at, Kind.ACTION, player, text))
+        match.append(entries[-1])
+    name = new_match_id()
+    return StoredMatch(name, terms, name, 1, entries)
+
+
+def _is_beginning(position: Position) -> bool:
+    """Whether a game begins there, and not in its middle."""
+    if position.menhirs.bit_count() != position.rules.menhirs:
+        return False
+    return position == Position.start(position.rules, position.menhirs)
+
+
+def _name(told: str) -> str:
+    """A name from a record, if one can be called that here."""
+    try:
+        return checked_name(told[:LONGEST_NAME])
+    except MenhirsError:
+        return ""
+
+
+def _place(game: ListedGame) -> str:
+    return f"{_SECTIONS.index(game.section)}-{game.updated}-{game.match}"
+
+
+def _number(query: Mapping[str, str], name: str, usual: int, most: int) -> int:
+    text = query.get(name) or str(usual)
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= most):
+        raise BadMessage("message", why=f"{name}: not from 1 to {most}")
+    return int(text)
+
+
+def _known(kind: type[Section] | type[Result], name: str, text: str) -> Section | Result:
+    try:
+        return kind(text)
+    except ValueError:
+        raise BadMessage("message", why=f"{name}: none of {', '.join(kind)}") from None
+
+
+def _day(text: str) -> int:
+    """The days from 1970 to a day."""
+    try:
+        return (date.fromisoformat(text) - _EPOCH).days
+    except ValueError as error:
+        raise BadMessage("message", why=f"date: {error}") from None

@@ -1,0 +1,85 @@
+"""The engine thinks about a position for as long as somebody looks at it.
+
+It is asked for a slice of nodes at a time, each about twice as long as the one before, and keeps
+what it has found: so whoever plays meanwhile waits for one slice at most.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import asdict, replace
+from functools import cache
+from typing import Any, Literal
+
+from menhirs.browser.questions import read_position, write_position
+from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
+from menhirs.core.position import Position
+from menhirs.engine.analysis import Limits
+from menhirs.engine.search import Search
+from menhirs.notation.people import Tongue
+from menhirs.view.as_json import as_json
+from menhirs.view.engine_lines import Found, FoundLine, found, found_told
+
+_FIRST_SLICE = 250
+_LONGEST_SLICE = 1.0
+"""Seconds."""
+_TABLE_MB = 16
+
+Status = Literal["thinking", "paused", "done"]
+
+
+async def follow(
+    position: Position, lines: int, seconds: float, thoughts: ThinkingQueue, language: Tongue
+) -> AsyncGenerator[str, None]:
+    """What is found out, again and again, a JSON text a line (``EngineTold``)."""
+    yield _told(None, "thinking", language)
+    begin, known, nodes, budget = time.monotonic(), None, 0, _FIRST_SLICE
+    while True:
+        left = seconds - (time.monotonic() - begin)
+        question = {
+            "kind": "analysis",
+            "position": write_position(position),
+            "lines": lines,
+            "nodes": budget,
+            "seconds": max(0.05, min(left, _LONGEST_SLICE)),
+        }
+        answer = _read_found(await thoughts.ask(question, Urgency.ANALYSIS))
+        nodes, spent = nodes + answer.nodes, time.monotonic() - begin
+        # A slice that was cut short may have come less deep than the one before.
+        if known is None or answer.proven or answer.depth >= known.depth:
+            known = answer
+        known = replace(known, nodes=nodes, seconds=round(spent, 2))
+        if known.is_over or spent >= seconds:
+            yield _told(known, "done" if known.is_over else "paused", language)
+            return
+        yield _told(known, "thinking", language)
+        budget *= 2
+
+
+def analyse_slice(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What the second worker does for it."""
+    position = read_position(told["position"])
+    limits = Limits(nodes=told["nodes"], seconds=told["seconds"])
+    analysis = _search().analyse(position, limits, lines=told["lines"])
+    return asdict(found(position, analysis))
+
+
+@cache
+def _search() -> Search:
+    """One for all: what it knows of positions holds for whoever asks next."""
+    return Search(table_mb=_TABLE_MB, keeps_table=True)
+
+
+def _told(known: Found | None, status: Status, language: Tongue) -> str:
+    return as_json(found_told(known, status, language)) + "\n"
+
+
+def _read_found(told: dict[str, Any]) -> Found:
+    lines = tuple(_read_line(line) for line in told.pop("lines"))
+    book = tuple(_read_line(line) for line in told.pop("book"))
+    return Found(**told, lines=lines, book=book)
+
+
+def _read_line(told: Mapping[str, Any]) -> FoundLine:
+    return FoundLine(told["value"], told["proven"], tuple(told["actions"]))

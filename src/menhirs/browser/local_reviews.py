@@ -1,0 +1,258 @@
+"""Reviews of finished games in a browser: made ply by ply, kept as they grow, made once.
+
+What is worked out is on the shelf after every ply, so a closed tab loses at most one: the next desk
+goes on from there. Where two tabs are open one of them works; the other one watches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from menhirs.browser.questions import read_position, write_position
+from menhirs.browser.shelf import Shelf
+from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
+from menhirs.core.errors import MenhirsError
+from menhirs.core.rules import RuleSet
+from menhirs.learn.review import (
+    BadReview,
+    Ply,
+    Review,
+    Reviewer,
+    ply_from_json,
+    ply_to_json,
+    review_from_json,
+    review_to_json,
+)
+from menhirs.learn.review.next_ply import NextPly
+from menhirs.learn.review.progress import Progress, Subject, check_length
+from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.record import Record, read_record, write_record
+from menhirs.view.as_json import as_json
+
+KIND = "review"
+"""What reviews are called on the shelf."""
+NODES = 1_000
+"""Positions searched for each action: some tenths of a second where nothing is compiled."""
+_GONE = 20_000
+"""Milliseconds without a word after which the work of another tab is taken over."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A review as it is on the shelf."""
+
+    record: str
+    plies: int
+    match: str | None = None
+    late_claims: frozenset[int] = frozenset()
+    parts: list[Any] = field(default_factory=list)
+    """The plies that are worked out."""
+    review: Any = None
+    """Once it is done."""
+    by: str = ""
+    """The desk that works on it."""
+    at: int = 0
+    """When that desk last said so."""
+
+    def text(self) -> str:
+        told = {**vars(self), "late_claims": sorted(self.late_claims)}
+        return as_json(told)
+
+    @staticmethod
+    def read(text: str) -> _Kept | None:
+        """The review that was kept so; None if another version kept it."""
+        try:
+            told = json.loads(text)
+            kept = _Kept(**{**told, "late_claims": frozenset(told["late_claims"])})
+            if kept.review is not None:
+                review_from_json(kept.review)
+            for part in kept.parts:
+                ply_from_json(part)
+        except (ValueError, TypeError, KeyError, AttributeError, BadReview) as error:
+            _log.warning("a review is made anew: %s", error)
+            return None
+        return kept
+
+    def progress(self, name: str) -> Progress:
+        done = len(self.parts)
+        if self.review is not None:
+            review = review_from_json(self.review)
+            return Progress(name, "done", self.plies, self.plies, review=review)
+        return Progress(name, "working" if done else "waiting", self.plies, done)
+
+
+def is_review(text: str) -> bool:
+    """Whether it is a review as it is kept, finished or not."""
+    return _Kept.read(text) is not None
+
+
+def is_finished(text: str) -> bool:
+    """Whether it is one that is done."""
+    kept = _Kept.read(text)
+    return kept is not None and kept.review is not None
+
+
+class LocalReviews:
+    """The reviews of this browser."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        thoughts: ThinkingQueue,
+        now: Callable[[], int],
+        known: Mapping[str, RuleSet],
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
+    ) -> None:
+        self._shelf = shelf
+        self._thoughts = thoughts
+        self._now = now
+        self._known = known
+        self._spawn = spawn
+        self._me = secrets.token_hex(6)
+        self._jobs: dict[str, _Kept] = {}
+        """Those that wait and the one under way, in the order in which they came."""
+        self._is_working = False
+
+    async def go_on(self) -> None:
+        """Goes on with what a closed tab has left."""
+        for name, text in await self._shelf.all(KIND):
+            kept = _Kept.read(text)
+            if kept is not None and kept.review is None:
+                await self._take_over(name, kept)
+
+    async def look(self, subject: Subject) -> Progress | None:
+        """How far a review is; None if nobody has asked for it yet."""
+        if subject.id in self._jobs:
+            return self._progress(subject.id)
+        kept = await self._find(subject.id)
+        if kept is None:
+            return None
+        if kept.review is None and await self._take_over(subject.id, kept):
+            return self._progress(subject.id)
+        return kept.progress(subject.id)
+
+    async def begin(self, subject: Subject) -> Progress:
+        """Begins a review unless there is one."""
+        if (found := await self.look(subject)) is not None:
+            return found
+        check_length(subject.record)
+        record, plies = write_record(subject.record), len(subject.record.actions)
+        await self._take(
+            subject.id, _Kept(record, plies, subject.match, subject.late_claims, by=self._me)
+        )
+        return self._progress(subject.id)
+
+    async def record(self, name: str) -> Record:
+        """The game whose record was brought to be reviewed, by the name of the review."""
+        kept = await self._find(name)
+        if kept is None or kept.match is not None:
+            raise BadReview("no-review")
+        return read_record(kept.record, self._known)
+
+    async def finished(self, name: str) -> tuple[Record, Review] | None:
+        """A finished review and its game."""
+        kept = await self._find(name)
+        if kept is None or kept.review is None:
+            return None
+        return read_record(kept.record, self._known), review_from_json(kept.review)
+
+    async def page_of(self, name: str, ply: int) -> str:
+        """The page on which a review is looked at, at the position before a ply."""
+        kept = await self._find(name)
+        if kept is None:
+            return "/review"
+        page = f"/m/{kept.match}" if kept.match else f"/review/{name}"
+        return f"{page}?ply={ply - 1}"
+
+    async def _find(self, name: str) -> _Kept | None:
+        text = await self._shelf.get(KIND, name)
+        return None if text is None else _Kept.read(text)
+
+    def _progress(self, name: str) -> Progress:
+        job, place = self._jobs[name], list(self._jobs).index(name)
+        progress = job.progress(name)
+        return replace(progress, ahead=place, status="waiting" if place else "working")
+
+    # The work.
+
+    async def _take_over(self, name: str, kept: _Kept) -> bool:
+        """Works on what another desk has begun, unless that one still does."""
+        if kept.by != self._me and self._now() - kept.at < _GONE:
+            return False
+        await self._take(name, kept)
+        return True
+
+    async def _take(self, name: str, kept: _Kept) -> None:
+        if name in self._jobs:
+            return
+        self._jobs[name] = kept
+        try:
+            await self._save(name)
+        except MenhirsError:
+            self._jobs.pop(name, None)
+            raise
+        if not self._is_working:
+            self._is_working = True
+            self._spawn(self._work())
+
+    async def _save(self, name: str) -> None:
+        self._jobs[name] = replace(self._jobs[name], by=self._me, at=self._now())
+        await self._shelf.put(KIND, name, self._jobs[name].text())
+
+    async def _work(self) -> None:
+        """Makes review after review."""
+        try:
+            while self._jobs:
+                name = next(iter(self._jobs))
+                try:
+                    await self._make(name)
+                finally:
+                    self._jobs.pop(name, None)
+        finally:
+            self._is_working = False
+
+    async def _make(self, name: str) -> None:
+        record = read_record(self._jobs[name].record, self._known)
+        reviewer = Reviewer(record, nodes=NODES, late_claims=self._jobs[name].late_claims)
+        while len(self._jobs[name].parts) < reviewer.plies:
+            job = self._jobs[name]
+            answer = await self._thoughts.ask(_question(record, job), Urgency.REVIEW)
+            self._jobs[name] = replace(job, parts=[*job.parts, answer])
+            await self._save(name)
+            await asyncio.sleep(0)
+        plies = [ply_from_json(part) for part in self._jobs[name].parts]
+        review = review_to_json(reviewer.finish(plies))
+        self._jobs[name] = replace(self._jobs[name], review=review, parts=[])
+        await self._save(name)
+
+
+def _question(record: Record, job: _Kept) -> dict[str, Any]:
+    steps = zip(record.actions, record.positions, strict=False)
+    return {
+        "kind": "ply",
+        "position": write_position(record.start),
+        "actions": [write_action(action, position) for action, position in steps],
+        "done": job.parts,
+        "late_claims": sorted(job.late_claims),
+        "nodes": NODES,
+    }
+
+
+def review_ply(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What the second worker does for it."""
+    start = position = read_position(told["position"])
+    actions = []
+    for text in told["actions"]:
+        actions.append(read_action(text, position))
+        position = position.play_unchecked(actions[-1])
+    done: tuple[Ply, ...] = tuple(ply_from_json(part) for part in told["done"])
+    late = frozenset(told["late_claims"])
+    return ply_to_json(NextPly(start, tuple(actions), done, told["nodes"], late).think())
