@@ -13,6 +13,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from menhirs.bench.agents import random_games
 from menhirs.bench.engine import (
     MIDDLE_GAMES,
     memory_high_water_mark,
@@ -100,6 +101,9 @@ def run(options: argparse.Namespace) -> int:
     for rules in (BASE, AMSTERDAM):
         one, two = (random_games_a_second(rules, options.seconds, n) for n in (1, 2))
         print(f"  {rules.name:10} {_one_and_two(one, two)}", flush=True)
+    print("whole random games a second and core for learning programs, nobody claiming:")
+    for name, games in random_games(options.seconds):
+        print(f"  {name:32} {games:10,.0f}", flush=True)
     print("search, nodes a second on one thread:")
     for line in MIDDLE_GAMES:
         nodes, depth = nodes_a_second(line, options.seconds)
