@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -218,6 +219,8 @@ def test_bench_prints_the_ratio() -> None:
     assert "ratio" in done.stdout
     assert "random games a second by compiled code" in done.stdout
     assert "amsterdam" in done.stdout
+    for name in ("base by Position", "base by GameState", "base by OpenSpiel", "hex(board_size=5)"):
+        assert re.search(rf"{re.escape(name)} +[0-9,]+\n", done.stdout)
     assert menhirs("bench", "--seconds", "-1").returncode == 2
 
 

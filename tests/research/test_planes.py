@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 from hypothesis import given
 
@@ -41,6 +44,22 @@ def named(planes: Planes, name: str) -> Planes:
 
 def test_the_grid_of_the_standard_board() -> None:
     assert planes_shape(STANDARD) == (34, 7, 6)
+
+
+def test_the_docs_name_every_plane() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    section = page.partition("### The planes")[2].partition("## OpenSpiel")[0]
+    rows = [line.split("|")[1:3] for line in section.splitlines() if re.match(r"\| [0-9]", line)]
+    told = [int(number) for places, _ in rows for number in re.findall("[0-9]+", places)]
+    assert (told[0], told[-1]) == (0, len(PLANE_NAMES) - 1)
+    for number, name in enumerate(PLANE_NAMES):
+        for places, names in rows:
+            if f"`{name}`" in names and " to " not in places:
+                assert number in [int(each) for each in re.findall("[0-9]+", places)]
+        base, _, way = name.partition(" ")
+        assert f"`{name}`" in section or (
+            way in Direction.__members__ and f"`{base} N` to" in section
+        )
 
 
 @given(positions)

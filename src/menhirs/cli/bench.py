@@ -90,6 +90,7 @@ def _find_benchmarks() -> None:
 
 
 def _run_engine(options: argparse.Namespace) -> int:
+    from benchmarks.agents import random_games
     from benchmarks.engine import (
         MIDDLE_GAMES,
         memory_high_water_mark,
@@ -116,6 +117,9 @@ def _run_engine(options: argparse.Namespace) -> int:
     for rules in (BASE, AMSTERDAM):
         one, two = (random_games_a_second(rules, options.seconds, n) for n in (1, 2))
         print(f"  {rules.name:10} {_one_and_two(one, two)}", flush=True)
+    print("whole random games a second and core for learning programs, nobody claiming:")
+    for name, games in random_games(options.seconds):
+        print(f"  {name:32} {games:10,.0f}", flush=True)
     print("search, nodes a second on one thread:")
     for line in MIDDLE_GAMES:
         nodes, depth = nodes_a_second(line, options.seconds)

@@ -2,10 +2,11 @@
 
 A learning program wants a short list of actions that never changes. Most actions of the game are
 few: a word, or a cell with something to do there. Only splits are many: the standard board has
-more than 60,000 parts, each with six directions, far too many outputs for a network. So a split is
-told in several steps: first its first tile (in the order a1, a2, …, g3) and its direction, then
-for one tile after another whether it goes along, as long as that is open. Whole clusters, by far
-the most usual moves, are one number each.
+91,455 connected parts of 3 to 8 tiles, each with six directions, far too many outputs for a
+network, and nearly all of them would never be tried twice. So a split is told in steps: first its
+first tile (in the order a1, a2, …, g3) and its direction; then, as long as several parts begin like
+that, whether one tile goes along. In random games the first number alone is enough for every second
+split. Whole clusters, by far the most usual moves, are one number each.
 
 On a board of ``n`` cells, the cells being numbered in the order a1, a2, …, g3:
 
