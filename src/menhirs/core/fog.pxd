@@ -14,9 +14,12 @@ cpdef int size(mask tiles) noexcept nogil
 
 cpdef mask step(mask tiles, int direction, int stride) noexcept nogil
 
+@cython.locals(up=mask, down=mask)
 cpdef mask around(mask tiles, int stride) noexcept nogil
 
-@cython.locals(reached=mask)
+cdef mask _next_to(mask tile, int stride) noexcept nogil
+
+@cython.locals(reached=mask, up=mask, down=mask)
 cpdef mask flood(mask seed, mask within, int stride) noexcept nogil
 
 cpdef bint stays_on_board(mask tiles, int direction, mask cells, int stride) noexcept nogil
@@ -27,27 +30,42 @@ cpdef bint may_be_split(mask cluster) noexcept nogil
 
 cpdef bint is_large_enough(mask group) noexcept nogil
 
-@cython.locals(rest=mask, group=mask)
 cpdef bint leaves_large_groups(mask cluster, mask part, int stride) noexcept nogil
 
-@cython.locals(count=int, rest=mask, cluster=mask)
+@cython.locals(
+    north=mask, south=mask, north_east=mask, south_east=mask, north_west=mask, south_west=mask,
+    column=mask, east=mask, west=mask, inner=mask
+)
+cdef mask _in_small_groups(mask tiles, int stride) noexcept nogil
+
+@cython.locals(count=int)
 cpdef int write_moves(
     mask fog, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions
 ) noexcept nogil
 
-@cython.locals(count=int, rest=mask, cluster=mask, direction=int)
+@cython.locals(count=int, rest=mask, cluster=mask)
 cpdef int write_whole_moves(
     mask fog, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions
 ) noexcept nogil
 
+@cython.locals(rest=mask, cluster=mask)
+cpdef int write_splits(
+    mask fog, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions, int count
+) noexcept nogil
+
+@cython.locals(direction=int)
+cdef int _write_whole(
+    mask cluster, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions, int count
+) noexcept nogil
+
 @cython.locals(
-    most=int, stuck=mask[6], waiting_parts=mask[64], waiting_barred=mask[64], waiting_sizes=int[64],
-    seeds=mask, part=mask, barred=mask, held=int, depth=int, undecided=mask, tile=mask, counted=bint,
+    most=int, stuck=mask[6], waiting_parts=mask[64], waiting_left=mask[64],
+    waiting_undecided=mask[64], waiting_alone=mask[64], waiting_sizes=int[64], seeds=mask,
+    part=mask, left=mask, undecided=mask, alone=mask, held=int, depth=int, tile=mask, rest=mask,
     direction=int
 )
-cdef int _write_splits(
-    mask cluster, mask fog, mask cells, int stride,
-    mask[::1] parts, unsigned char[::1] directions, int count
+cdef int _write_splits_of(
+    mask cluster, mask cells, int stride, mask[::1] parts, unsigned char[::1] directions, int count
 ) noexcept nogil
 
 @cython.locals(
@@ -64,15 +82,18 @@ cpdef bint may_move(mask part, mask others, int stride) noexcept nogil
 
 cpdef bint can_go(mask part, int direction, mask fog, mask cells, int stride) noexcept nogil
 
-@cython.locals(
-    covered=mask, cluster=mask, large=bint, direction=int, back=int, stuck=mask, wanted=mask, part=mask
-)
+@cython.locals(covered=mask, cluster=mask)
 cpdef bint can_free(mask fog, mask menhirs, mask cells, int stride) noexcept nogil
+
+@cython.locals(
+    covered=mask, large=bint, bare=mask, direction=int, back=int, stuck=mask, wanted=mask, part=mask
+)
+cdef bint _can_free_by(mask cluster, mask menhirs, mask cells, int stride) noexcept nogil
 
 @cython.locals(reached=mask)
 cdef mask _pushed(mask tiles, int direction, mask cluster, int stride) noexcept nogil
 
-@cython.locals(undecided=mask, tile=mask, row=mask)
+@cython.locals(alone=mask, undecided=mask, tile=mask, row=mask)
 cdef bint _splits_off(
     mask cluster, mask part, mask barred, mask wanted, int direction, int stride
 ) noexcept nogil

@@ -13,6 +13,8 @@ board's bits, and a direction is its bare number (N NE SE S SW NW are 0 to 5).
 from array import array
 from collections.abc import MutableSequence
 
+from menhirs.core.memory import is_plain, remember
+
 _SPLIT_FROM = 6  # M2: the smallest cluster that may be split
 _SMALLEST_PART = 3  # M2: what moves, and every group that stays, has at least this many tiles
 _BITS = 0x5555555555555555  # every second bit, pair of bits and so on, to count with
@@ -48,23 +50,25 @@ def step(tiles: int, direction: int, stride: int) -> int:
 
 def around(tiles: int, stride: int) -> int:
     """The tiles and all that lies next to them, bits outside the board included."""
-    return (
-        tiles
-        | tiles << 1
-        | tiles >> 1
-        | tiles << stride
-        | tiles >> stride
-        | tiles << (stride + 1)
-        | tiles >> (stride + 1)
-    )
+    up = tiles | tiles << 1
+    down = tiles | tiles >> 1
+    return up | down | up << stride | down >> stride
+
+
+def _next_to(tile: int, stride: int) -> int:
+    """The cells next to one tile: few questions, so that an answer can be remembered."""
+    return around(tile, stride)
 
 
 def flood(seed: int, within: int, stride: int) -> int:
     """M1: the cluster of ``within`` that holds ``seed`` (of several seeds, all their clusters)."""
+    # As in around, but written out: uncompiled, a call takes as long as what it does.
     reached = 0
     while reached != seed:
         reached = seed
-        seed = around(reached, stride) & within
+        up = reached | reached << 1
+        down = reached | reached >> 1
+        seed = (up | down | up << stride | down >> stride) & within
     return reached
 
 
@@ -92,13 +96,30 @@ def is_large_enough(group: int) -> bool:
 
 def leaves_large_groups(cluster: int, part: int, stride: int) -> bool:
     """M2, D2: with the part lifted off, every group of the cluster has at least 3 tiles."""
-    rest = cluster & ~part
-    while rest:
-        group = flood(rest & (0 - rest), rest, stride)
-        if not is_large_enough(group):
-            return False
-        rest &= ~group
-    return True
+    return not _in_small_groups(cluster & ~part, stride)
+
+
+def _in_small_groups(tiles: int, stride: int) -> int:
+    """M2: those of the tiles whose group has fewer than 3."""
+    # A group has 3 tiles or more (_SMALLEST_PART) if one of them touches two others, and then
+    # every tile of the group is such a tile or touches one. So no group has to be flooded.
+    north = tiles << 1
+    south = tiles >> 1
+    north_east = north << stride
+    south_east = tiles << stride
+    north_west = tiles >> stride
+    south_west = south >> stride
+    column = north | south
+    east = north_east | south_east
+    west = north_west | south_west
+    inner = tiles & (
+        north & south
+        | north_east & south_east
+        | north_west & south_west
+        | column & east
+        | (column | east) & west
+    )
+    return tiles & ~around(inner, stride)
 
 
 def write_moves(
@@ -111,13 +132,7 @@ def write_moves(
     was moved last.
     """
     count = write_whole_moves(fog, cells, stride, parts, directions)
-    rest = fog
-    while rest:
-        cluster = flood(rest & (0 - rest), fog, stride)
-        rest &= ~cluster
-        if may_be_split(cluster):
-            count = _write_splits(cluster, fog, cells, stride, parts, directions, count)
-    return count
+    return write_splits(fog, cells, stride, parts, directions, count)
 
 
 def write_whole_moves(
@@ -127,19 +142,13 @@ def write_whole_moves(
     count = 0
     rest = fog
     while rest:
-        cluster = flood(rest & (0 - rest), fog, stride)
-        rest &= ~cluster
-        for direction in range(6):
-            if can_go(cluster, direction, fog, cells, stride):
-                if count < len(parts):
-                    parts[count] = cluster
-                    directions[count] = direction
-                count += 1
+        cluster = flood(rest & (0 - rest), rest, stride)
+        rest ^= cluster
+        count = _write_whole(cluster, cells, stride, parts, directions, count)
     return count
 
 
-def _write_splits(
-    cluster: int,
+def write_splits(
     fog: int,
     cells: int,
     stride: int,
@@ -147,11 +156,49 @@ def _write_splits(
     directions: MutableSequence[int],
     count: int,
 ) -> int:
-    """Writes the splits (M2) of a cluster behind those that are there; returns the new count.
+    """The other moves (M2), written behind ``count`` that are there; returns the new count."""
+    rest = fog
+    while size(rest) >= _SPLIT_FROM:
+        cluster = flood(rest & (0 - rest), rest, stride)
+        rest ^= cluster
+        if may_be_split(cluster):
+            count = _write_splits_of(cluster, cells, stride, parts, directions, count)
+    return count
 
-    Every connected part comes up exactly once: it is grown from its first tile, and for each tile
+
+def _write_whole(
+    cluster: int,
+    cells: int,
+    stride: int,
+    parts: MutableSequence[int],
+    directions: MutableSequence[int],
+    count: int,
+) -> int:
+    """Writes the moves of the whole cluster behind those that are there."""
+    for direction in range(6):
+        # M3: it can't land on fog, since no other cluster touches it.
+        if stays_on_board(cluster, direction, cells, stride):
+            if count < len(parts):
+                parts[count] = cluster
+                directions[count] = direction
+            count += 1
+    return count
+
+
+def _write_splits_of(
+    cluster: int,
+    cells: int,
+    stride: int,
+    parts: MutableSequence[int],
+    directions: MutableSequence[int],
+    count: int,
+) -> int:
+    """Writes the splits (M2) of a cluster behind those that are there.
+
+    Every connected part comes up at most once: it is grown from its first tile, and for each tile
     that touches it both ways are gone, with the tile and without it, until none is undecided. The
-    way without it waits on a stack.
+    way without it waits on a stack. A way that leaves a group of fewer than 3 tiles behind for good
+    is gone no further.
     """
     most = size(cluster) - _SMALLEST_PART
     # No other cluster touches this one, so only the edge and its own tiles can be in the way.
@@ -159,46 +206,56 @@ def _write_splits(
     for direction in range(6):
         stuck[direction] = cluster & ~step(cells, (direction + 3) % 6, stride)
     waiting_parts = [0] * 64
-    waiting_barred = [0] * 64
+    waiting_left = [0] * 64
+    waiting_undecided = [0] * 64
+    waiting_alone = [0] * 64
     waiting_sizes = [0] * 64
     seeds = cluster
     while seeds:
         part = seeds & (0 - seeds)
         seeds ^= part
+        alone = _in_small_groups(cluster ^ part, stride)
+        if alone & ~seeds:
+            continue  # an earlier tile: the parts with it came up before
         waiting_parts[0] = part
-        waiting_barred[0] = cluster & (part - 1)  # parts with an earlier tile came up before
+        waiting_left[0] = seeds
+        waiting_undecided[0] = around(part, stride) & seeds
+        waiting_alone[0] = alone
         waiting_sizes[0] = 1
         depth = 1
         while depth:
             depth -= 1
             part = waiting_parts[depth]
-            barred = waiting_barred[depth]
+            left = waiting_left[depth]  # what may still become part of it
+            undecided = waiting_undecided[depth]
+            alone = waiting_alone[depth]  # what can't stay behind
             held = waiting_sizes[depth]
-            undecided = around(part, stride) & cluster & ~part & ~barred
             while undecided and held < most:
                 tile = undecided & (0 - undecided)
-                barred |= tile
-                waiting_parts[depth] = part
-                waiting_barred[depth] = barred
-                waiting_sizes[depth] = held
-                depth += 1
+                left ^= tile
+                undecided ^= tile
+                if not alone & tile:
+                    waiting_parts[depth] = part
+                    waiting_left[depth] = left
+                    waiting_undecided[depth] = undecided
+                    waiting_alone[depth] = alone
+                    waiting_sizes[depth] = held
+                    depth += 1
                 part |= tile
                 held += 1
-                undecided = (undecided | around(tile, stride)) & cluster & ~part & ~barred
-            if held < _SMALLEST_PART:
-                continue
-            counted = False
-            for direction in range(6):
-                if part & stuck[direction] or step(part, direction, stride) & cluster & ~part:
-                    continue  # M3
-                # The rest is counted last: most parts have nowhere to go, and that is quick.
-                if not counted and not leaves_large_groups(cluster, part, stride):
+                undecided |= _next_to(tile, stride) & left
+                alone = _in_small_groups(cluster ^ part, stride)
+                if alone & ~left:
                     break
-                counted = True
-                if count < len(parts):
-                    parts[count] = part
-                    directions[count] = direction
-                count += 1
+            if alone or held < _SMALLEST_PART:
+                continue
+            rest = cluster ^ part
+            for direction in range(6):
+                if not part & stuck[direction] and not step(part, direction, stride) & rest:  # M3
+                    if count < len(parts):
+                        parts[count] = part
+                        directions[count] = direction
+                    count += 1
     return count
 
 
@@ -208,8 +265,7 @@ def write_origins(
     """Every move of M1 to M3 that leads to this fog: which tiles came, and the direction they went.
 
     The tiles are told where they lie now. Returns how many there are and writes as many as there
-    is room for. Parts are grown as in ``_write_splits``, but without a largest size; the loop
-    stands in both, because a shared function made :func:`write_moves` a tenth slower.
+    is room for. Parts are grown as in ``_write_splits_of``, but of every size.
     """
     count = 0
     stuck = [0] * 6
@@ -275,12 +331,17 @@ def can_free(fog: int, menhirs: int, cells: int, stride: int) -> bool:
     """
     covered = fog & menhirs
     cluster = flood(covered & (0 - covered), fog, stride)
-    if covered & ~cluster:
-        return False
+    return not covered & ~cluster and _can_free_by(cluster, menhirs, cells, stride)
+
+
+def _can_free_by(cluster: int, menhirs: int, cells: int, stride: int) -> bool:
+    """M6: whether a move of the cluster, or of a part of it, leaves none of its menhirs covered."""
+    covered = cluster & menhirs
     large = may_be_split(cluster)
+    bare = cells & ~menhirs
     for direction in range(6):
         back = (direction + 3) % 6
-        stuck = cluster & ~step(cells & ~menhirs, back, stride)
+        stuck = cluster & ~step(bare, back, stride)
         if not stuck:
             return True  # the whole cluster
         if not large or stuck & covered:
@@ -314,19 +375,20 @@ def _splits_off(
     """
     if size(part) > size(cluster) - _SMALLEST_PART:
         return False
+    alone = _in_small_groups(cluster & ~part, stride)
+    if not alone and not wanted & ~part and is_large_enough(part):
+        return True
     undecided = around(part, stride) & cluster & ~part & ~barred
-    if not undecided:
-        return (
-            not wanted & ~part
-            and is_large_enough(part)
-            and leaves_large_groups(cluster, part, stride)
-        )
+    if not undecided or alone & barred:
+        return False
+    if undecided & alone:
+        undecided &= alone  # they can't stay behind
     tile = undecided & (0 - undecided)
     row = _pushed(tile, direction, cluster, stride)
     if _splits_off(cluster, part | row, barred, wanted, direction, stride):
         return True
     row = barred | _pushed(tile, (direction + 3) % 6, cluster, stride)
-    return not row & wanted and _splits_off(cluster, part, row, wanted, direction, stride)
+    return not row & (wanted | alone) and _splits_off(cluster, part, row, wanted, direction, stride)
 
 
 def moves(fog: int, cells: int, stride: int) -> list[tuple[int, int]]:
@@ -339,3 +401,12 @@ def moves(fog: int, cells: int, stride: int) -> list[tuple[int, int]]:
         if count <= room:
             return list(zip(parts[:count], directions[:count], strict=True))
         room = count  # a house board with more fog than ours
+
+
+if is_plain(size):
+    globals()["size"] = int.bit_count  # counts the same, at once
+remember(
+    globals(),
+    answers=("_can_free_by", "_next_to"),
+    writers=("_write_whole", "_write_splits_of"),
+)

@@ -205,10 +205,11 @@ def check_layout(rules: RuleSet, menhirs: Mask) -> None:
 
 def _moves(position: Position) -> list[Action]:
     geometry = position.geometry
+    remembered = position.last.tiles if position.last else 0  # no other tiles can go back
     return [
         Move(tiles, _DIRECTIONS[number])
         for tiles, number in fog_moves.moves(position.fog, geometry.cells, geometry.stride)
-        if not goes_straight_back(position, tiles, number)
+        if tiles != remembered or not goes_straight_back(position, tiles, number)
     ]
 
 

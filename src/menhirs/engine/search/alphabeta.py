@@ -278,7 +278,7 @@ class AlphaBeta(PhaseSearch):
     def ordered(self, turn: int, fog: int, data: int) -> int:
         """Writes the moves with their weights: what the table remembers, then what did well."""
         base = self.top
-        count = self.write(fog, False)
+        count = self.write(fog)
         picture = picture_in(data) if data else -1
         for index in range(base, base + count):
             if print_of(self.pictures[index]) == picture:

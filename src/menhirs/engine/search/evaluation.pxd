@@ -7,6 +7,7 @@ from menhirs.core.fog cimport (
     size,
     step,
     write_moves,
+    write_splits,
     write_whole_moves,
 )
 from menhirs.core.turn_flow cimport TurnFlow
@@ -79,12 +80,16 @@ cdef class Evaluation(Work):
     cdef bint can_win(self, mask fog, mask banned) noexcept nogil
 
     @cython.locals(top=int, count=int, index=int, part=mask)
-    cdef int write(self, mask fog, bint whole) noexcept nogil
+    cdef int write(self, mask fog) noexcept nogil
+
+    cdef bint has_room(self, int count) noexcept nogil
 
     @cython.locals(mark=int)
     cdef int trace(self, int index, int player) noexcept nogil
 
-    @cython.locals(entry=int, least=int, enough=int, whole=int, count=int, safe=int, ripe=int)
+    @cython.locals(
+        entry=int, least=int, enough=int, top=int, whole=int, count=int, safe=int, ripe=int
+    )
     cdef int estimate(
         self, int turn, mask fog, int one, int two, int chooser, int alpha, int beta
     ) noexcept nogil
@@ -95,5 +100,5 @@ cdef class Evaluation(Work):
     @cython.locals(covered=mask, apart=mask)
     cdef int ripeness(self, mask fog) noexcept nogil
 
-    @cython.locals(safe=int, index=int, picture=mask)
-    cdef int count_safe(self, int begin, int end, int enough) noexcept nogil
+    @cython.locals(safe=int, index=int, part=mask, picture=mask)
+    cdef int count_safe(self, mask fog, int begin, int end, int enough) noexcept nogil

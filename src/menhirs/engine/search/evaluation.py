@@ -15,6 +15,7 @@ from menhirs.core.fog import (
     size,
     step,
     write_moves,
+    write_splits,
     write_whole_moves,
 )
 from menhirs.core.turn_flow import MAY, MUST
@@ -135,30 +136,31 @@ class Evaluation(Work):
             return True
         # Going back would win, the tile taken away since having been the last on a menhir: so
         # only another move counts.
-        count = self.write(fog, False)
+        count = self.write(fog)
         for index in range(self.top, self.top + count):
             picture = self.pictures[index]
             if picture != banned and not picture & self.menhirs:
                 return True
         return False
 
-    def write(self, fog: int, whole: bool) -> int:
-        """Writes the moves (of whole clusters only) above the stack's top, with their pictures."""
+    def write(self, fog: int) -> int:
+        """Writes the moves above the stack's top, with their pictures."""
         top = self.top
-        if whole:
-            count = write_whole_moves(
-                fog, self.cells, self.stride, self.parts[top:], self.ways[top:]
-            )
-        else:
-            count = write_moves(fog, self.cells, self.stride, self.parts[top:], self.ways[top:])
-        if top + count > self.room:
-            self.crowded = True
-            self.stopped = True
+        count = write_moves(fog, self.cells, self.stride, self.parts[top:], self.ways[top:])
+        if not self.has_room(count):
             return 0
         for index in range(top, top + count):
             part = self.parts[index]
             self.pictures[index] = fog & ~part | step(part, self.ways[index], self.stride)
         return count
+
+    def has_room(self, count: int) -> bool:
+        """Whether so many moves fit above the stack's top; if not, the search stops."""
+        if self.top + count > self.room:
+            self.crowded = True
+            self.stopped = True
+            return False
+        return True
 
     def trace(self, index: int, player: int) -> int:
         """The place of a move on the stack in the history of good moves."""
@@ -192,11 +194,15 @@ class Evaluation(Work):
         if least + _ENOUGH <= alpha:
             return least + _ENOUGH
         enough = min(_ENOUGH, max(1, beta - least))
-        whole = self.write(fog, True)  # mostly enough, and quicker than writing all moves
-        safe = self.count_safe(0, whole, enough)
+        top = self.top
+        # Moves of whole clusters are mostly enough, and quicker to write than all moves.
+        whole = write_whole_moves(fog, self.cells, self.stride, self.parts[top:], self.ways[top:])
+        safe = self.count_safe(fog, 0, whole, enough)
         if safe < enough:
-            count = self.write(fog, False)
-            safe += self.count_safe(whole, count, enough - safe)
+            count = write_splits(
+                fog, self.cells, self.stride, self.parts[top:], self.ways[top:], whole
+            )
+            safe += self.count_safe(fog, whole, count, enough - safe)
             if (
                 not safe
                 and count > 1
@@ -234,11 +240,14 @@ class Evaluation(Work):
         apart = covered & ~flood(covered & (0 - covered), fog, self.stride)
         return _RIPE - _COVERED * min(size(covered), _MANY) - (_APART if apart else 0)
 
-    def count_safe(self, begin: int, end: int, enough: int) -> int:
+    def count_safe(self, fog: int, begin: int, end: int, enough: int) -> int:
         """The number of these moves above the stack's top that leave no winning move."""
         safe = 0
+        if not self.has_room(end):
+            return 0
         for index in range(self.top + begin, self.top + end):
-            picture = self.pictures[index]
+            part = self.parts[index]
+            picture = fog & ~part | step(part, self.ways[index], self.stride)
             if picture & self.menhirs and not self.wins(picture):
                 safe += 1
                 if safe == enough:

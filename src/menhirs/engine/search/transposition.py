@@ -129,8 +129,8 @@ class TranspositionTable:
         slot = (place & self.last) * _BUCKET
         for index in range(slot, slot + _BUCKET, 2):
             data = self.words[index + 1]
-            if data and self.words[index] ^ data == key:
-                return data
+            if not data or self.words[index] ^ data == key:
+                return data  # entries fill up in order: after an empty one there are none
         return 0
 
     def store(self, place: int, key: int, data: int) -> None:
