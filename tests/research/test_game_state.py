@@ -9,10 +9,10 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from benchmarks.rules import is_compiled, uncompiled
 from hypothesis import given
 from hypothesis import strategies as st
 
-from menhirs.bench.rules import is_compiled, uncompiled
 from menhirs.core.actions import Action, Claim
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import STANDARD, Geometry

@@ -5,6 +5,7 @@ tables in that folder answer at once; --build makes them first, which takes minu
 game and far longer for the Amsterdam Way. Before the menhirs are turned over, --build solves every
 way to do that, one after the other: a job of hours, which keeps what each way came to and
 deletes its tables, unless --keep-tables is given. A run that is interrupted goes on where it was.
+With --scheduler the workers of a Dask cluster solve these ways (see menhirs survey); no tables.
 With --build --value-only nothing is written: it tells who wins with perfect play, by how many
 points, and how the placings fare, in less time and memory.
 The answer says whether it is proven and where it comes from. Ctrl-C stops a search and tells what
@@ -18,6 +19,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
@@ -30,6 +32,7 @@ from menhirs.cli.analyse import (
     texts,
 )
 from menhirs.cli.numbers import check_numbers
+from menhirs.cli.progress import bar, duration, show_line
 from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.cli.worth_text import verdict, worth_as_json, worth_as_text
 from menhirs.core.errors import Malformed
@@ -45,8 +48,8 @@ from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.protocol.engine_host import complaint_told_once
-
-_BAR = 20
+from menhirs.research.survey.dask_crew import DaskCrew
+from menhirs.research.survey.flip_ways import solve_ways
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,6 +67,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="with --build: who wins, and by how much, without tables",
     )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="with --build before the menhirs are turned over: a Dask cluster that solves all ways",
+    )
     parser.add_argument("--threads", type=int, default=2, metavar="N", help="default: 2")
     parser.add_argument(
         "--seconds", type=float, default=60.0, metavar="S", help="for the search (default: 60)"
@@ -73,6 +81,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     position = position_from(options)
     check_numbers(options, "seconds", "threads")
+    if options.scheduler is not None:
+        _check_cluster_options(options, position)
     if options.value_only:
         if not options.build:
             raise Malformed("one-of", options="--value-only with --build")
@@ -82,7 +92,10 @@ def run(options: argparse.Namespace) -> int:
             raise Malformed("one-of", options="--build with --tables DIR")
         make_folder(options.tables)
         try:
-            build(position, options.tables, options.threads, keep=options.keep_tables)
+            if options.scheduler:
+                build_on_cluster(position, options.tables, options.threads, options.scheduler)
+            else:
+                build(position, options.tables, options.threads, keep=options.keep_tables)
         except KeyboardInterrupt:
             print("\nInterrupted: the same command goes on from here.", file=sys.stderr)
             raise
@@ -112,6 +125,30 @@ def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None
     keep_tables(folder)
     reporter = _reporter(time.monotonic())
     Solver(position.rules, position.menhirs, folder, threads=threads, report=reporter).run()
+
+
+def build_on_cluster(position: Position, tables: Path, threads: int, address: str) -> None:
+    """Solves every way to turn menhirs over on a Dask cluster."""
+    with closing(DaskCrew(address, tell=_tell)) as crew:
+        report = _job_reporter(time.monotonic())
+        solve_ways(position, tables, crew, threads=threads, report=report)
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _check_cluster_options(options: argparse.Namespace, position: Position) -> None:
+    """Before the menhirs are turned over there are many layouts to solve; later just one."""
+    if not options.build or position.phase is not Phase.FLIP:
+        needed = "--build and a position before the menhirs are turned over"
+        raise Malformed("option-alone", option="--scheduler", needed=needed)
+    for other, given in (
+        ("--keep-tables", options.keep_tables),
+        ("--value-only", options.value_only),
+    ):
+        if given:
+            raise Malformed("one-of", options=f"--scheduler, {other}")
 
 
 def _tell_value(position: Position, threads: int, *, as_json: bool) -> int:
@@ -153,14 +190,14 @@ def _reporter(begin: float) -> Callable[[Progress], None]:
         spent = time.monotonic() - begin
         how = "kept" if progress.kept else "solved"
         line = f"{progress.done:3} of {progress.of} stages, {spent:5.0f} s, {how} {progress.stage}"
-        _show(line, last=progress.done == progress.of)
+        show_line(line, last=progress.done == progress.of)
 
     return report
 
 
 def _job_reporter(begin: float) -> Callable[[JobProgress], None]:
     def report(progress: JobProgress) -> None:
-        _show(
+        show_line(
             job_line(progress, time.monotonic() - begin),
             last=progress.stage is None,
         )
@@ -172,28 +209,12 @@ def job_line(progress: JobProgress, spent: float) -> str:
     """How far the job is, in a line: a bar, what is being done, and what is left, if known."""
     stage = progress.stage
     share = (progress.done + (stage.done / stage.of if stage else 0)) / progress.of
-    filled = int(share * _BAR)
-    bar = "#" * filled + "." * (_BAR - filled)
     if stage is not None:
         doing = f"{progress.layout}: stage {stage.done} of {stage.of}"
     else:
         doing = f"{progress.layout}: {'kept' if progress.kept else 'solved'}"
     left = ""
     if progress.seconds_left is not None and progress.done < progress.of:
-        left = f", about {_duration(progress.seconds_left)} left"
-    return (
-        f"[{bar}] {progress.done} of {progress.of} ways, {doing}, {_duration(spent)} so far{left}"
-    )
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60:02} min"
-
-
-def _show(line: str, *, last: bool) -> None:
-    """On a terminal a line stays only if it is the last of its kind."""
-    end = "   \r" if sys.stderr.isatty() and not last else "\n"
-    print(line, end=end, file=sys.stderr, flush=True)
+        left = f", about {duration(progress.seconds_left)} left"
+    done = f"{bar(share)} {progress.done} of {progress.of} ways"
+    return f"{done}, {doing}, {duration(spent)} so far{left}"

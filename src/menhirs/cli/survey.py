@@ -22,6 +22,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from menhirs.cli.numbers import check_numbers
@@ -87,23 +88,15 @@ def run(options: argparse.Namespace) -> int:
     if options.out.exists():
         results = read_results([options.out], options.known)
     _tell_damaged(results)
-    writer = ResultsWriter(options.out)
-    crew = _crew(options)
-    try:
-        failures = run_survey(
-            plan,
-            results,
-            writer,
-            crew,
-            threads=options.threads,
-            report=_reporter(time.monotonic()),
-        )
-    except KeyboardInterrupt:
-        print("\nInterrupted: the same command goes on from here.", file=sys.stderr)
-        raise
-    finally:
-        crew.close()
-        writer.close()
+    with closing(_crew(options)) as crew, closing(ResultsWriter(options.out)) as writer:
+        try:
+            report = _reporter(time.monotonic())
+            failures = run_survey(
+                plan, results, writer, crew, threads=options.threads, report=report
+            )
+        except KeyboardInterrupt:
+            print("\nInterrupted: the same command goes on from here.", file=sys.stderr)
+            raise
     if failures:
         first = failures[0]
         raise BadSurvey(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from weakref import finalize
 
 from menhirs.engine.solver.buffers import buffer, marks
 
@@ -21,25 +22,70 @@ class Growth:
 
 
 @dataclass(frozen=True)
+class Arrays:
+    """Memory for a mark and the old values of every position."""
+
+    marks: memoryview
+    best: memoryview
+    second: memoryview
+    picture: memoryview
+
+    @staticmethod
+    def of(positions: int) -> Arrays:
+        best, second = (buffer("b", positions) for _ in range(2))
+        return Arrays(marks(positions), best, second, buffer("I", positions))
+
+
+class Room:
+    """Room for the changes of a layer.
+
+    If there were many, its memory is used again when nobody holds the room any more: new memory is
+    given page by page as it is written to, which takes longer than clearing. With few changes most
+    of it was never given.
+    """
+
+    def __init__(self, arrays: Arrays, spare: list[Arrays]) -> None:
+        self.arrays = arrays
+        self._is_used = [False]
+        finalize(self, _give_back, arrays, spare, self._is_used).atexit = False
+
+    def keep(self) -> None:
+        """There are many changes in it."""
+        self._is_used[0] = True
+
+
+def _give_back(arrays: Arrays, spare: list[Arrays], is_used: list[bool]) -> None:
+    if is_used[0]:
+        spare.append(arrays)
+
+
+@dataclass(frozen=True)
 class Changes:
     """The positions of a layer that differ from its model's grown values."""
 
     since: object
     """The version of the model's layer."""
     growth: Growth
-    marks: memoryview
-    """One for every position."""
-    count: int
-    best: memoryview
-    """The values that the marked positions would have without the change."""
-    second: memoryview
-    picture: memoryview
+    room: Room
+    count: int = 0
 
-    @staticmethod
-    def none(since: object, growth: Growth, positions: int) -> Changes:
-        """No changes yet, with memory for every position to change."""
-        best, second = (buffer("b", positions) for _ in range(2))
-        return Changes(since, growth, marks(positions), 0, best, second, buffer("I", positions))
+    @property
+    def marks(self) -> memoryview:
+        """One for every position."""
+        return self.room.arrays.marks
+
+    @property
+    def best(self) -> memoryview:
+        """The values that the marked positions would have without the change."""
+        return self.room.arrays.best
+
+    @property
+    def second(self) -> memoryview:
+        return self.room.arrays.second
+
+    @property
+    def picture(self) -> memoryview:
+        return self.room.arrays.picture
 
 
 @dataclass(frozen=True)
@@ -51,6 +97,8 @@ class Layer:
     best: memoryview
     second: memoryview
     picture: memoryview
+    runner_up: memoryview
+    """A trace of the picture that makes ``second``, see ``passes/value.py``; empty if unknown."""
     most: int
     """The most that any of them is worth to either player."""
     changes: Changes | None = None
@@ -69,7 +117,8 @@ class Layer:
         )
 
     @staticmethod
-    def empty(tiles: int, families: int, fogs: int, most: int) -> Layer:
+    def empty(tiles: int, families: int, fogs: int, most: int, *, is_traced: bool = False) -> Layer:
+        """A layer to be filled; ``is_traced`` if the passes that do so leave traces."""
         count = fogs * families
         return Layer(
             tiles,
@@ -77,6 +126,7 @@ class Layer:
             buffer("b", count),
             buffer("b", count),
             buffer("I", count),
+            marks(count if is_traced else 0),
             most,
         )
 

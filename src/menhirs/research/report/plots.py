@@ -24,6 +24,8 @@ try:
     import matplotlib as mpl
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.patches import Patch
+    from matplotlib.ticker import MaxNLocator
 except ImportError:
     raise Malformed("missing-extra", what="menhirs report", extra="research") from None
 
@@ -31,9 +33,9 @@ Findings = dict[RuleSet, list[Finding]]
 
 PARTS = ("player 1 wins", "tie", "player 2 wins")
 _COLOURS = ("#0072B2", "#E3E1DA", "#E69F00")  # of Okabe and Ito's palette, and a light grey
-_PATTERNS = ("", "....", "////")
+_PATTERNS = ("", "", "////")
 _WIDTH = 7.2  # inches: a page of A4 with its margins
-_STYLE = {
+_STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "menhirs",
     "font.family": "sans-serif",
@@ -66,7 +68,7 @@ def who_wins(findings: Findings) -> Figure:
         counts = weighed(found)
         _stacked_row(axes, row, counts)
         least, most = interval(counts.two, counts.total)
-        if counts.total == len(found) and 0 < most - least:  # a sample
+        if counts.total == len(found) and most - least > 0:  # a sample
             axes.plot([1 - most, 1 - least], [row - 0.38] * 2, color="black", linewidth=1.2)
         axes.text(1.02, row, f"n = {len(found)}", va="center")
         axes.text(-0.02, row, rules.name, va="center", ha="right")
@@ -91,6 +93,7 @@ def by_lie(findings: Findings) -> Figure:
                 _stacked_column(axes, place, tally(values))
                 axes.text(place, 1.02, str(len(values)), ha="center", va="bottom", fontsize=7)
             axes.set_xticks(range(len(groups)), list(groups))
+            axes.set_xlim(-0.6, max(len(groups), 4) - 0.4)
             axes.set_ylim(0, 1.12)
             axes.set_yticks([0, 0.5, 1], ["0 %", "50 %", "100 %"] if column == 0 else [""] * 3)
             axes.set_xlabel(title)
@@ -113,7 +116,7 @@ def first_placings(findings: Findings) -> Figure:
         labels = [f"{10 * place}–{10 * place + 9}" for place in range(_BINS)]
         axes.set_xticks(places, [*labels, "all"])
         axes.set_ylabel("layouts")
-        axes.yaxis.get_major_locator().set_params(integer=True)
+        axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
         axes.set_title(rules.name)
     grid[-1].set_xlabel("first placings that keep the value, in per cent of all cells")
     return figure
@@ -141,7 +144,7 @@ def lengths(findings: Findings) -> Figure:
         axes.set_xticks(range(len(counts)), list(counts))
         axes.set_xlim(-0.6, max(len(counts), 6) - 0.4)
         axes.set_ylabel("layouts")
-        axes.yaxis.get_major_locator().set_params(integer=True)
+        axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
         axes.set_title(rules.name)
     _legend(figure)
     return figure
@@ -201,7 +204,7 @@ def _figure(rows: int, columns: int, height: float) -> tuple[Figure, list[Axes]]
 
 def _look(part: int) -> dict[str, Any]:
     return {
-        "color": _COLOURS[part],
+        "facecolor": _COLOURS[part],
         "hatch": _PATTERNS[part],
         "edgecolor": "#333333",
         "linewidth": 0.5,
@@ -215,9 +218,7 @@ def _stacked_row(axes: Axes, row: float, counts: Tally) -> None:
         axes.barh(row, share, left=left, height=0.55, **_look(part))
         if share >= 0.06:
             box = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
-            axes.text(
-                left + share / 2, row, f"{share:.0%}", ha="center", va="center", bbox=box
-            )
+            axes.text(left + share / 2, row, f"{share:.0%}", ha="center", va="center", bbox=box)
         left += share
 
 
@@ -236,7 +237,5 @@ def _share_axis(axes: Axes) -> None:
 
 
 def _legend(figure: Figure) -> None:
-    from matplotlib.patches import Patch
-
     handles = [Patch(label=label, **_look(part)) for part, label in enumerate(PARTS)]
     figure.legend(handles=handles, loc="outside upper center", ncols=3)

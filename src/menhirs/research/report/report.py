@@ -23,7 +23,9 @@ def write_report(
     rule_sets = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
     findings = {rules: results.of(rules) for rules in rule_sets}
     turned = {rules: layouts for rules in rule_sets if (layouts := turned_layouts(findings[rules]))}
-    placed = {rules: found for rules, found in findings.items() if rules.tiles_to_place}
+    placed = {
+        rules: found for rules, found in findings.items() if any(each.first for each in found)
+    }
     wanted: dict[str, tuple[Callable[..., Any], Any]] = {
         "who-wins": (plots.who_wins, findings),
         "lie": (plots.by_lie, findings),

@@ -62,14 +62,15 @@ def run_job(told: dict[str, Any]) -> str:
 
 
 def solve(job: Job) -> Finding:
-    """Solves a set of menhirs."""
+    """Solves a set of menhirs, in its canonical image."""
+    menhirs = job.key.menhirs
     begin = time.monotonic()
     with _processor_time() as spent, _lent_workers(job) as workers:
-        told = worth(start_of(job.rules, job.menhirs), workers=workers)
+        told = worth(start_of(job.rules, menhirs), workers=workers)
     placings = told.placings
     return Finding(
         job.rules,
-        job.key.menhirs,
+        menhirs,
         told.value,
         placings.first if placings else {},
         placings.values if placings else {},

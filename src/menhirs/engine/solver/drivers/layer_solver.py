@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -12,11 +13,12 @@ from menhirs.core.geometry import Mask
 from menhirs.engine.solver.buffers import buffer, marks
 from menhirs.engine.solver.drivers.renewal import Renewal
 from menhirs.engine.solver.drivers.workers import Workers
-from menhirs.engine.solver.layers import Changes, Growth, Layer, Solved, TurnRules
+from menhirs.engine.solver.layers import Arrays, Changes, Growth, Layer, Room, Solved, TurnRules
 from menhirs.engine.solver.passes import decision, grow, value
 from menhirs.engine.solver.tables import blocks
 
 _RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
+_MANY = 0.01  # with more positions changed, nearly every page of memory was written to
 
 Turn = TypeVar("Turn", bound=value.Turn)
 Through = TypeVar("Through", bound=grow.WalkChanges)
@@ -32,23 +34,31 @@ class LayerSolver:
         self._wins: dict[int, memoryview] = {}
         self.stuck: dict[int, list[int]] = {}
         """By number of tiles: the fogs with fewer than two moves."""
+        self._lent: dict[str, memoryview] = {}
+        """Memory of passes, by what it is for."""
+        self._spare: dict[int, list[Arrays]] = defaultdict(list)
+        """Memory of changes that nobody needs any more, by number of positions."""
 
     def constant(self, tiles: int, value: int) -> Layer:
         """A layer in which every position has the same value."""
         count = self.ranking.count(tiles)
         values = memoryview(array("b", [value]) * count)
-        return Layer(tiles, 1, values, values, buffer("I", count), abs(value))
+        return Layer(tiles, 1, values, values, buffer("I", count), marks(0), abs(value))
 
     def wins(self, tiles: int) -> memoryview:
         """Marks of the fogs with a winning move."""
         if tiles not in self._wins:
-            wins, stuck = (marks(self.ranking.count(tiles)) for _ in range(2))
-            moves = self.workers.moves(tiles)
-            finding = value.FindWins(self.ranking, tiles, moves, self._menhirs, wins, stuck)
-            some = self.workers.tally(finding)[0] > 0  # on the real board there are none
+            wins, moves = marks(self.ranking.count(tiles)), self.workers.moves(tiles)
+            self.workers.walk(value.FindWins(self.ranking, tiles, moves, self._menhirs, wins))
             self._wins[tiles] = wins
-            self.stuck[tiles] = [fog for fog in range(len(stuck)) if stuck[fog]] if some else []
+            self.stuck[tiles] = self._find_stuck(tiles) if moves.fewest < 2 else []
         return self._wins[tiles]
+
+    def _find_stuck(self, tiles: int) -> list[int]:
+        stuck, moves = marks(self.ranking.count(tiles)), self.workers.moves(tiles)
+        finding = value.FindStuck(self.ranking, tiles, moves, self._menhirs, stuck)
+        some = self.workers.tally(finding)[0] > 0
+        return [fog for fog in range(len(stuck)) if stuck[fog]] if some else []
 
     def solve(
         self,
@@ -70,7 +80,7 @@ class LayerSolver:
         families, fogs = len(rules.kept_as), self.ranking.count(tiles)
         most = rules.most_after(same, fewer)
         solved = Solved(
-            Layer.empty(tiles, families, fogs, most),
+            Layer.empty(tiles, families, fogs, most, is_traced=True),
             rules,
             same and same.version,
             fewer and fewer.version,
@@ -86,6 +96,35 @@ class LayerSolver:
             solved = replace(solved, layer=layer)
         return solved
 
+    def borrow(self, name: str, code: str, tiles: int, families: int) -> memoryview:
+        """Zeros for every position of a layer, in memory that is used over and over.
+
+        New memory is given page by page as it is written to, which takes longer than clearing.
+        """
+        count = families * self.ranking.count(tiles)
+        if len(self._lent.get(name, ())) < count:
+            self._lent[name] = buffer(code, count)
+            return self._lent[name]
+        lent = self._lent[name][:count]
+        self.workers.walk(grow.Clear(self.ranking, tiles, families, lent.cast("B")))
+        return lent
+
+    def room(self, layer: Layer) -> Room:
+        """Room for the changes of a layer, none marked yet."""
+        spare = self._spare[len(layer.best)]
+        if not spare:
+            return Room(Arrays.of(len(layer.best)), spare)
+        arrays = spare.pop()
+        clearing = grow.Clear(self.ranking, layer.tiles, layer.families, arrays.marks)
+        self.workers.walk(clearing)
+        return Room(arrays, spare)
+
+    def counted(self, changes: Changes, count: int) -> Changes:
+        """Changes with their number."""
+        if count > _MANY * len(changes.marks):
+            changes.room.keep()
+        return replace(changes, count=count)
+
     def grow(self, tiles: int, growth: Growth, *blocks: memoryview) -> None:
         """Grows a model's values in place."""
         for values in blocks:
@@ -97,13 +136,13 @@ class LayerSolver:
         """The layer with its changes since a model, found by comparing all positions."""
         if model.families not in (1, layer.families):
             return layer
-        differing = Changes.none(model.version, growth, len(layer.best))
+        differing = Changes(model.version, growth, self.room(layer))
         comparing = self._through_changes(grow.Compare, layer, differing)
         comparing.read_model(
             model.families, growth.by, growth.still, model.best, model.second, model.picture
         )
         count = self.workers.tally(comparing)[0]
-        return replace(layer, changes=replace(differing, count=count))
+        return replace(layer, changes=self.counted(differing, count))
 
     def exchange(self, layer: Layer) -> None:
         """Undoes the changes of a layer, or makes them again."""
@@ -180,7 +219,7 @@ class LayerSolver:
         turn.follow_same(same.families, same.best, same.second, same.picture)
         turn.follow_fewer(fewer.families, fewer.best, fewer.second, fewer.picture)
         assert solved.worth is not None
-        turn.write_to(solved.worth, layer.best, layer.second, layer.picture)
+        turn.write_to(solved.worth, layer.best, layer.second, layer.picture, layer.runner_up)
         return turn
 
 

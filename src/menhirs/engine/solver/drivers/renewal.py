@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 TurnT = TypeVar("TurnT", bound=value.Turn)
 
-_FEW = 0.1  # with more pictures changed than this share it is quicker to look at all positions
+_FEW = 0.3  # with more pictures changed than this share it is quicker to look at all positions
 
 
 class Renewal:
@@ -61,9 +61,12 @@ class Renewal:
             self._fewer and self._fewer.version,
             model.worth or buffer("b", 2 * len(layer.best)),
         )
-        self._touched, self._waiting, self._higher = (marks(len(layer.best)) for _ in range(3))
-        self._before = buffer("b", len(layer.best))
-        differing = Changes.none(layer.version, growth, len(layer.best))
+        self._touched, self._waiting, self._higher = (
+            self._layer_solver.borrow(name, "B", layer.tiles, layer.families)
+            for name in ("touched", "waiting", "higher")
+        )
+        self._before = self._layer_solver.borrow("before", "b", layer.tiles, layer.families)
+        differing = Changes(layer.version, growth, self._layer_solver.room(layer))
         if not model.worth:
             self._value_near()
         self._touch()
@@ -75,7 +78,7 @@ class Renewal:
         positions.stop_at(most, 0, self._higher)
         positions.mark(self._waiting)
         positions.keep_in(differing.marks, differing.best, differing.second, differing.picture)
-        differing = replace(differing, count=self._workers.tally(positions)[0])
+        differing = self._layer_solver.counted(differing, self._workers.tally(positions)[0])
         # Without a model's worth only some of it was worked out.
         worth = self._solved.worth if model.worth else None
         done = replace(self._solved.layer, changes=differing)

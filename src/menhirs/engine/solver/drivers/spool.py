@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tempfile import TemporaryFile
 
 from menhirs.core.errors import Malformed
-from menhirs.engine.solver.buffers import buffer, copy_of
+from menhirs.engine.solver.buffers import buffer, copy_of, marks
 from menhirs.engine.solver.layers import Growth, Layer
 from menhirs.engine.solver.tables import blocks
 
@@ -92,7 +92,7 @@ class PutBy:
         second, picture = copy_of(best), buffer("I", len(best))
         if len(places):
             blocks.read_exceptions(places, seconds, pictures, second, picture)
-        return Layer(self._tiles, self._families, best, second, picture, self._most)
+        return Layer(self._tiles, self._families, best, second, picture, marks(0), self._most)
 
     def put_changes(self, layer: Layer, by: int = 0) -> None:
         """Makes a layer that has grown from the model's what this one is, grown by so much."""

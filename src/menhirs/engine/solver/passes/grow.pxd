@@ -18,6 +18,13 @@ cdef class Grow(Walk):
     )
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
+cdef class Clear(Walk):
+    cdef int families
+    cdef unsigned char[::1] marks
+
+    @cython.locals(marks="unsigned char[::1]", entry=Py_ssize_t, end=Py_ssize_t)
+    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
 cdef class WalkChanges(Walk):
     cdef int families
     cdef unsigned char[::1] changed

@@ -58,6 +58,21 @@ class Grow(Walk):
             values[entry] = value + by * grows - by * falls
 
 
+class Clear(Walk):
+    """Makes all marks of a layer zero."""
+
+    def __init__(self, ranking: Ranking, tiles: int, families: int, marks: memoryview) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.families = families
+        self.marks = marks
+
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        marks = self.marks
+        end = self.first(highs_to) * self.families
+        for entry in range(self.first(highs_from) * self.families, end):
+            marks[entry] = 0
+
+
 class WalkChanges(Walk):
     """A walk over a layer and its changes."""
 

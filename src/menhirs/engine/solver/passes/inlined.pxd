@@ -23,3 +23,6 @@ cdef inline int spare_of(int best, int second) noexcept nogil:
     if second > best:
         return 127
     return -second if second < best else -128
+
+cdef inline unsigned char trace_of(unsigned int rank) noexcept nogil:
+    return (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255

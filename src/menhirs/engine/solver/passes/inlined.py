@@ -31,3 +31,8 @@ def spare_of(best: int, second: int) -> int:
     if second > best:
         return 127
     return -second if second < best else -128
+
+
+def trace_of(rank: int) -> int:
+    """A byte by which a picture is mostly told from others that the same fog can move to."""
+    return (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255

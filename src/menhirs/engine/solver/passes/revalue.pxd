@@ -87,6 +87,9 @@ cdef class MarkOrigins(Turn):
     )
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
+    @cython.final
+    cdef bint may_be_runner_up(self, Py_ssize_t entry, Py_ssize_t picture) noexcept nogil
+
 cdef class MarkResults(Turn):
     cdef unsigned char[::1] marks
 

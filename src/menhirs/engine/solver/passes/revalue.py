@@ -206,7 +206,10 @@ class WakeFamily(Walk):
 
 
 class MarkOrigins(Turn):
-    """Marks the positions that a changed picture can affect: those with a move to it."""
+    """Marks the positions that a changed picture can affect: those with a move to it.
+
+    A picture that got worse matters only where one of the two values rests on it.
+    """
 
     def mark(
         self, touched: memoryview, before: memoryview, waiting: memoryview, higher: memoryview
@@ -236,8 +239,14 @@ class MarkOrigins(Turn):
                 if now > self.second[there]:
                     self.waiting[there] = 1
                     self.higher[there] = 1
-                elif was >= self.second[there]:
+                elif was >= self.second[there] and (
+                    self.picture[there] == index or self.may_be_runner_up(there, index)
+                ):
                     self.waiting[there] = 1
+
+    def may_be_runner_up(self, entry: int, picture: int) -> bool:
+        """Whether the second value of a position may rest on its move to that picture."""
+        return len(self.runner_up) == 0 or self.runner_up[entry] == inlined.trace_of(picture)
 
 
 class MarkResults(Turn):
@@ -247,7 +256,7 @@ class MarkResults(Turn):
         self.marks = results
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        self.moves.begin_results(fog, scratch)
+        self.moves.begin_results(fog, 0, scratch)
         while self.moves.write_results(fog, 0, scratch):
             pass
         for option in range(scratch.count):
@@ -279,7 +288,7 @@ class RevaluePositions(ValuePositions):
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         if not fog & self.menhirs or self.is_won(index):
             return
-        self.moves.begin_results(fog, scratch)
+        self.moves.begin_results(fog, self.covers if self.wins[index] else 0, scratch)
         for family in range(self.families):
             entry = index * self.families + family
             if not self.waiting[entry]:

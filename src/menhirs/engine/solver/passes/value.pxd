@@ -1,7 +1,7 @@
 # The C types of value.py.
 cimport cython
 
-from menhirs.core.fog cimport mask, step
+from menhirs.core.fog cimport around, mask, size, step
 from menhirs.core.turn_flow cimport remembered, removable
 from menhirs.engine.solver.passes cimport unlocked
 from menhirs.engine.solver.passes.ranking cimport Ranking
@@ -11,11 +11,31 @@ from menhirs.engine.solver.passes.walk cimport Moves, Scratch, Walk, rank_origin
 cdef int _LOWEST
 cdef int _MOST
 cdef int _AT_ONCE
+cdef int _AT_FIRST
 
 cdef class FindWins(Walk):
     cdef Moves moves
     cdef mask menhirs
     cdef unsigned char[::1] wins
+
+    @cython.locals(
+        slots=Py_ssize_t, highs=Py_ssize_t, slot=Py_ssize_t, cluster=mask, begin=Py_ssize_t,
+        packed=mask, ways=int, near=mask, free=mask
+    )
+    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
+    @cython.locals(
+        others=int, low=mask, free_low=mask, west=int, free_high=mask, high=mask, left=int,
+        base=Py_ssize_t, place=int
+    )
+    cdef void mark_with(self, mask cluster, mask free, int ways, Scratch scratch) noexcept nogil
+
+    @cython.locals(added=int, part=mask)
+    cdef int write_wests(self, mask low, mask free, int most, Scratch scratch) noexcept nogil
+
+cdef class FindStuck(Walk):
+    cdef Moves moves
+    cdef mask menhirs
     cdef unsigned char[::1] stuck
 
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
@@ -42,6 +62,7 @@ cdef class Turn(Walk):
     cdef signed char[::1] best
     cdef signed char[::1] second
     cdef unsigned int[::1] picture
+    cdef unsigned char[::1] runner_up
 
 cdef class ValuePictures(Turn):
     @cython.locals(first=Py_ssize_t, count=int, family=int)
@@ -86,7 +107,7 @@ cdef class ValuePositions(Turn):
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
     @cython.locals(
-        exactly=int, top=int, runner_up=int, where=cython.uint, begin=int, end=int, option=int,
+        exactly=int, top=int, runner_up=int, where=cython.uint, next_best=cython.uint, begin=int, end=int, option=int,
         value=int, spare=int
     )
     cdef bint look(
@@ -103,10 +124,15 @@ cdef class ValuePositions(Turn):
     cdef bint write_results(self, mask fog, Scratch scratch) noexcept nogil
 
     @cython.locals(
-        floor=int, top=int, runner_up=int, where=cython.uint, option=int, value=int, spare=int
+        floor=int, top=int, runner_up=int, where=cython.uint, next_best=cython.uint, option=int, value=int, spare=int
     )
     cdef void choose(
         self, mask fog, int family, Py_ssize_t entry, Scratch scratch
+    ) noexcept nogil
+
+    @cython.final
+    cdef void note(
+        self, Py_ssize_t entry, int best, cython.uint picture, int second, cython.uint runner_up
     ) noexcept nogil
 
     @cython.locals(place=Py_ssize_t, there=Py_ssize_t, rest=mask, tile=mask)

@@ -4,7 +4,9 @@ Values are points from the view of the player to move. What a position is worth 
 return rule (M4), which forbids at most one resulting picture. So a position is three numbers:
 ``best``, its value when nothing is forbidden; ``picture``, the rank of the picture that its only
 best move leads to; and ``second``, its value when that picture is forbidden. Where several moves
-are best ``second`` equals ``best``, and ``picture`` means nothing.
+are best ``second`` equals ``best``, and nobody asks which of them ``picture`` is. One more byte,
+``runner_up``, is a trace of the picture that makes ``second``: as long as neither of the two gets
+worse and no other gets better than ``second``, the position need not be looked at again.
 
 A turn takes two passes. The first one finds the worth of every picture to the player who has just
 moved there: ``after`` is the better of keeping all and of taking the best tile away, with nothing
@@ -21,7 +23,7 @@ many tiles and with one tile less.
 
 from array import array
 
-from menhirs.core.fog import step
+from menhirs.core.fog import around, size, step
 from menhirs.core.turn_flow import remembered, removable
 from menhirs.engine.solver.passes import inlined, unlocked
 from menhirs.engine.solver.passes.ranking import Ranking
@@ -33,6 +35,8 @@ _MOST = 127
 """Above every value."""
 _AT_ONCE = 16
 """The number of moves that are looked up together."""
+_AT_FIRST = 4
+"""The number of those looked up first, which are nearly always enough."""
 
 
 def go(walk: Walk, highs_from: int, highs_to: int, scratch: Scratch) -> None:
@@ -41,32 +45,105 @@ def go(walk: Walk, highs_from: int, highs_to: int, scratch: Scratch) -> None:
 
 
 class FindWins(Walk):
-    """Marks the fogs with a winning move (M6), and those with fewer than two moves.
+    """Marks the fogs with a winning move (M6), from the clusters that have one.
 
-    The mark of a win is 2 where several moves win, so that M4 can't forbid them all. Tallies the
-    fogs with fewer than two moves.
+    What wins moves every covered menhir, so they all belong to one cluster, and what it leaves bare
+    depends on that cluster alone. The other tiles lie anywhere but on menhirs or next to it. The
+    mark is 2 where several moves win, so that M4 can't forbid them all.
     """
 
     def __init__(
-        self,
-        ranking: Ranking,
-        tiles: int,
-        moves: Moves,
-        menhirs: int,
-        wins: memoryview,
-        stuck: memoryview,
+        self, ranking: Ranking, tiles: int, moves: Moves, menhirs: int, wins: memoryview
     ) -> None:
         Walk.__init__(self, ranking, tiles)
         self.moves = moves
         self.menhirs = menhirs
         self.wins = wins
+
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        """Goes through a share of the clusters, as large as that of these eastern halves."""
+        slots = self.moves.slots
+        highs = self.ranking.highs
+        for slot in range(slots * highs_from // highs, slots * highs_to // highs):
+            cluster = self.moves.entries[2 * slot]
+            if not cluster:
+                continue
+            begin = self.moves.entries[2 * slot + 1]
+            packed = self.moves.listed[begin]
+            if packed & self.menhirs and size(packed) <= self.tiles:
+                ways = self.moves.ways_to_leave(packed, begin + 2, self.menhirs)
+                if ways:
+                    near = self.ranking.pack(
+                        around(cluster, self.ranking.stride) & self.ranking.cells
+                    )
+                    free = self.ranking.all_packed & ~(near | self.menhirs)
+                    self.mark_with(packed, free, ways, scratch)
+
+    def mark_with(self, cluster: int, free: int, ways: int, scratch: Scratch) -> None:
+        """Marks every fog of that cluster and other tiles on free cells."""
+        others = self.tiles - size(cluster)
+        low = cluster & self.ranking.low_mask
+        free_low = free & self.ranking.low_mask
+        west = self.write_wests(low, free_low, others, scratch)
+        free_high = free >> self.ranking.low_bits
+        high = free_high
+        while True:
+            left = others - size(high)
+            if 0 <= left <= west:
+                base = self.ranking.bases[
+                    self.tiles * self.ranking.highs + (cluster >> self.ranking.low_bits | high)
+                ]
+                for place in range(scratch.starts[left], scratch.starts[left + 1]):
+                    self.wins[base + scratch.wests[place]] = ways
+            if not high:
+                break
+            high = high - 1 & free_high
+
+    def write_wests(self, low: int, free: int, most: int, scratch: Scratch) -> int:
+        """Writes the ranks of western halves with up to ``most`` more tiles, by their number.
+
+        Returns the largest of these numbers.
+        """
+        if most > size(free):
+            most = size(free)
+        for added in range(most + 2):
+            scratch.starts[added] = 0
+        part = free
+        while True:  # counts them first
+            added = size(part)
+            if added <= most:
+                scratch.starts[added + 1] += 1
+            if not part:
+                break
+            part = part - 1 & free
+        for added in range(most + 1):
+            scratch.starts[added + 1] += scratch.starts[added]
+            scratch.filled[added] = scratch.starts[added]
+        part = free
+        while True:
+            added = size(part)
+            if added <= most:
+                scratch.wests[scratch.filled[added]] = self.ranking.low_rank[low | part]
+                scratch.filled[added] += 1
+            if not part:
+                break
+            part = part - 1 & free
+        return most
+
+
+class FindStuck(Walk):
+    """Marks and tallies the fogs with fewer than two moves."""
+
+    def __init__(
+        self, ranking: Ranking, tiles: int, moves: Moves, menhirs: int, stuck: memoryview
+    ) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.moves = moves
+        self.menhirs = menhirs
         self.stuck = stuck
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        if not fog & self.menhirs:
-            return
-        self.wins[index] = self.moves.ways_to_leave(fog, self.menhirs)
-        if self.moves.are_few(fog, self.menhirs):
+        if fog & self.menhirs and self.moves.are_few(fog, self.menhirs):
             self.stuck[index] = 1
             scratch.tally[0] += 1
 
@@ -125,12 +202,17 @@ class Turn(Walk):
         best: memoryview,
         second: memoryview,
         picture: memoryview,
+        runner_up: memoryview,
     ) -> None:
-        """Where the results go: ``worth`` those of the first pass, the others of the second."""
+        """Where the results go: ``worth`` those of the first pass, the others of the second.
+
+        ``runner_up`` may be empty: then nobody asks for these traces.
+        """
         self.worth = worth
         self.best = best
         self.second = second
         self.picture = picture
+        self.runner_up = runner_up
 
 
 class ValuePictures(Turn):
@@ -281,7 +363,7 @@ class ValuePositions(Turn):
                 self.best[entry] = self.win
                 self.second[entry] = self.win
             return
-        self.moves.begin_results(fog, scratch)
+        self.moves.begin_results(fog, self.covers if self.wins[index] else 0, scratch)
         enough = self.most
         if len(self.higher) and not self.higher[index]:
             enough = self.ceiling
@@ -301,6 +383,7 @@ class ValuePositions(Turn):
         top = _LOWEST
         runner_up = _LOWEST
         where = 0
+        next_best = 0
         end = 0
         while runner_up < also or top < enough:
             if end == scratch.count and not self.write_results(fog, scratch):
@@ -317,13 +400,13 @@ class ValuePositions(Turn):
                         continue  # it may be worth less (M7)
                 if value > top:
                     runner_up = top
+                    next_best = where
                     top = value
                     where = scratch.ranks[option]
                 elif value > runner_up:
                     runner_up = value
-        self.best[entry] = top
-        self.second[entry] = runner_up
-        self.picture[entry] = where
+                    next_best = scratch.ranks[option]
+        self.note(entry, top, where, runner_up, next_best)
         if top >= enough and runner_up >= also:
             return True
         return scratch.count > 1 and exactly <= runner_up
@@ -350,9 +433,11 @@ class ValuePositions(Turn):
     def write_results(self, fog: int, scratch: Scratch) -> bool:
         """Adds more pictures that moves lead to, winning ones first; False if none are left."""
         if scratch.count:
-            return self.moves.write_results(fog, 0, scratch)
+            return self.moves.write_results(fog, _AT_ONCE, scratch)
+        if not scratch.near:
+            return self.moves.write_results(fog, _AT_FIRST, scratch)
         # What wins moves every covered menhir, so it belongs to the cluster of any of them.
-        more = self.moves.write_results(fog, self.covers, scratch)
+        more = self.moves.write_results(fog, 0, scratch)
         wins = 0
         for option in range(scratch.count):
             result = scratch.results[option]
@@ -368,6 +453,7 @@ class ValuePositions(Turn):
         top = _LOWEST
         runner_up = _LOWEST
         where = 0
+        next_best = 0
         for option in range(scratch.count):
             value = scratch.worth[2 * option]
             spare = scratch.worth[2 * option + 1]
@@ -378,17 +464,25 @@ class ValuePositions(Turn):
                     value = self.played_back(fog, scratch.results[option], family, value)
             if value > top:
                 runner_up = top
+                next_best = where
                 top = value
                 where = scratch.ranks[option]
             elif value > runner_up:
                 runner_up = value
+                next_best = scratch.ranks[option]
         if scratch.count < 2:  # M7: for want of a move; nobody can claim on a pass
             runner_up = self.exact_edge(fog, fog, family)
             if scratch.count == 0:
                 top = runner_up
-        self.best[entry] = top
-        self.second[entry] = runner_up
-        self.picture[entry] = where
+        self.note(entry, top, where, runner_up, next_best)
+
+    def note(self, entry: int, best: int, picture: int, second: int, runner_up: int) -> None:
+        """Writes the result of a position."""
+        self.best[entry] = best
+        self.second[entry] = second
+        self.picture[entry] = picture
+        if len(self.runner_up):
+            self.runner_up[entry] = inlined.trace_of(runner_up)
 
     def played_back(self, fog: int, result: int, family: int, value: int) -> int:
         """The exact worth of a move to a picture of that value.

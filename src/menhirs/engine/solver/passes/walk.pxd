@@ -1,9 +1,11 @@
 # The C types of walk.py.
 cimport cython
 
-from menhirs.core.fog cimport flood, mask, step, write_moves, write_origins
+from menhirs.core.fog cimport flood, mask, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.ranking cimport Images, Ranking
+
+cdef int _SMALL
 
 @cython.final
 cdef class Scratch:
@@ -15,9 +17,15 @@ cdef class Scratch:
     cdef int ranked
     cdef signed char[::1] worth
     cdef mask rest
+    cdef Py_ssize_t next_move
+    cdef Py_ssize_t last_move
+    cdef mask near
     cdef public unsigned int[::1] listed
     cdef public Py_ssize_t used
     cdef public long long[::1] tally
+    cdef unsigned int[::1] wests
+    cdef int[::1] starts
+    cdef int[::1] filled
 
 cdef class Walk:
     cdef Ranking ranking
@@ -57,33 +65,42 @@ cdef class ListMoves(Walk):
         self, int mirror, Py_ssize_t like, int count, Scratch scratch
     ) noexcept nogil
 
+    @cython.locals(near=Py_ssize_t, move=Py_ssize_t, change=cython.uint)
+    cdef void put_near_first(
+        self, Py_ssize_t begin, Py_ssize_t end, Scratch scratch
+    ) noexcept nogil
+
 @cython.final
 cdef class Moves:
     cdef Ranking ranking
+    cdef readonly int fewest
     cdef const unsigned int[::1] listed
-    cdef mask last_slot
+    cdef Py_ssize_t small_slots
+    cdef Py_ssize_t slots
     cdef mask[::1] entries
 
     @cython.locals(clusters=Py_ssize_t, begin=Py_ssize_t)
-    cdef Py_ssize_t count(self) noexcept nogil
+    cdef Py_ssize_t count(self, int least, int most) noexcept nogil
 
     @cython.locals(begin=Py_ssize_t, cluster=mask, entry=Py_ssize_t)
     cdef void enter_all(self) noexcept nogil
 
-    @cython.locals(slot=mask)
+    @cython.locals(slot=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t)
     cdef Py_ssize_t find(self, mask cluster) noexcept nogil
 
-    cdef void begin_results(self, mask fog, Scratch scratch) noexcept nogil
+    @cython.locals(fewest=int, begin=Py_ssize_t)
+    cdef int count_fewest(self) noexcept nogil
 
-    @cython.locals(
-        first=mask, cluster=mask, begin=Py_ssize_t, moves=int, count=int, move=int
-    )
-    cdef bint write_results(self, mask fog, mask near, Scratch scratch) noexcept nogil
+    cdef void begin_results(self, mask fog, mask near, Scratch scratch) noexcept nogil
 
-    @cython.locals(
-        covered=mask, cluster=mask, ways=int, begin=Py_ssize_t, move=Py_ssize_t
-    )
-    cdef int ways_to_leave(self, mask fog, mask cells) noexcept nogil
+    @cython.locals(cluster=mask, begin=Py_ssize_t, end=Py_ssize_t, count=int, move=Py_ssize_t)
+    cdef bint write_results(self, mask fog, int most, Scratch scratch) noexcept nogil
+
+    @cython.locals(rest=mask, first=mask, cluster=mask)
+    cdef mask next_cluster(self, Scratch scratch) noexcept nogil
+
+    @cython.locals(ways=int, move=Py_ssize_t)
+    cdef int ways_to_leave(self, mask cluster, Py_ssize_t begin, mask cells) noexcept nogil
 
     @cython.locals(near=mask, rest=mask, moves=int, cluster=mask)
     cdef bint are_few(self, mask fog, mask cells) noexcept nogil

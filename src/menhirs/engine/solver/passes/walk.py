@@ -5,12 +5,14 @@ Plain Python with the C types of ``walk.pxd``; compiled, a walk runs without the
 
 from array import array
 
-from menhirs.core.fog import flood, step, write_moves, write_origins
+from menhirs.core.fog import flood, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.ranking import Images, Ranking
 
 ROOM = 4096
 """The most moves of a fog, or moves that lead to one, that there is memory for."""
+_SMALL = 5
+"""Of several clusters one has no more tiles than this, with 11 in all."""
 _VALUES = 256
 """The number of values that a position can have."""
 
@@ -33,12 +35,22 @@ class Scratch:
         """The worth of these results in one family, two values each."""
         self.rest = 0
         """The clusters whose moves are not among the results yet."""
+        self.next_move = 0
+        """The place in the list of moves of the next one of the cluster begun last."""
+        self.last_move = 0
+        """Where the moves of that cluster end."""
+        self.near = 0
+        """Cells whose cluster comes first, since it may have a winning move."""
         self.listed = array("I", bytes(4 * ROOM))
         """Clusters with their moves, as :class:`ListMoves` lists them."""
         self.used = 0
         """The length of that list, also where it outgrew its memory."""
         self.tally = array("q", bytes(8 * _VALUES))
         """Counters of a pass; what each one counts is up to the pass."""
+        self.wests = array("I", bytes(4 << 16))
+        """Ranks of western halves, by their number of tiles, which begin at ``starts``."""
+        self.starts = array("i", bytes(4 * 36))
+        self.filled = array("i", bytes(4 * 36))
 
 
 class Walk:
@@ -114,6 +126,7 @@ class ListMoves(Walk):
                 part = scratch.parts[move]
                 change = part ^ step(part, scratch.directions[move], stride)
                 scratch.listed[begin + 2 + move] = self.ranking.pack(change)
+            self.put_near_first(begin + 2, scratch.used, scratch)
         for mirror in range(self.images.count):
             if self.is_new(mirror, fog):
                 self.list_image(mirror, begin, count, scratch)
@@ -136,6 +149,20 @@ class ListMoves(Walk):
         scratch.listed[begin + 1] = count
         for move in range(2, 2 + count):
             scratch.listed[begin + move] = self.images.image(mirror, scratch.listed[like + move])
+        self.put_near_first(begin + 2, scratch.used, scratch)
+
+    def put_near_first(self, begin: int, end: int, scratch: Scratch) -> None:
+        """Lists moves first that leave the eastern half as it is.
+
+        They lead to fogs whose ranks are close by, so what is looked up there is in the cache.
+        """
+        near = begin
+        for move in range(begin, end):
+            change = scratch.listed[move]
+            if change <= self.ranking.low_mask:
+                scratch.listed[move] = scratch.listed[near]
+                scratch.listed[near] = change
+                near += 1
 
 
 class Moves:
@@ -144,20 +171,31 @@ class Moves:
     def __init__(self, ranking: Ranking, listed: "array[int]") -> None:
         self.ranking = ranking
         self.listed = listed
-        clusters, slots = self.count(), 2
-        while slots < 2 * clusters:  # half of them stay free, so that a search ends soon
-            slots *= 2
-        self.last_slot = slots - 1
-        self.entries = array("Q", bytes(2 * 8 * slots))
+        # Small clusters have slots of their own, few enough to stay in the cache.
+        self.small_slots = _slots_for(self.count(1, _SMALL))
+        self.slots = self.small_slots + _slots_for(self.count(_SMALL + 1, ranking.cell_count))
+        self.entries = array("Q", bytes(2 * 8 * self.slots))
         """Pairs of a cluster and the place of its moves: a look-up waits for memory once."""
         self.enter_all()
+        self.fewest = self.count_fewest()
+        """The number of moves of the cluster that has fewest."""
 
-    def count(self) -> int:
-        """The number of clusters listed."""
+    def count_fewest(self) -> int:
+        fewest = 1 << 30
+        begin = 0
+        while begin < len(self.listed):
+            if self.listed[begin + 1] < fewest:
+                fewest = self.listed[begin + 1]
+            begin += 2 + self.listed[begin + 1]
+        return fewest
+
+    def count(self, least: int, most: int) -> int:
+        """The number of clusters listed that have so many tiles."""
         clusters = 0
         begin = 0
         while begin < len(self.listed):
-            clusters += 1
+            if least <= size(self.listed[begin]) <= most:
+                clusters += 1
             begin += 2 + self.listed[begin + 1]
         return clusters
 
@@ -173,51 +211,78 @@ class Moves:
     def find(self, cluster: int) -> int:
         """The slot of a cluster, or the free one where it belongs."""
         # A product that keeps within a signed word, so that the interpreter finds the same slot.
-        slot = ((cluster ^ cluster >> 25) & 0x7FFFFFFF) * 0x61C88647 >> 24 & self.last_slot
-        while self.entries[2 * slot] != cluster and self.entries[2 * slot] != 0:
-            slot = (slot + 1) & self.last_slot
-        return 2 * slot
+        slot = ((cluster ^ cluster >> 25) & 0x7FFFFFFF) * 0x61C88647 >> 24
+        first = 0
+        last = self.small_slots - 1
+        if size(cluster) > _SMALL:
+            first = self.small_slots
+            last = self.slots - self.small_slots - 1
+        slot &= last
+        while self.entries[2 * (first + slot)] != cluster and self.entries[2 * (first + slot)] != 0:
+            slot = (slot + 1) & last
+        return 2 * (first + slot)
 
-    def begin_results(self, fog: int, scratch: Scratch) -> None:
-        """Starts the list of pictures that the moves of a fog lead to."""
-        scratch.rest = self.ranking.unpack(fog)
-        scratch.count = 0
-        scratch.ranked = 0
-
-    def write_results(self, fog: int, near: int, scratch: Scratch) -> bool:
-        """Adds the pictures that one more cluster can move to; False if no cluster was left.
+    def begin_results(self, fog: int, near: int, scratch: Scratch) -> None:
+        """Starts the list of pictures that the moves of a fog lead to.
 
         A cluster on one of the cells ``near`` comes first.
         """
-        if not scratch.rest:
-            return False
-        first = scratch.rest & near
-        if not first:
-            first = scratch.rest
-        # What is left are whole clusters, so it does not matter that others are gone.
-        cluster = flood(first & (0 - first), scratch.rest, self.ranking.stride)
-        scratch.rest ^= cluster
-        begin = self.entries[self.find(cluster) + 1] + 2
-        moves = self.listed[begin - 1]
+        scratch.rest = self.ranking.unpack(fog)
+        scratch.near = near
+        scratch.count = 0
+        scratch.ranked = 0
+        scratch.next_move = 0
+        scratch.last_move = 0
+
+    def write_results(self, fog: int, most: int, scratch: Scratch) -> bool:
+        """Adds up to so many pictures that one cluster can move to; False if none were left.
+
+        With 0 all that the cluster can move to.
+        """
+        if scratch.next_move == scratch.last_move:
+            if not scratch.rest:
+                return False
+            cluster = self.next_cluster(scratch)
+            scratch.rest ^= cluster
+            begin = self.entries[self.find(cluster) + 1] + 2
+            scratch.next_move = begin
+            scratch.last_move = begin + self.listed[begin - 1]
+        end = scratch.last_move
+        if most and end > scratch.next_move + most:
+            end = scratch.next_move + most
         count = scratch.count
-        for move in range(moves):
-            scratch.results[count + move] = fog ^ self.listed[begin + move]
-        scratch.count = count + moves
+        for move in range(scratch.next_move, end):
+            scratch.results[count] = fog ^ self.listed[move]
+            count += 1
+        scratch.next_move = end
+        scratch.count = count
         return True
 
-    def ways_to_leave(self, fog: int, cells: int) -> int:
-        """The number of moves that leave all these packed cells bare, counted up to 2.
+    def next_cluster(self, scratch: Scratch) -> int:
+        """The cluster whose moves come next: of those that are near, else a small one first.
 
-        Some of the cells are under fog.
+        There are few small clusters, so that their moves are in the cache.
         """
-        covered = self.ranking.unpack(fog & cells)
-        cluster = flood(covered & (0 - covered), self.ranking.unpack(fog), self.ranking.stride)
-        if covered & ~cluster:
-            return 0
+        # What is left are whole clusters, so it does not matter that others are gone.
+        rest = scratch.rest
+        first = rest & scratch.near
+        if first:
+            return flood(first & (0 - first), rest, self.ranking.stride)
+        cluster = flood(rest & (0 - rest), rest, self.ranking.stride)
+        rest ^= cluster
+        while rest and size(cluster) > _SMALL:
+            cluster = flood(rest & (0 - rest), rest, self.ranking.stride)
+            rest ^= cluster
+        return cluster
+
+    def ways_to_leave(self, cluster: int, begin: int, cells: int) -> int:
+        """The number of moves of a packed cluster that leave all these packed cells bare, up to 2.
+
+        Its moves are listed from ``begin`` on.
+        """
         ways = 0
-        begin = self.entries[self.find(cluster) + 1] + 2
         for move in range(begin, begin + self.listed[begin - 1]):
-            if not (fog ^ self.listed[move]) & cells:
+            if not (cluster ^ self.listed[move]) & cells:
                 ways += 1
                 if ways == 2:
                     break
@@ -238,6 +303,14 @@ class Moves:
             rest ^= cluster
             moves += self.listed[self.entries[self.find(cluster) + 1] + 1]
         return moves < 2
+
+
+def _slots_for(clusters: int) -> int:
+    """A power of two: half of the slots stay free, so that a search ends soon."""
+    slots = 2
+    while slots < 2 * clusters:
+        slots *= 2
+    return slots
 
 
 def rank_origins(fog: int, tiles: int, ranking: Ranking, scratch: Scratch) -> int:

@@ -25,7 +25,7 @@ from typing import Any, Protocol
 
 from menhirs.core.errors import Malformed
 from menhirs.engine.atomic_file import write_atomically
-from menhirs.engine.solver.buffers import buffer, copy_of
+from menhirs.engine.solver.buffers import buffer, copy_of, marks
 from menhirs.engine.solver.layers import MOST, Growth, Layer
 from menhirs.engine.solver.passes import grow
 from menhirs.engine.solver.passes.ranking import Ranking
@@ -341,7 +341,7 @@ class WholeTable:
         if len(places):
             blocks.read_exceptions(places, seconds, pictures, second, picture)
         label = self._content.label
-        return Layer(label.tiles, label.families, best, second, picture, MOST)
+        return Layer(label.tiles, label.families, best, second, picture, marks(0), MOST)
 
     def put_changes(self, layer: Layer, by: int = 0) -> None:
         raise TypeError("a whole table tells no changes")

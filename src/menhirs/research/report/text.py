@@ -1,0 +1,394 @@
+"""The report as Markdown. Every number in it comes from the results, so it can be made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import mean, median
+from textwrap import wrap
+
+from menhirs.core.rules import RuleSet
+from menhirs.research.report.length import turns_of_win
+from menhirs.research.report.lie import lie_of
+from menhirs.research.report.plots import LIES, PARTS, length_label
+from menhirs.research.report.shares import Tally, interval, is_complete, tally, weighed
+from menhirs.research.report.turning_over import Turned
+from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layouts import count_up_to_mirrors
+
+_HOUR = 3600
+_COLUMNS = 118
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a report is made of."""
+
+    findings: dict[RuleSet, list[Finding]]
+    turned: dict[RuleSet, list[Turned]]
+    """Layouts of which every way to turn menhirs over is solved."""
+    pictures: dict[str, str]
+    """The plots by their names, as paths beside the text."""
+    remarks: str
+    damaged: int
+
+
+def written(report: Report) -> str:
+    """The text of a report."""
+    sections = (
+        _opening,
+        _who_wins,
+        _placing,
+        _length,
+        _lie,
+        _turning_over,
+        _comparisons,
+        _every_layout,
+        _making,
+    )
+    return "\n".join(line for section in sections for line in section(report))
+
+
+def _opening(report: Report) -> Iterator[str]:
+    yield "# How balanced is the game?"
+    yield ""
+    yield from _paragraph(
+        """Who wins if both play perfectly? The solver proves it for a layout at a time; this page
+        puts together what it found. `menhirs report` writes it from the results of `menhirs
+        survey`."""
+    )
+    if report.remarks.strip():
+        yield report.remarks.strip()
+        yield ""
+
+
+def _who_wins(report: Report) -> Iterator[str]:
+    yield "## Who wins"
+    yield ""
+    for rules, found in report.findings.items():
+        yield from _item(f"**`{rules.name}`**: {_in_words(rules, found)}")
+    yield ""
+    yield from _picture(report, "who-wins", "Shares of wins and ties, by rule set")
+    rows = [
+        [f"`{rules.name}`", str(len(found)), *_shares(weighed(found), complete=is_complete(found))]
+        for rules, found in report.findings.items()
+    ]
+    yield from _table(["rules", "layouts", *PARTS], rows)
+    yield from _paragraph(
+        """In brackets: the range in which the share of all layouts lies, with 95 % confidence
+        (Wilson's interval). Where every layout was solved there is nothing to be unsure of. The
+        thin line above a bar of the plot is that range for player 2."""
+    )
+    if any(rules.flips for rules in report.findings):
+        yield from _paragraph(
+            """Where menhirs are turned over, a layout here is a set of menhirs that is left
+            standing."""
+        )
+
+
+def _in_words(rules: RuleSet, found: list[Finding]) -> str:
+    counts = weighed(found)
+    names = ("player 1 wins", "it is a tie", "player 2 wins")
+    parts = sorted(zip(counts.parts, names, strict=True), reverse=True)
+    every = "all" if is_complete(found) else "of a sample of"
+    layouts = _count(len(found), "layout")
+    (most, what), *others = parts
+    if most == counts.total:
+        told = f"{every} {layouts}: {what} on every one."
+    else:
+        shares = ", ".join(f"{name} on {_share(n, counts.total)}" for n, name in others if n)
+        told = f"{every} {layouts} {what} on {_share(most, counts.total)}, {shares}."
+    points = sorted({abs(finding.value) for finding in found} - {0})
+    if points and not rules.is_endless:
+        told += f" Wins are worth {_list_of(points)} point{'' if points == [1] else 's'}."
+    return told
+
+
+def _placing(report: Report) -> Iterator[str]:
+    rows = []
+    for rules, found in report.findings.items():
+        placed = [finding for finding in found if finding.first]
+        if not placed:
+            continue
+        all_keep = sum(finding.keeping_first == len(finding.first) for finding in placed)
+        keep = [finding.keeping_first / len(finding.first) for finding in placed]
+        ends = Tally(
+            *(
+                sum(
+                    count
+                    for finding in placed
+                    for value, count in finding.starts.items()
+                    if (value > 0) - (value < 0) == sign
+                )
+                for sign in (1, 0, -1)
+            )
+        )
+        rows.append(
+            [
+                f"`{rules.name}`",
+                f"{mean(keep):.0%}",
+                f"{min(keep):.0%}",
+                _share(all_keep, len(placed)),
+                *(_share(part, ends.total) for part in ends.parts),
+            ]
+        )
+    if not rows:
+        return
+    yield "## Placing fog"
+    yield ""
+    yield from _paragraph(
+        """How many of the cells for the very first tile keep the value of the game, and how all
+        ways to have placed the fog (good and bad ones together) fare with perfect play
+        afterwards."""
+    )
+    yield from _picture(report, "first-placings", "First placings that keep the value")
+    yield from _table(
+        [
+            "rules",
+            "first placings that keep the value",
+            "fewest on a layout",
+            "layouts where all do",
+            *(f"of all placings: {part}" for part in PARTS),
+        ],
+        rows,
+    )
+
+
+def _length(report: Report) -> Iterator[str]:
+    yield "## How long perfect games last"
+    yield ""
+    yield "The points of a win tell the round in which it comes."
+    yield ""
+    yield from _picture(report, "length", "The round of the win")
+    for rules, found in report.findings.items():
+        if rules.is_endless:
+            continue
+        last = rules.last_round.number
+        won = [finding for finding in found if finding.value]
+        late = sum(
+            all(
+                (turn.round, turn.lap) == (last, rules.laps)
+                for turn in turns_of_win(rules, each.value)
+            )
+            for each in won
+        )
+        if not won:
+            yield from _item(f"`{rules.name}`: nobody wins, so all games go to the end.")
+            continue
+        labels = dict.fromkeys(label for _, label in sorted(_labels(rules, won)))
+        rounds = _list_of(label.replace("\n", " of ") for label in labels)
+        yield from _item(
+            f"""`{rules.name}`: {len(won)} of {len(found)} are won, in {rounds}; {late} of
+            them in the very last round."""
+        )
+    yield ""
+
+
+def _labels(rules: RuleSet, won: list[Finding]) -> set[tuple[int, str]]:
+    return {length_label(rules, finding.value) for finding in won}
+
+
+def _lie(report: Report) -> Iterator[str]:
+    yield "## How the menhirs lie"
+    yield ""
+    yield from _paragraph(
+        """*Touching pairs* are neighbouring menhirs; a menhir is *at the edge* if it has fewer than
+        six neighbouring cells; the *distance* is the average over all pairs, in steps. Above each
+        column: the number of layouts."""
+    )
+    yield from _picture(report, "lie", "Who wins, by how the menhirs lie")
+    rows = []
+    for rules, found in report.findings.items():
+        for sign, part in zip((1, 0, -1), PARTS, strict=True):
+            lies = [
+                lie_of(rules.geometry, finding.menhirs)
+                for finding in found
+                if (finding.value > 0) - (finding.value < 0) == sign
+            ]
+            if lies:
+                rows.append(
+                    [
+                        f"`{rules.name}`",
+                        part,
+                        str(len(lies)),
+                        f"{mean(lie.touching for lie in lies):.1f}",
+                        f"{mean(lie.at_edge for lie in lies):.1f}",
+                        f"{mean(lie.spread for lie in lies):.2f}",
+                    ]
+                )
+    titles = [title.partition(",")[0] for title, _ in LIES]
+    yield from _table(["rules", "perfect play", "layouts", *titles], rows)
+
+
+def _turning_over(report: Report) -> Iterator[str]:
+    if not report.turned:
+        return
+    yield "## Turning menhirs over"
+    yield ""
+    yield from _paragraph(
+        """Layouts of which every way to turn menhirs over is solved: who wins if that is left to
+        chance, and if both turn over perfectly."""
+    )
+    yield from _picture(report, "turning-over", "Turning over at random and perfectly")
+    for rules, layouts in report.turned.items():
+        matters = sum(layout.matters for layout in layouts)
+        decided = tally(layout.value for layout in layouts)
+        ways = tally(value for layout in layouts for value in layout.ways)
+        yield from _item(
+            f"""`{rules.name}`: on {_share(matters, len(layouts))} of {len(layouts)} layouts the
+            ways differ in their value. At random, player 1 wins {_share(ways.one, ways.total)} of
+            the ways and player 2 {_share(ways.two, ways.total)}; with perfect turning over player 1
+            wins {_share(decided.one, decided.total)} of the layouts, player 2
+            {_share(decided.two, decided.total)}."""
+        )
+    yield ""
+
+
+def _comparisons(report: Report) -> Iterator[str]:
+    shared = [
+        (one, two, pairs)
+        for one, two in combinations(report.findings, 2)
+        if (pairs := _shared(report.findings[one], report.findings[two]))
+    ]
+    if not shared:
+        return
+    yield "## The same layouts under other rules"
+    yield ""
+    for one, two, pairs in shared:
+        changed = sum(_sign(a) != _sign(b) for a, b in pairs)
+        yield from _paragraph(
+            f"""`{one.name}` against `{two.name}`: {_count(len(pairs), "layout")} solved under both;
+            {_share(changed, len(pairs))} of them end otherwise."""
+        )
+        rows = [
+            [
+                f"`{one.name}`: {part}",
+                *(
+                    str(sum((_sign(a), _sign(b)) == (sign, then) for a, b in pairs))
+                    for then in (1, 0, -1)
+                ),
+            ]
+            for sign, part in zip((1, 0, -1), PARTS, strict=True)
+        ]
+        yield from _table(["", *(f"`{two.name}`: {part}" for part in PARTS)], rows)
+
+
+def _every_layout(report: Report) -> Iterator[str]:
+    rows = []
+    for rules, found in report.findings.items():
+        spent = [each.processor_seconds for each in found if each.processor_seconds is not None]
+        if not spent or is_complete(found):
+            continue
+        layouts = count_up_to_mirrors(rules.geometry, rules.standing)
+        hours = layouts * median(spent) / _HOUR
+        rows.append(
+            [
+                f"`{rules.name}`",
+                f"{layouts:,}",
+                f"{median(spent):.1f} s",
+                f"{hours:,.0f}",
+                f"{hours / 24 / 64:,.1f}",
+            ]
+        )
+    if not rows:
+        return
+    yield "## What it would take to solve every layout"
+    yield ""
+    yield from _paragraph(
+        """The number of layouts that are no mirror images of each other, times the processor time
+        of one (the median of those solved here, on the machine that solved them)."""
+    )
+    if any(rules.flips for rules in report.findings):
+        yield from _paragraph(
+            """Where menhirs are turned over these are the sets left standing: with all of them
+            every way to turn over is known too."""
+        )
+    yield from _table(
+        ["rules", "layouts", "processor time of one", "core hours for all", "days on 64 cores"],
+        rows,
+    )
+
+
+def _making(report: Report) -> Iterator[str]:
+    versions = _list_of(
+        sorted({finding.version for found in report.findings.values() for finding in found})
+    )
+    total = sum(len(found) for found in report.findings.values())
+    yield "## How this was made"
+    yield ""
+    damaged = f"Damaged lines that were left out: {report.damaged}." if report.damaged else ""
+    yield from _paragraph(
+        f"""From {total} results of menhirs {versions}. Each was proven by working the game back
+        from its last turn, over all positions that there are. A sample is drawn as tiles are laid,
+        every layout as likely as any other; of mirror images, which are worth the same, one is
+        solved. Every result has a checksum. {damaged} [How to make a survey](survey.md)."""
+    )
+
+
+def _shared(one: list[Finding], two: list[Finding]) -> list[tuple[int, int]]:
+    """The values of the layouts that both have."""
+    if one[0].rules.geometry != two[0].rules.geometry:
+        return []
+    others = {finding.menhirs: finding.value for finding in two}
+    return [
+        (finding.value, others[finding.menhirs]) for finding in one if finding.menhirs in others
+    ]
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _shares(counts: Tally, *, complete: bool) -> list[str]:
+    told = []
+    for part in counts.parts:
+        least, most = interval(part, counts.total)
+        sure = "" if complete else f" ({least:.0%} to {most:.0%})"
+        told.append(f"{_share(part, counts.total)}{sure}")
+    return told
+
+
+def _share(count: int, total: int) -> str:
+    """A share in per cent; what is there but rare is not told as nothing, nor as all."""
+    if not total:
+        return "–"
+    if 0 < count / total < 0.005 or 0.995 < count / total < 1:
+        return f"{count / total:.2%}"
+    return f"{count / total:.0%}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _list_of(things: Iterable[object]) -> str:
+    """``1, 2 and 3``."""
+    *early, last = [str(thing) for thing in things]
+    return f"{', '.join(early)} and {last}" if early else last
+
+
+def _paragraph(text: str) -> Iterator[str]:
+    yield from wrap(" ".join(text.split()), _COLUMNS, break_on_hyphens=False)
+    yield ""
+
+
+def _item(text: str) -> Iterator[str]:
+    """A line of a list."""
+    yield from wrap(
+        f"- {' '.join(text.split())}", _COLUMNS, subsequent_indent="  ", break_on_hyphens=False
+    )
+
+
+def _picture(report: Report, name: str, title: str) -> Iterator[str]:
+    if name in report.pictures:
+        yield f"![{title}]({report.pictures[name]})"
+        yield ""
+
+
+def _table(heads: list[str], rows: list[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"| {' | '.join('---' for _ in heads)} |"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+    yield ""

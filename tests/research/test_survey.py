@@ -1,0 +1,172 @@
+"""Surveys on this machine: what they find, and that they go on where they were."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from menhirs.core.actions import Place
+from menhirs.core.errors import MenhirsError
+from menhirs.core.geometry import cells_in
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.research.survey import local_crew
+from menhirs.research.survey.crew import Failure
+from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.job import Job, solve, start_of
+from menhirs.research.survey.local_crew import LocalCrew
+from menhirs.research.survey.results_file import Results, ResultsWriter, read_results
+from menhirs.research.survey.survey import SurveyProgress, plan_all, plan_given, run_survey
+from tests.cli.command import menhirs
+from tests.engine.brute_force import BruteForce
+from tests.research.boards import HOUSE_RULES, RULES, TINY, TURNED, mask
+
+
+@pytest.fixture
+def crew() -> Iterator[LocalCrew]:
+    crew = LocalCrew(2)
+    yield crew
+    crew.close()
+
+
+@pytest.fixture
+def house_rules(tmp_path: Path) -> str:
+    path = tmp_path / "house.toml"
+    path.write_text(HOUSE_RULES, "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(("rules", "names"), [(TINY, "a1 b2"), (TURNED, "a2 b3")])
+def test_a_layout_comes_to_what_brute_force_finds(rules: RuleSet, names: str) -> None:
+    found = solve(Job(rules, mask(rules, names)))
+    truth = BruteForce()
+
+    def to_first(position: Position) -> int:
+        value = truth.value(position)
+        return value if position.player == 1 else -value
+
+    start = start_of(rules, found.menhirs)
+    assert found.value == to_first(start)
+    free = cells_in(rules.geometry.cells & ~start.fog)
+    assert found.first == {cell: to_first(start.play(Place(cell))) for cell in free}
+    assert sum(found.starts.values()) == sum(1 for _ in _all_starts(start))
+    assert found.starts == _counted(to_first(laid) for laid in _all_starts(start))
+    assert found.keeping_first == list(found.first.values()).count(found.value)
+
+
+def _all_starts(start: Position) -> list[Position]:
+    """The positions after placing, each fog once."""
+    reached = {start}
+    for _ in range(2 * start.rules.tiles_to_place):
+        reached = {
+            position.play(Place(cell))
+            for position in reached
+            for cell in cells_in(position.geometry.cells & ~position.fog)
+        }
+    return list({position.fog: position for position in reached}.values())
+
+
+def _counted(values: Iterator[int]) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    return counts
+
+
+def test_what_is_in_the_file_is_not_solved_again(tmp_path: Path, crew: LocalCrew) -> None:
+    path = tmp_path / "results.jsonl"
+    told: list[SurveyProgress] = []
+
+    def survey(results: Results) -> None:
+        writer = ResultsWriter(path)
+        assert run_survey(plan_all([TINY]), results, writer, crew, report=told.append) == []
+        writer.close()
+
+    survey(Results())
+    assert len(told) == 8 + 1 and told[-1].done == told[-1].of == 8
+    complete = read_results([path], RULES)
+    assert len(complete.findings) == 8
+    # One line is damaged, one is lost.
+    lines = path.read_text("utf-8").splitlines()
+    lines[3] = lines[3].replace('"value": -2', '"value": -3')
+    path.write_text("\n".join(lines[:-1]) + "\n", "utf-8")
+    told.clear()
+    again = read_results([path], RULES)
+    assert len(again.damaged) == 1
+    survey(again)
+    assert (told[-1].done, told[-1].kept) == (8, 6)
+    assert sum(isinstance(progress.latest, Finding) for progress in told) == 2
+    after = read_results([path], RULES).findings
+    assert {key: found.value for key, found in after.items()} == {
+        key: found.value for key, found in complete.findings.items()
+    }
+
+
+def test_a_worker_that_dies_loses_nothing(crew: LocalCrew, monkeypatch: pytest.MonkeyPatch) -> None:
+    killed: list[Job] = []
+    hand_out = LocalCrew._hand_out
+
+    def hand_out_and_kill(self: LocalCrew, job: Job) -> None:
+        hand_out(self, job)
+        if len(killed) < 2:
+            (worker,) = [worker for worker in self._busy.values() if worker.job is job]
+            assert worker._process.pid
+            os.kill(worker._process.pid, signal.SIGKILL)
+            killed.append(job)
+
+    monkeypatch.setattr(LocalCrew, "_hand_out", hand_out_and_kill)
+    jobs = list(plan_all([TINY]).jobs(threads=1))[:4]
+    found = [outcome for outcome in crew.solve(jobs) if isinstance(outcome, Finding)]
+    assert len(killed) == 2
+    assert {finding.key for finding in found} == {job.key for job in jobs}
+
+
+def test_a_job_that_kills_its_workers_is_given_up(
+    crew: LocalCrew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deadly, harmless = list(plan_all([TINY]).jobs(threads=1))[:2]
+    send = local_crew._Worker.send
+
+    def send_and_kill(self: local_crew._Worker, job: Job) -> bool:
+        sent = send(self, job)
+        if job is deadly and self._process.pid:
+            os.kill(self._process.pid, signal.SIGKILL)
+        return sent
+
+    monkeypatch.setattr(local_crew._Worker, "send", send_and_kill)
+    outcomes = list(crew.solve([deadly, harmless]))
+    assert [outcome.job for outcome in outcomes if isinstance(outcome, Failure)] == [deadly]
+    assert [outcome.key for outcome in outcomes if isinstance(outcome, Finding)] == [harmless.key]
+
+
+def test_what_does_not_fit_into_memory_is_refused(
+    crew: LocalCrew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_crew, "free_memory", lambda: 1_000_000)
+    with pytest.raises(MenhirsError) as refused:
+        list(crew.solve([Job(TINY, mask(TINY, "a1 a2"))]))
+    assert refused.value.code == "solve-memory"
+
+
+def test_layouts_that_are_given_are_solved_once_in_any_image() -> None:
+    layouts = [mask(TINY, names) for names in ("a1 a2", "c1 c2", "a1 b2")]
+    plan = plan_given({TINY: layouts})
+    assert len(list(plan.jobs(threads=1))) == plan.total == 2
+
+
+def test_the_command_solves_goes_on_and_merges(tmp_path: Path, house_rules: str) -> None:
+    out, merged = tmp_path / "out.jsonl", tmp_path / "merged.jsonl"
+    words = ["survey", "--house-rules", house_rules, "--rules", "tiny,tiny-later"]
+    words += ["--layouts", "2", "--seed", "oak", "--out", str(out), "--workers", "1"]
+    done = menhirs(*words)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "[####################] 4 of 4 layouts" in done.stderr
+    done = menhirs(
+        "survey", "--house-rules", house_rules, "--merge", str(out), str(out), "--out", str(merged)
+    )
+    assert "4 results" in done.stderr
+    assert sorted(merged.read_text().splitlines()) == sorted(out.read_text().splitlines())
