@@ -7,7 +7,7 @@ from collections.abc import MutableSequence
 from types import ModuleType
 
 import pytest
-from menhirs.bench.rules import uncompiled
+from benchmarks.rules import uncompiled
 
 from menhirs.core import fog, memory
 from menhirs.core.geometry import STANDARD
