@@ -169,7 +169,7 @@ def test_every_decision_names_a_place_in_the_code_that_exists(part: Part) -> Non
     assert len(decisions) == 15
     for decision in decisions:
         places = re.findall(
-            r"`([\w.]+)`\s+(?:in|dans)\s+`((?:core|match|server)/[\w/]+)\.py`", decision
+            r"`([\w.]+)`\s+(?:in|dans)\s+`((?:core|match|referee|server)/[\w/]+)\.py`", decision
         )
         assert places
         for name, file in places:
