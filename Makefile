@@ -105,5 +105,5 @@ $(VENV)/js: $(VENV)/dev package.json package-lock.json
 	@touch $@
 
 clean:
-	rm -rf $(VENV) node_modules build src/*.egg-info
+	rm -rf $(VENV) node_modules build dist src/*.egg-info
 	find src -name '*.so' -delete

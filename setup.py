@@ -43,14 +43,12 @@ def extensions() -> list[Extension]:
                 SHARED,
                 [f"src/{SHARED.replace('.', '/')}.c"],
                 extra_compile_args=["-O1", "-g0"],
-                optional=True,
             ),
             *(
                 Extension(
                     name,
                     [f"src/{name.replace('.', '/')}.py"],
                     extra_compile_args=["-O3", "-g0"],
-                    optional=True,
                 )
                 for name in COMPILED
             ),
@@ -67,6 +65,8 @@ def extensions() -> list[Extension]:
             "initializedcheck": False,
         },
     )
+    for extension in made:
+        extension.optional = True  # set here because Cython forgets it
     return made
 
 
