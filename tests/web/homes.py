@@ -145,8 +145,9 @@ class StaticHome:
     NESTED = "some/where/menhirs"
     """It has to work in any folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, site: Path) -> None:
+        """``site`` is the folder of the site, as deep on the host as ``NESTED`` says."""
+        self._folder = site.parents[self.NESTED.count("/")]
         self._port = 0
         self._server: ThreadingHTTPServer | None = None
         self.start()
