@@ -232,3 +232,43 @@ def test_hints_and_threats_are_told_against_the_computer_and_refused_at_one_scre
         assert shared.of_type("refused")[0]["code"] == "no-hints"
 
     run(play())
+
+
+def test_a_clock_that_was_set_back_stops_no_game() -> None:
+    async def play() -> None:
+        shelf = DictShelf()
+        page = await claimable(new_desk(shelf, clock=lambda: now() + 3_600_000))
+        match, turn = page.state["match"], page.state["claim"]["turn"]
+        page.leave()
+        await asyncio.sleep(1)
+        back = await Page().open(new_desk(shelf), match)
+        await asyncio.sleep(10)
+        await back.say(type="claim", turn=turn)
+        assert back.heard[-1]["code"] == "claim-late"
+
+    run(play())
+
+
+def test_whoever_thinks_may_die_and_the_game_goes_on_with_another() -> None:
+    class DyingThinker(InlineThinker):
+        dies = True
+
+        async def think(self, question: str) -> str:
+            if self.dies:
+                raise RuntimeError("the worker is gone")
+            return await super().think(question)
+
+    async def play() -> None:
+        thinker = DyingThinker()
+        desk = new_desk(DictShelf(), thinker)
+        match = await begin(desk, opponent="computer", rules="base", level=1, side="1")
+        page = await Page().open(desk, match)
+        await page.act(page.state["legal"][0]["action"])
+        while page.closed is None:
+            await asyncio.sleep(0.1)
+        assert (page.heard[-1]["code"], page.closed) == ("slip", 1012)
+        thinker.dies = False
+        back = await Page().open(desk, match)
+        await back.until_ply(2)
+
+    run(play())

@@ -49,10 +49,9 @@ class Desk:
         """``now`` is the moment in milliseconds since 1970; it never goes back."""
         self._language = language
         self._languages = languages
-        self._now = now
         thoughts = ThinkingQueue(thinker)
         self._matches = matches = LocalMatches(shelf, thoughts, now)
-        self._reviews = LocalReviews(shelf, thoughts, now, offered, matches.spawn)
+        self._reviews = LocalReviews(shelf, thoughts, matches.now, offered, matches.spawn)
         exercises = ExerciseRequests(self._reviews, language)
         self._routes = Routes()
         for requests in (
@@ -114,7 +113,7 @@ class Desk:
                 opened = await self._matches.open(match)
             case _:
                 raise BadAddress("no-page")
-        about = (self._language, self._languages, tell, closed, self._now)
+        about = (self._language, self._languages, tell, closed, self._matches.now)
         connection = Connection(opened, *about)
         await connection.greet()
         return connection

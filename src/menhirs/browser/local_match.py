@@ -115,8 +115,14 @@ class LocalMatch(Referee):
 
     async def _think(self, question: Question) -> Thought:
         asked = write_question(question)
-        answer = await self._matches.thoughts.ask(asked, Urgency.PLAY)
-        return read_thought(answer, question.position)
+        try:
+            answer = await self._matches.thoughts.ask(asked, Urgency.PLAY)
+            return read_thought(answer, question.position)
+        except Exception as error:  # whoever thinks has died, and with the next try another will
+            _log.error("nobody thinks", exc_info=error)
+            trouble = BrowserTrouble("slip")
+            self._forget(trouble)
+            raise trouble from error
 
     def _remark(self, thought: Thought) -> Remark | None:
         if not thought.cut_short or self._said_it_was_cut:

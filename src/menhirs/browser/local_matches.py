@@ -27,16 +27,22 @@ _log = logging.getLogger(__name__)
 class LocalMatches:
     """All matches of this browser."""
 
-    def __init__(self, shelf: Shelf, thoughts: ThinkingQueue, now: Callable[[], int]) -> None:
+    def __init__(self, shelf: Shelf, thoughts: ThinkingQueue, clock: Callable[[], int]) -> None:
         self.shelf = shelf
         self.thoughts = thoughts
-        self.now = now
-        self.away = TimeAway(shelf, now)
+        self._clock = clock
+        self._ahead = 0
+        """Milliseconds by which the device's clock was further when it wrote to a match."""
+        self.away = TimeAway(shelf, self.now)
         self._open: dict[str, LocalMatch] = {}
         self._loading: dict[str, asyncio.Task[LocalMatch]] = {}
         self._changed_meanwhile: set[str] = set()
         """Matches that another tab wrote to while they were being loaded."""
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def now(self) -> int:
+        """The moment. Somebody may have set the clock back: time does not begin anew."""
+        return self._clock() + self._ahead
 
     async def open(self, match: str) -> LocalMatch:
         """A match with its referee."""
@@ -70,6 +76,7 @@ class LocalMatches:
         played = stored.match(outages)
         for number, text in enumerate(found[1], start=len(stored.entries) + 1):
             take_in(played, read_entry(number, text))
+        self._ahead += max(0, played.last_at - self.now())
         return stored, played
 
     async def create(self, stored: StoredMatch) -> None:

@@ -214,6 +214,8 @@ class LocalReviews:
                 name = next(iter(self._jobs))
                 try:
                     await self._make(name)
+                except Exception:  # the next one is made all the same, this one if asked again
+                    _log.exception("a review was not made")
                 finally:
                     self._jobs.pop(name, None)
         finally:

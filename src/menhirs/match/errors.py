@@ -25,7 +25,7 @@ class Unavailable(MenhirsError):
         "storage": ("", "this could not be saved; nothing has changed. Try again"),
         "newer-match": (
             "",
-            "a newer server went on with this match in a way that this one does not know. "
+            "a newer version went on with this match in a way that this one does not know. "
             "Nothing is lost: try again later",
         ),
         "mistake": ("", "the server made a mistake; it has been noted"),
