@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from menhirs.core.actions import Claim, other
 from menhirs.notation.record import read_record
 from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
-from tests.web.games import find_game
-from tests.web.hands import Keyboard
+from tests.web.games import claimable, find_game, find_moment, winning_move
+from tests.web.hands import Keyboard, Mouse
 from tests.web.homes import StaticHome
 from tests.web.people import DESKTOP, Meet, Person
 from tests.web.test_pages import TOO_WIDE, violations
@@ -101,6 +102,26 @@ def test_two_tabs_show_the_same_game_and_both_may_act(home: StaticHome, meet: Me
         for one in (person.page, other):
             one.wait_for_selector(f"#log [data-ply='{ply}'][aria-current]", state="attached")
     assert moves(other) == moves(person.page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("right", [True, False])
+def test_a_claim_in_time_at_one_screen(right: bool, home: StaticHome, meet: Meet) -> None:
+    """The three seconds are the referee's, who is in this browser too (A9)."""
+    game = find_moment("amsterdam", lambda position: claimable(position, right=right))
+    person = meet()
+    home.sit_down(person, game.until(len(game.actions) - 1), claims="timed")
+    claimant = other(game.position.player)
+    person.page.fill("#typed-move", game.texts[-1])
+    person.page.press("#typed-move", "Enter")
+    person.waits_for_ply(len(game.actions))
+    Mouse(person.page).hold(f"#claim-{claimant} .claim")
+    if right:
+        person.waits_for("#main[data-phase=prove]")
+        claimed = game.position.play(Claim())
+        Mouse(person.page).play(winning_move(claimed), claimed)
+    person.waits_for("#main[data-phase=over]")
+    assert home.told(person)["outcome"]["winner"] == (claimant if right else other(claimant))
 
 
 @pytest.mark.long
