@@ -14,6 +14,7 @@ from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.research.agent_errors import BadAgent
 from menhirs.research.survey.errors import BadSurvey
 from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
+from menhirs.site.errors import BadSite
 from menhirs.tournament.errors import BadTournament
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
@@ -91,6 +92,10 @@ def page() -> str:
             "## Agent: a learning program asks for what is not there ([research](research.md))",
             "",
             table(BadAgent),
+            "",
+            "## Site: a static site can't be built or served so ([site](site.md))",
+            "",
+            table(BadSite),
             "",
             "## Request: the server is asked for what it does not do ([server](server.md))",
             "",

@@ -45,7 +45,6 @@ class Shelf {
     return [...this.summaries];
   }
   async put(kind, key, text) {
-    if (kind === "forbidden") throw new Error("full");
     this.kept.set(`${kind} ${key}`, text);
   }
   async get(kind, key) {
@@ -111,6 +110,10 @@ while (state.phase !== "over") {
 }
 const plies = JSON.parse((await ask("GET", `/m/${match}/plies`)).text);
 const listed = JSON.parse((await ask("GET", "/api/games")).text);
+shelf.create = async () => {
+  throw new Error("QuotaExceededError");
+};
+const refused = await ask("POST", "/api/matches", wanted);
 const version = pyodide.runPython("import sys; sys.version");
 console.log(
   JSON.stringify({
@@ -118,6 +121,7 @@ console.log(
     kept: shelf.matches.get(match)[1].length,
     entries: plies.length - 1,
     listed: listed.games.length,
+    refused: [refused.status, JSON.parse(refused.text).code],
     python: version,
   }),
 );

@@ -207,6 +207,8 @@ def test_a_game_against_the_computer_is_told_alike(level: int, server: ServerPro
         more = {"rules": "base", "seed": "oak", "name": "Ann", "guided": True}
         async with match_at_both(server, SPOKEN["nl"], **wanted, **more) as both:
             for _ in range(8 if is_long() else 2):
+                if both.state["phase"] == "over":
+                    break
                 legal = [one["action"] for one in both.state["legal"]]
                 number = both.state["state"]
                 await both.say({"type": "act", "state": number, "action": chance.choice(legal)})

@@ -93,4 +93,6 @@ def test_two_workers_play_a_game_in_pyodide() -> None:
     told = json.loads(played.stdout.splitlines()[-1])
     assert told["phase"] == "over"
     assert told["kept"] == told["entries"]
+    assert told["listed"] == 1
+    assert told["refused"] == [503, "shelf"]
     assert told["python"].startswith("3.14")

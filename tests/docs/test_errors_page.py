@@ -19,6 +19,7 @@ from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.research.agent_errors import BadAgent
 from menhirs.research.survey.errors import BadSurvey
 from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
+from menhirs.site.errors import BadSite
 from menhirs.tournament.errors import BadTournament
 
 FAMILIES = (
@@ -33,6 +34,7 @@ FAMILIES = (
     BadSurvey,
     BadTournament,
     BadAgent,
+    BadSite,
     BadOrder,
     BadRequest,
     ServerUnavailable,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from menhirs.server.languages import LANGUAGES
-from menhirs.site.build import Wanted, build, write
+from menhirs.site.build import Wanted, build
+from menhirs.site.folder import write
 from tests.chromium import launch
 from tests.server.processes import ServerProcess
 from tests.web.board_demo import serving
@@ -37,11 +39,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture(scope="package")
-def static_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHome]:
+def static_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The edition without a server in two languages, for all tests of it."""
-    folder = tmp_path_factory.mktemp("host")
-    write(build(Wanted(languages=[LANGUAGES["en"], LANGUAGES["nl"]])), folder / StaticHome.NESTED)
-    home = StaticHome(folder)
+    folder = tmp_path_factory.mktemp("host") / StaticHome.NESTED
+    write(build(Wanted(languages=[LANGUAGES["en"], LANGUAGES["nl"]])), folder)
+    return folder
+
+
+@pytest.fixture(scope="package")
+def static_home(static_folder: Path) -> Iterator[StaticHome]:
+    """The same on a web host."""
+    home = StaticHome(static_folder)
     yield home
     home.stop()
 

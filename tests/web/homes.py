@@ -18,9 +18,11 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from menhirs.notation.record import Record, write_record
 from menhirs.site.addresses import SHARED
 from menhirs.site.local_server import FileHandler
 from tests.server.processes import ServerProcess
+from tests.server.reviewed_games import played
 from tests.web.games import Game
 from tests.web.matches import Match
 from tests.web.people import Person
@@ -59,6 +61,12 @@ _PLAY = """async ({wanted, actions}) => {
     socket.close();
     return match;
 }"""
+_BRING = """async record => {
+    const body = JSON.stringify({record});
+    const made = await window.menhirsDesk.ask('/api/records', {method: 'POST', body});
+    if (!made.ok) throw new Error(await made.text());
+    return (await made.json()).match;
+}"""
 _STATE = """async match => {
     const answer = await window.menhirsDesk.ask(`/api/matches/${match}`);
     return [answer.status, await answer.json()];
@@ -80,6 +88,10 @@ class Home(Protocol):
         """Opens a match for somebody, in which that game has been played so far."""
         ...
 
+    def show_game(self, person: Person, record: Record) -> None:
+        """Opens a match in which that game has been played."""
+        ...
+
 
 class ServedHome:
     """A server."""
@@ -98,6 +110,9 @@ class ServedHome:
 
     def sit_down(self, person: Person, game: Game, **wanted: Any) -> None:
         person.sit(Match.of(self._server.address, game, **wanted))
+
+    def show_game(self, person: Person, record: Record) -> None:
+        person.watch(Match(self._server.address, played(self._server.address, record), {}))
 
 
 class StaticPerson(Person):
@@ -145,8 +160,9 @@ class StaticHome:
     NESTED = "some/where/menhirs"
     """It has to work in any folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, site: Path) -> None:
+        """``site`` is the folder of the site, as deep on the host as ``NESTED`` says."""
+        self._folder = site.parents[self.NESTED.count("/")]
         self._port = 0
         self._server: ThreadingHTTPServer | None = None
         self.start()
@@ -197,5 +213,11 @@ class StaticHome:
         agreed = {"opponent": "shared", "claims": "untimed", "side": "1", **wanted}
         asked = {"rules": game.rules, "layout": "seed", "seed": game.seed, **agreed}
         match = person.page.evaluate(_PLAY, {"wanted": asked, "actions": game.texts})
+        person.open(f"/m/{match}")
+        person.waits_for("#main[data-phase]")
+
+    def show_game(self, person: Person, record: Record) -> None:
+        person.open("/learn")
+        match = person.page.evaluate(_BRING, write_record(record))
         person.open(f"/m/{match}")
         person.waits_for("#main[data-phase]")

@@ -105,7 +105,7 @@ class Person:
 
     def path_of(self, href: str) -> str:
         """The address that a link has on a server."""
-        return href
+        return href.removeprefix(self._address)
 
     @property
     def match_id(self) -> str:

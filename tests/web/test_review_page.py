@@ -8,6 +8,7 @@ from menhirs.notation.record import Record
 from tests.server.processes import ServerProcess
 from tests.server.reviewed_games import ending, followed, played
 from tests.server.visitors import CLIENT
+from tests.web.homes import AT_BOTH, Home
 from tests.web.matches import Match
 from tests.web.people import Meet, Person
 
@@ -33,9 +34,11 @@ def ply(person: Person) -> int:
     return int(person.get("#report-graph svg").get_attribute("aria-valuenow") or "")
 
 
-def test_by_mouse_from_the_end_of_the_game_to_another_try(site: ServerProcess, meet: Meet) -> None:
-    match, person = finished(site), meet()
-    person.watch(match)
+@AT_BOTH
+def test_by_mouse_from_the_end_of_the_game_to_another_try(home: Home, meet: Meet) -> None:
+    person = meet()
+    home.show_game(person, GAME)
+    address = person.path_of(person.page.url)
     assert not person.sees("#report")
     person.page.click("#over-report")
     waits_for_review(person)
@@ -61,14 +64,16 @@ def test_by_mouse_from_the_end_of_the_game_to_another_try(site: ServerProcess, m
         person.page.click("#hint")
     person.waits_for("#next:not([hidden])")
     person.page.click("#next")
-    person.page.wait_for_url(re.compile(rf"{match.path}\?ply={number - 1}"))
+    person.page.wait_for_url(re.compile(rf"/m/.*ply={number - 1}"))
+    assert person.path_of(person.page.url) == f"{address}?ply={number - 1}"
     waits_for_review(person)
     assert ply(person) == number - 1
 
 
-def test_by_keyboard_and_by_ear(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_by_keyboard_and_by_ear(home: Home, meet: Meet) -> None:
     person = meet()
-    person.watch(finished(site))
+    home.show_game(person, GAME)
     person.page.focus("#over-report")
     person.page.keyboard.press("Enter")
     waits_for_review(person)

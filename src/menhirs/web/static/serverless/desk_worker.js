@@ -7,6 +7,9 @@
 import { Shelf } from "./shelf.js";
 import { fetchBytes, load } from "./python.js";
 
+/** Milliseconds after which the page has what it needs to begin with. */
+const WHEN_CALM = 3000;
+
 /** @type {any} */
 let desk = null;
 /** What pages said before it was open. @type {object[]} */
@@ -36,13 +39,15 @@ async function begin({ where, thinkingWorker, thinks, database, language, catalo
   const languages = Promise.all(
     catalogues.map(async ([code, name, file]) => [code, name, file && code === language ? new Uint8Array(await fetchBytes(file)) : null]),
   );
-  const worker = await load(where, "menhirs.browser.worker", (share) => self.postMessage({ kind: "loading", share }));
+  const tell = (/** @type {number} */ share) => self.postMessage({ kind: "loading", share });
+  const { module: worker, keepCompiled } = await load(where, "menhirs.browser.worker", tell);
   const post = (/** @type {string} */ text) => self.postMessage(JSON.parse(text));
   desk = worker.start_desk(shelf, (/** @type {string} */ text) => thinker.think(text), language, await languages, post);
   others.addEventListener("message", ({ data }) => desk.heard(data));
   self.postMessage({ kind: "ready" });
   for (const message of waiting.splice(0)) desk.receive(JSON.stringify(message));
   if (thinks) thinker.wake();
+  setTimeout(keepCompiled, WHEN_CALM);
 }
 
 /** The second worker, which is started when it is needed. */
