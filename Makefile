@@ -9,10 +9,14 @@ INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet --system
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
-.PHONY: play test lint lint-python lint-scripts format long bench pictures screenshots messages real-parts lock clean audit
+.PHONY: play site test lint lint-python lint-scripts format long bench pictures screenshots messages real-parts lock clean audit
 
 play: $(VENV)/play
 	$(BIN)/menhirs serve
+
+# The game as a folder of files that works without a server, in build/site.
+site: $(VENV)/js
+	$(BIN)/menhirs site build/site
 
 test: lint real-parts
 	-@$(BIN)/python -m tools.audit

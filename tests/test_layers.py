@@ -22,6 +22,7 @@ PACKAGES = [
     "browser",
     "server",
     "web",
+    "site",
     "tui",
     "bench",
     "cli",

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from menhirs.server.languages import LANGUAGES
+from menhirs.site.build import Wanted, build, write
 from tests.chromium import launch
 from tests.server.processes import ServerProcess
 from tests.web.board_demo import serving
 from tests.web.board_page import BoardPage, Opener
+from tests.web.homes import Home, ServedHome, StaticHome
 from tests.web.people import Meet, Person
 
 
@@ -33,16 +37,42 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     running.close()
 
 
+@pytest.fixture(scope="package")
+def static_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The edition without a server in two languages, for all tests of it."""
+    folder = tmp_path_factory.mktemp("host") / StaticHome.NESTED
+    write(build(Wanted(languages=[LANGUAGES["en"], LANGUAGES["nl"]])), folder)
+    return folder
+
+
+@pytest.fixture(scope="package")
+def static_home(static_folder: Path) -> Iterator[StaticHome]:
+    """The same on a web host."""
+    home = StaticHome(static_folder)
+    yield home
+    home.stop()
+
+
+@pytest.fixture
+def home(request: pytest.FixtureRequest) -> Home:
+    """Where the test plays; at the server unless it says otherwise."""
+    if getattr(request, "param", "server") == "static":
+        static: StaticHome = request.getfixturevalue("static_home")
+        return static
+    return ServedHome(request.getfixturevalue("site"))
+
+
 @pytest.fixture
 def meet(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Meet]:
-    """Brings people to a server, and afterwards sees to it that no browser had complaints."""
+    """Brings people to a home, and afterwards sees to it that no browser had complaints."""
     people: list[Person] = []
 
     def come(address: str | None = None, **how: Any) -> Person:
         if address is None:
-            site: ServerProcess = request.getfixturevalue("site")
-            address = site.address
-        person = Person(browser, address, **how)
+            home: Home = request.getfixturevalue("home")
+            person = home.person(browser, **how)
+        else:
+            person = Person(browser, address, **how)
         people.append(person)
         return person
 

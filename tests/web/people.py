@@ -103,6 +103,10 @@ class Person:
         self.open(match.path + query)
         self.page.wait_for_selector("#main[data-phase]")
 
+    def path_of(self, href: str) -> str:
+        """The address that a link has on a server."""
+        return href
+
     @property
     def match_id(self) -> str:
         found = re.search(r"/m/(\w+)", self.page.url)

@@ -14,6 +14,7 @@ from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.web.games import find_game, kinds
 from tests.web.hands import Keyboard, Mouse
+from tests.web.homes import ServedHome
 from tests.web.people import Meet
 from tests.web.test_whole_games import play_at_one_screen
 
@@ -70,7 +71,7 @@ def test_a_whole_game_is_played_by_them(club: ServerProcess, meet: Meet) -> None
     wanted = {"flip", "place", "remove", "keep", "decide", "lap 2"}
     game = find_game(QUICK, lambda game: kinds(game) >= wanted and len(game.actions) < 60)
     person = meet(club.address)
-    play_at_one_screen(person, Keyboard, game, club)
+    play_at_one_screen(person, Keyboard, game, ServedHome(club))
     assert "Quick Amsterdam" in (person.page.text_content("#help") or "")
     numbers = [entry.strip() for entry in person.page.locator(".stop-number").all_inner_texts()]
     assert numbers == [str(entry.number) for entry in QUICK.schedule]

@@ -11,9 +11,9 @@ from menhirs.learn.exercise import LetGo
 from menhirs.learn.judge import Stand, judge, solution
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.lesson import Lesson
-from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
 from tests.web.hands import Hand, Keyboard, Mouse, Touch
+from tests.web.homes import AT_BOTH, Home
 from tests.web.people import Meet, Person
 from tests.web.test_pages import violations
 
@@ -57,8 +57,9 @@ def do_step(person: Person, hand: Hand, stand: Stand) -> Stand:
     return judge(stand, answer).stand
 
 
+@AT_BOTH
 @pytest.mark.parametrize(("lesson", "way"), CASES, ids=lambda case: getattr(case, "id", case))
-def test_a_lesson_is_done(lesson: Lesson, way: str, site: ServerProcess, meet: Meet) -> None:
+def test_a_lesson_is_done(lesson: Lesson, way: str, home: Home, meet: Meet) -> None:
     person = meet(phone=way == "touch", settings={"animation": "off"})
     begin(person, lesson)
     hand = HANDS[way](person.page)

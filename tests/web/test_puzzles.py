@@ -11,6 +11,7 @@ from menhirs.learn.puzzles.puzzle import Kind, Puzzle
 from menhirs.notation.actions import read_action, write_action
 from menhirs.server.http.todays_puzzle import todays_puzzle
 from tests.web.hands import Hand, Keyboard, Mouse
+from tests.web.homes import AT_BOTH, Home
 from tests.web.people import Meet, Person
 
 PUZZLES = packaged_puzzles()
@@ -38,8 +39,9 @@ def answer(hand: Hand, puzzle: Puzzle, text: str) -> None:
     hand.play(read_action(text, puzzle.position), puzzle.position)
 
 
+@AT_BOTH
 @pytest.mark.parametrize("kind", Kind)
-def test_one_of_each_kind_is_solved_by_mouse(kind: Kind, meet: Meet) -> None:
+def test_one_of_each_kind_is_solved_by_mouse(kind: Kind, home: Home, meet: Meet) -> None:
     person, puzzle = meet(), puzzle_of(kind)
     open_puzzle(person, puzzle)
     answer(Mouse(person.page), puzzle, puzzle.answers[0])
@@ -48,11 +50,12 @@ def test_one_of_each_kind_is_solved_by_mouse(kind: Kind, meet: Meet) -> None:
     assert "Your rating: 1" in person.text("#puzzle-rating") and "+" in person.text(
         "#puzzle-rating"
     )
-    following = person.get("#next").get_attribute("href") or ""
+    following = person.path_of(person.get("#next").get_attribute("href") or "")
     assert following.startswith(f"/puzzles/{kind}-") and puzzle.id not in following
 
 
-def test_one_is_solved_by_keyboard_and_the_next_one_is_another(meet: Meet) -> None:
+@AT_BOTH
+def test_one_is_solved_by_keyboard_and_the_next_one_is_another(home: Home, meet: Meet) -> None:
     person, puzzle = meet(), puzzle_of(Kind.FREE)
     open_puzzle(person, puzzle)
     keyboard = Keyboard(person.page)
@@ -63,7 +66,8 @@ def test_one_is_solved_by_keyboard_and_the_next_one_is_another(meet: Meet) -> No
     person.waits_for("#main.yours")
 
 
-def test_a_claim_is_let_go_by_keyboard(meet: Meet) -> None:
+@AT_BOTH
+def test_a_claim_is_let_go_by_keyboard(home: Home, meet: Meet) -> None:
     person = meet()
     puzzle = next(p for p in PUZZLES if p.answers == ("no",))
     open_puzzle(person, puzzle)
@@ -71,7 +75,8 @@ def test_a_claim_is_let_go_by_keyboard(meet: Meet) -> None:
     person.waits_for("#puzzle-end")
 
 
-def test_a_wrong_answer_is_refuted_on_the_board_and_can_be_mended(meet: Meet) -> None:
+@AT_BOTH
+def test_a_wrong_answer_is_refuted_on_the_board_and_can_be_mended(home: Home, meet: Meet) -> None:
     person, puzzle = meet(), puzzle_of(Kind.TILE)
     position = puzzle.position
     wrong = next(
@@ -95,7 +100,8 @@ def test_a_wrong_answer_is_refuted_on_the_board_and_can_be_mended(meet: Meet) ->
     assert "(−" in person.text("#puzzle-rating")
 
 
-def test_what_was_tried_is_remembered_and_can_be_forgotten(meet: Meet) -> None:
+@AT_BOTH
+def test_what_was_tried_is_remembered_and_can_be_forgotten(home: Home, meet: Meet) -> None:
     person, puzzle = meet(), puzzle_of(Kind.FREE)
     open_puzzle(person, puzzle)
     answer(Mouse(person.page), puzzle, puzzle.answers[0])

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
 
 from menhirs.core.actions import Move
@@ -17,6 +16,7 @@ from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
 from tests.web.games import Game, find_game, kinds
 from tests.web.hands import Hand, Keyboard, Mouse, Touch
+from tests.web.homes import AT_BOTH, Home
 from tests.web.matches import Match
 from tests.web.people import Meet, Person
 
@@ -38,31 +38,31 @@ AMSTERDAM = {
 The mouse plays against the computer too, and the keyboard by house rules."""
 
 
+@AT_BOTH
 @pytest.mark.parametrize("way", BASE if is_long() else ["keyboard"])
-def test_a_whole_base_game_at_one_screen(way: str, site: ServerProcess, meet: Meet) -> None:
+def test_a_whole_base_game_at_one_screen(way: str, home: Home, meet: Meet) -> None:
     game = find_game("base", lambda game: kinds(game) >= BASE[way])
-    play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, site)
+    play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, home)
 
 
-def test_the_end_of_a_base_game_by_touch(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_the_end_of_a_base_game_by_touch(home: Home, meet: Meet) -> None:
     """A whole one takes half a minute: after each touch the board rests."""
     game = find_game("base", lambda game: kinds(game) >= BASE["touch"])
     person, begin = meet(phone=True), len(game.actions) - 8
-    match = Match.of(site.address, game.until(begin))
-    person.sit(match)
+    home.sit_down(person, game.until(begin))
     play(person, Touch(person.page), game, begin)
-    assert match.state()["position"] == write_line(game.position)
-    _check_result(person, match.state())
+    assert home.told(person)["position"] == write_line(game.position)
+    _check_result(person, home.told(person))
 
 
+@AT_BOTH
 @pytest.mark.parametrize("way", AMSTERDAM if is_long() else ["keyboard"])
-def test_a_whole_game_of_the_amsterdam_way_at_one_screen(
-    way: str, site: ServerProcess, meet: Meet
-) -> None:
+def test_a_whole_game_of_the_amsterdam_way_at_one_screen(way: str, home: Home, meet: Meet) -> None:
     game = find_game(
         "amsterdam", lambda game: kinds(game) >= AMSTERDAM[way] and len(game.actions) < 60
     )
-    play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, site)
+    play_at_one_screen(meet(phone=way == "touch"), WAYS[way], game, home)
 
 
 def test_an_endless_game_is_a_tie_when_a_position_comes_for_the_third_time(
@@ -84,7 +84,8 @@ def test_an_endless_game_is_a_tie_when_a_position_comes_for_the_third_time(
     person.waits_for_words("#live", person.status)
 
 
-def test_a_whole_game_against_the_computer(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_a_whole_game_against_the_computer(home: Home, meet: Meet) -> None:
     person = meet()
     person.open("/")
     hand = Mouse(person.page)
@@ -95,7 +96,7 @@ def test_a_whole_game_against_the_computer(site: ServerProcess, meet: Meet) -> N
     numbers = Random("against the computer")
     while True:
         person.waits_for("#main:is(.yours, [data-phase=over])")
-        told = _told(person, site)
+        told = home.told(person)
         position = read_line(told["position"])
         if position.is_over:
             break
@@ -106,14 +107,14 @@ def test_a_whole_game_against_the_computer(site: ServerProcess, meet: Meet) -> N
     _check_result(person, told)
 
 
-def play_at_one_screen(person: Person, way: type[Hand], game: Game, server: ServerProcess) -> None:
+def play_at_one_screen(person: Person, way: type[Hand], game: Game, home: Home) -> None:
     person.open("/")
     hand = way(person.page)
     hand.start("shared", game.rules, game.seed)
     person.waits_for("#main[data-phase]")
     play(person, hand, game)
-    assert _told(person, server)["position"] == write_line(game.position)
-    _check_result(person, _told(person, server))
+    assert home.told(person)["position"] == write_line(game.position)
+    _check_result(person, home.told(person))
 
 
 def play(person: Person, hand: Hand, game: Game, begin: int = 0) -> None:
@@ -129,11 +130,3 @@ def _check_result(person: Person, told: dict[str, Any]) -> None:
     result = told["outcome"]["text"]
     assert person.status == result
     person.waits_for_words("#live", result)
-
-
-def _told(person: Person, server: ServerProcess) -> dict[str, Any]:
-    """What the server says of the match on the page, to the holder of the key in this browser."""
-    key = {"authorization": f"Bearer {person.secret}"}
-    answer = httpx.get(f"{server.address}/api/matches/{person.match_id}", headers=key)
-    state: dict[str, Any] = answer.raise_for_status().json()
-    return state

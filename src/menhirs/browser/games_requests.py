@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from datetime import date
 
+from menhirs.browser.games_told import sections_told
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.browser.stored_match import StoredMatch, read_summary
@@ -55,6 +56,7 @@ class GamesRequests:
     def add_to(self, routes: Routes) -> None:
         """Says where they are answered."""
         routes.add("GET", "/api/games", self._games)
+        routes.add("GET", "/told/you/games", self._sections)
         routes.add("GET", "/you/games.menhirs", self._records)
         routes.add("POST", "/api/records", self._bring)
 
@@ -68,6 +70,10 @@ class GamesRequests:
         games = [await self._told(game) for game in page]
         following = _place(page[-1]) if len(found) > begin + most else None
         return json_answer({"games": games, "following": following})
+
+    async def _sections(self, asked: Asked) -> Answer:
+        games = await self._listed()
+        return json_answer({"sections": sections_told(games, self._language, self._offered)})
 
     async def _listed(self) -> list[ListedGame]:
         """All games that can be read: your turn first, then running, then finished."""

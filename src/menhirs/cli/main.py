@@ -21,6 +21,7 @@ _LONGEST_COMPLAINT = 1_000
 
 COMMANDS = {
     "serve": "play in the browser: the web app, on this machine or for a network",
+    "site": "build the game as a folder of files that works without a server",
     "play": "play in this terminal, two people or against the computer",
     "new": "lay the tiles for a new game and print its position line",
     "show": "draw a position: in the terminal, as plain text, SVG or PNG",

@@ -83,6 +83,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="words that no name may contain, one a line; case and accents do not matter",
     )
+    parser.add_argument(
+        "--offline",
+        type=Path,
+        metavar="FOLDER",
+        help="a site built by “menhirs site”, for visitors who lose the network",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -93,6 +99,7 @@ def run(options: argparse.Namespace) -> int:
     from menhirs.server.errors import ServerUnavailable
     from menhirs.server.settings import default_database
     from menhirs.server.storage.one_server import locked
+    from menhirs.site.errors import existing_site
 
     rates = ("matches_a_minute", "requests_a_second", "messages_a_second", "reviews_a_minute")
     for name in (
@@ -110,6 +117,8 @@ def run(options: argparse.Namespace) -> int:
         raise ServerUnavailable("push-contact", text=options.push_contact)
     if options.tables is not None:
         existing_folder(options.tables)
+    if options.offline is not None:
+        existing_site(options.offline)
     words = "" if options.forbidden_names is None else read_text(options.forbidden_names)
     database = options.database or default_database()
     with locked(database):
@@ -144,6 +153,7 @@ def _serve(options: argparse.Namespace, database: str, forbidden: tuple[str, ...
         rule_sets=options.known,
         tables=options.tables,
         forbidden_names=forbidden,
+        offline=options.offline,
         solve_for_reviews=options.solve_for_reviews,
         matches_a_minute=options.matches_a_minute,
         requests_a_second=options.requests_a_second,

@@ -19,3 +19,13 @@ def next_game(rules: str) -> str | None:
     """The rule set to try after a game by the one of this name; None where nothing follows."""
     steps = [number for number, names in enumerate(GAMES) if rules in names]
     return GAMES[steps[0] + 1][0] if steps and steps[0] + 1 < len(GAMES) else None
+
+
+WANTED = {
+    "rules": RULES,
+    "opponent": "computer",
+    "level": LEVEL,
+    "side": str(SIDE),
+    "guided": True,
+}
+"""What a newcomer asks for, as a request for a match has it."""

@@ -51,6 +51,7 @@ from menhirs.server.http import (
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
 from menhirs.server.http.exercises import CLASSROOM
+from menhirs.server.http.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.painter import Painter
 from menhirs.server.http.security import SafeHeaders
 from menhirs.server.limits import BodyLimit
@@ -207,6 +208,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(tournament_forms.router)
     app.include_router(table_clock.router)
     app.mount(static_root(), UnchangingFiles(directory=STATIC))
+    if settings.offline is not None:
+        app.mount(OFFLINE_ROOT, OfflineFiles(settings.offline))
     app.add_middleware(error_responses.HeadAsGet)
     app.add_middleware(error_responses.LastResort)
     app.add_middleware(BodyLimit)

@@ -56,5 +56,7 @@ class Settings:
     """The folder for them; nothing else is to be kept in it."""
     forbidden_names: tuple[str, ...] = ()
     """Words that no name may contain."""
+    offline: Path | None = None
+    """The folder of a static site, for visitors who lose the network; None: there is none."""
     engine_processes: int | None = None
     """Processes in which the computer thinks; None leaves one core to the server."""

@@ -1,4 +1,4 @@
-/** What `static/service_worker.js` uses of its surroundings, which are not those of a page. */
+/** What service workers use of their surroundings, which are not those of a page. */
 interface Later extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
@@ -7,6 +7,13 @@ interface Pushed extends Later {
 }
 interface Clicked extends Later {
   notification: Notification;
+}
+interface Said extends Later {
+  data: { kind: "keep"; language: string } | { kind: "take" };
+}
+interface Fetched extends Later {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
 }
 interface OpenPage {
   url: string;
@@ -21,6 +28,8 @@ export interface Worker {
   };
   skipWaiting(): Promise<void>;
   addEventListener(kind: "install" | "activate", listener: (event: Later) => void): void;
+  addEventListener(kind: "message", listener: (event: Said) => void): void;
+  addEventListener(kind: "fetch", listener: (event: Fetched) => void): void;
   addEventListener(kind: "push", listener: (event: Pushed) => void): void;
   addEventListener(kind: "notificationclick", listener: (event: Clicked) => void): void;
 }

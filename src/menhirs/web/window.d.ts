@@ -5,4 +5,9 @@ interface Window {
     /** Messages so far, and when each came by `performance.now()`. */
     heard: { data: string; at: number }[];
   } | null;
+  /** On a static site: what answers instead of a server. Left by `serverless/serverless.js`. */
+  menhirsDesk?: {
+    ask(path: string, init?: RequestInit): Promise<Response>;
+    open(path: string): import("./socket").AnySocket;
+  };
 }

@@ -7,13 +7,13 @@ from binascii import Error as NoBase64
 from typing import Annotated
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, StringConstraints
 
 from menhirs.match.terms import DAY, MOST_DAYS
 from menhirs.server.errors import BadRequest
+from menhirs.server.http import offline
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.assets import STATIC
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.security import check_origin
@@ -72,11 +72,12 @@ async def _visitor(request: Request) -> Person | None:
 
 
 @router.get("/service-worker.js")
-def service_worker() -> Response:
+def service_worker(request: Request) -> Response:
     """The script that shows alerts. From here, since a browser lets it see its own folder only."""
     # Browsers look for a newer one every day by themselves, and may not keep an old one longer.
     headers = {"cache-control": "no-cache"}
-    return FileResponse(STATIC / "service_worker.js", media_type="text/javascript", headers=headers)
+    script = offline.service_worker(request)
+    return Response(script, media_type="text/javascript", headers=headers)
 
 
 @router.get("/api/turns")

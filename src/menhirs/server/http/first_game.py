@@ -24,6 +24,7 @@ def first_game_told(language: Language) -> dict[str, object]:
     return {
         "game": game_told(rule_set(first_game.RULES), language),
         "opponent": language.gettext(level(first_game.LEVEL).name),
+        "wanted": first_game.WANTED,
     }
 
 
@@ -37,11 +38,4 @@ def first_game_page(request: Request) -> Response:
 async def start_first_game(request: Request) -> Response:
     check_origin(request)
     check_creation(request)
-    wanted = {
-        "rules": first_game.RULES,
-        "opponent": "computer",
-        "level": first_game.LEVEL,
-        "side": str(first_game.SIDE),
-        "guided": True,
-    }
-    return await start_match(request, MatchRequest.model_validate(wanted))
+    return await start_match(request, MatchRequest.model_validate(first_game.WANTED))

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
 from menhirs.server.http.assets import WEB, accepts_gzip, bundle_address, static_root
+from menhirs.server.http.offline import offline_of
 from menhirs.server.languages import LANGUAGES, Language, choose
 
 LANGUAGE_COOKIE = "language"
@@ -49,6 +50,9 @@ def _templates(language: Language) -> Environment:
         "directions": list(language.directions),
         "languages": {code: known.name for code, known in LANGUAGES.items()},
         "messages": language.for_scripts(),
+        "serverless": False,  # menhirs.site renders pages for which there is no server
+        "server": "",
+        "offline": "",
     }
     return environment
 
@@ -58,7 +62,7 @@ def _iso(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
-def render(language: Language, name: str, **context: object) -> str:
+def render(language: Language, name: str, /, **context: object) -> str:
     """A template in a language, for what is no page of the server's."""
     return _templates(language).get_template(name).render(**context)
 
@@ -67,7 +71,8 @@ def page(request: Request, name: str, status: int = 200, /, **context: object) -
     """A page in the visitor's language."""
     template = _templates(language_of(request)).get_template(name)
     origin = str(request.base_url).rstrip("/")
-    text = template.render(path=request.url.path, origin=origin, **context)
+    offline = offline_of(request)
+    text = template.render(path=request.url.path, origin=origin, offline=offline, **context)
     headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
     if not accepts_gzip(request.headers):
         return HTMLResponse(text, status, headers)

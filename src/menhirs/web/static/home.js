@@ -10,6 +10,8 @@ import { rememberedName, rememberName } from "./site/name.js";
 import "./site/site.js";
 import { done } from "./learn/progress.js";
 import { played } from "./site/played.js";
+import { address } from "./site/address.js";
+import { ask as request } from "./site/wire.js";
 
 const KEY = "menhirs.choices";
 const GAME = "menhirs.game"; // written before the server knew whose game it is
@@ -112,10 +114,10 @@ async function offerGame() {
   const game = readGame();
   if (!game || !(link instanceof HTMLAnchorElement)) return;
   const listed = document.querySelector(`[data-match="${game.match}"]`);
-  const answer = listed ? null : await fetch(`/api/matches/${game.match}`).catch(() => null);
+  const answer = listed ? null : await request(`/api/matches/${game.match}`).catch(() => null);
   const over = answer?.status === 404 || (answer?.ok && (await answer.json()).phase === "over");
   if (listed || over) return localStorage.removeItem(GAME);
-  link.href = `/m/${game.match}`;
+  link.href = address(`/m/${game.match}`);
   if (game.opponent) link.textContent = t("Go on with your game against {name}", { name: game.opponent });
   byId("go-on").hidden = false;
 }
@@ -162,10 +164,10 @@ function leadIn() {
   const finished = done();
   const first = (way.dataset.exercises ?? "").split(" ");
   if (first.every((id) => finished.has(id))) {
-    way.href = way.dataset.game ?? way.href;
+    way.href = way.dataset.game ? address(way.dataset.game) : way.href;
     way.textContent = t("Play your first game");
   } else if (finished.size > 0) {
-    way.href = "/learn";
+    way.href = address("/learn");
     way.textContent = t("Go on learning");
   } else {
     return;

@@ -22,6 +22,8 @@ import { openDialog } from "./open_dialog.js";
 import { SetUp } from "./set_up.js";
 import { movesOf, treeOf } from "./tree.js";
 import { TreeView } from "./tree_view.js";
+import { address, wholeAddress } from "../site/address.js";
+import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("./tree.js").Node} Node
@@ -189,13 +191,13 @@ function showSteps() {
   const playOn = /** @type {HTMLAnchorElement} */ (byId("play-on"));
   playOn.hidden = over;
   byId("review-line").hidden = current.end.ply?.after.phase !== "over";
-  if (line) playOn.href = `/play?${new URLSearchParams({ position: line })}`;
+  if (line) playOn.href = address(`/play?${new URLSearchParams({ position: line })}`);
 }
 
 /** The address of the page follows what is on it. */
 function keepAddress() {
-  const address = addressOf(opening.position, root, current);
-  if (address && address !== location.href) history.replaceState(null, "", address);
+  const linked = addressOf(opening.position, root, current);
+  if (linked && linked !== location.href) history.replaceState(null, "", linked);
 }
 
 /** @param {"start"|"back"|"forward"|"end"} step */
@@ -249,8 +251,8 @@ async function download() {
 }
 
 function share() {
-  const address = addressOf(opening.position, root, current);
-  if (address) copy(address, t("Link copied. It opens this analysis as it is now."));
+  const linked = addressOf(opening.position, root, current);
+  if (linked) copy(linked, t("Link copied. It opens this analysis as it is now."));
   else {
     toast(t("This analysis is too long for a link: it is downloaded instead."));
     download();
@@ -259,10 +261,9 @@ function share() {
 
 /** A link to a page that asks somebody what is to be done here, if that can be proven. */
 async function makePuzzle() {
-  const address = new URL("/analysis/puzzle", location.origin);
-  address.searchParams.set("position", current.state?.scene.position ?? "");
-  const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
-  if (answer?.ok) return copy(address.href, t("Link to the puzzle copied: send it to somebody."));
+  const puzzle = `/analysis/puzzle?${new URLSearchParams({ position: current.state?.scene.position ?? "" })}`;
+  const answer = await request(puzzle, { headers: { accept: "application/json" } }).catch(() => null);
+  if (answer?.ok) return copy(wholeAddress(puzzle), t("Link to the puzzle copied: send it to somebody."));
   const told = await answer?.json().catch(() => null);
   complain(told ?? { code: "", rule: "", text: t("There is no connection at the moment.") });
 }
@@ -274,7 +275,7 @@ async function reviewLine() {
   if (written.refusal) return complain(written.refusal);
   const { answer, refusal } = await askReview({ record: written.answer.text });
   if (refusal) return complain(refusal);
-  location.assign(`/review/${answer.id}`);
+  location.assign(address(`/review/${answer.id}`));
 }
 
 function configure() {

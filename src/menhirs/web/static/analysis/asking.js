@@ -1,6 +1,7 @@
 // Questions to the server about positions and lines of play.
 import { toast } from "../site/dialogs.js";
 import { t } from "../site/language.js";
+import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {{code: string, rule: string, text: string}} Refusal
@@ -32,7 +33,7 @@ export const askReview = (game) => ask("reviews", game);
 
 /** What the server answers, or why it refuses. @param {string} what @param {object} body */
 async function ask(what, body) {
-  const response = await fetch(`/api/${what}`, {
+  const response = await request(`/api/${what}`, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(body),

@@ -3,6 +3,7 @@
  * the page wants it otherwise, it is read on the analysis board.
  */
 import { askOpening, complain } from "./asking.js";
+import { address } from "../site/address.js";
 
 const KEY = "menhirs.brought";
 
@@ -14,7 +15,7 @@ async function analyse(text) {
   const { refusal } = await askOpening({ text });
   if (refusal) return complain(refusal);
   sessionStorage.setItem(KEY, text);
-  location.assign("/analysis");
+  location.assign(address("/analysis"));
 }
 
 /** What was brought along to the analysis board; null if nothing. */

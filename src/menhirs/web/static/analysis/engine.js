@@ -5,6 +5,7 @@
 import { announce } from "../match/speech.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
+import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").EngineTold} Told
@@ -87,7 +88,7 @@ export class Engine {
   async #listen() {
     const stop = (this.#stop = new AbortController());
     try {
-      const response = await fetch("/api/analysis/engine", {
+      const response = await request("/api/analysis/engine", {
         method: "POST",
         headers: { "content-type": "application/json", accept: "application/json" },
         body: JSON.stringify({ ...this.#line, lines: Number(this.#count.value) }),

@@ -3,6 +3,7 @@
  * a page that is loaded again shows the same, and its address is all that somebody else needs.
  */
 import { movesOf } from "./tree.js";
+import { wholeAddress } from "../site/address.js";
 
 /** Characters of an address that every browser and messenger takes. */
 const LONGEST = 6000;
@@ -11,7 +12,7 @@ const LONGEST = 6000;
 
 /** The address of a tree; null if it is too long for one. @param {string} position @param {import("./tree.js").Node} root @param {import("./tree.js").Node} current */
 export function addressOf(position, root, current) {
-  const url = new URL("/analysis", location.origin);
+  const url = new URL(wholeAddress("/analysis"));
   url.searchParams.set("position", position);
   const moves = movesOf(root);
   if (moves) url.hash = new URLSearchParams({ moves, at: String(root.all.indexOf(current)) }).toString();

@@ -11,6 +11,7 @@ import { language, t, tn } from "../site/language.js";
 import { follow, settings } from "../site/settings.js";
 import "../site/site.js";
 import { bestStreak, isUnhurried, rememberStreak, setUnhurried } from "./progress.js";
+import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
@@ -55,7 +56,7 @@ function draw() {
 /** @param {string} path @param {object} [body] */
 async function ask(path, body) {
   const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(`/api/exercises/puzzles/${path}`, { ...how }).catch(() => null);
+  const answer = await request(`/api/exercises/puzzles/${path}`, { ...how }).catch(() => null);
   const told = await answer?.json().catch(() => null);
   if (answer?.ok) return told;
   toast(told?.text ?? t("There is no connection at the moment."), { alert: true });

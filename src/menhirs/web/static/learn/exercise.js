@@ -20,6 +20,7 @@ import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { follow, settings } from "../site/settings.js";
 import { isUnhurried, setUnhurried } from "./progress.js";
+import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
@@ -250,7 +251,7 @@ export class Exercise {
    */
   async #ask(what, more) {
     const { set, id } = this.#opening;
-    const answer = await fetch(`/api/exercises/${set}/${id}/${what}`, {
+    const answer = await request(`/api/exercises/${set}/${id}/${what}`, {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify({ actions: this.#actions, ...more }),

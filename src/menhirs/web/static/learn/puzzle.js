@@ -4,6 +4,7 @@ import { t } from "../site/language.js";
 import "../site/site.js";
 import { Exercise } from "./exercise.js";
 import { another, note, solved } from "./solved.js";
+import { address } from "../site/address.js";
 
 /** @type {import("./exercise.js").Opening} */
 const opening = JSON.parse(byId("opening").textContent ?? "{}");
@@ -42,10 +43,10 @@ function rate(right) {
 /** Where to go on: a puzzle of the same selection that was not tried yet. */
 function lead() {
   const id = another(index, of === "today" ? "any" : of, opening.id);
-  const address = id ? `/puzzles/${id}?of=${encodeURIComponent(of === "today" ? "any" : of)}` : "/puzzles";
-  next.href = address;
+  const following = address(id ? `/puzzles/${id}?of=${encodeURIComponent(of === "today" ? "any" : of)}` : "/puzzles");
+  next.href = following;
   setText(next, id ? t("Next puzzle") : t("All of these are solved"));
-  /** @type {HTMLAnchorElement} */ (byId("another")).href = address;
+  /** @type {HTMLAnchorElement} */ (byId("another")).href = following;
 }
 
 lead();

@@ -5,6 +5,7 @@ import { t } from "../site/language.js";
 import "../site/site.js";
 import { another, forget, selection, solved } from "./solved.js";
 import { wakeBoard } from "./wake_board.js";
+import { address } from "../site/address.js";
 
 /** @type {[string, number][]} */
 const index = JSON.parse(byId("index").textContent ?? "[]");
@@ -14,7 +15,7 @@ function show() {
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-of]"))) {
     const of = link.dataset.of ?? "";
     const id = another(index, of);
-    if (id) link.href = `/puzzles/${id}?of=${encodeURIComponent(of)}`;
+    if (id) link.href = address(`/puzzles/${id}?of=${encodeURIComponent(of)}`);
   }
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-solved]"))) {
     const all = selection(index, place.dataset.solved ?? "");

@@ -3,6 +3,7 @@ import { Board } from "../board/board.js";
 import { byId, element } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { settings } from "../site/settings.js";
+import { ask as request } from "../site/wire.js";
 
 /** Milliseconds before a turn is shown, and between its two parts. */
 const LOOK = 700;
@@ -13,7 +14,7 @@ async function live() {
   const place = byId("today-board");
   const { dense, animation } = settings();
   if (animation === "off") return; // the picture does
-  const answer = await fetch(`/api/exercises/puzzles/${place.dataset.puzzle}`).catch(() => null);
+  const answer = await request(`/api/exercises/puzzles/${place.dataset.puzzle}`).catch(() => null);
   /** @type {import("../../messages").Opening|null} */
   const opening = answer?.ok ? await answer.json().catch(() => null) : null;
   if (!opening) return;

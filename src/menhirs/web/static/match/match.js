@@ -4,7 +4,7 @@ import { Claims } from "./claims.js";
 import { Clocks } from "./clock.js";
 import { Coach } from "./coach.js";
 import { clearToasts, ruleLink, toast } from "../site/dialogs.js";
-import { byId, setText } from "../site/element.js";
+import { byId, element, setText } from "../site/element.js";
 import { markPlayed } from "../site/played.js";
 import { showHints } from "./hint.js";
 import { t, tn } from "../site/language.js";
@@ -26,6 +26,10 @@ import { MatchState } from "./match_state.js";
 import { wireTools } from "./tools.js";
 import { lapOf, showFreed, showTrack } from "./track.js";
 import { chooseMeaning, MoveInput } from "./move_input.js";
+import { address } from "../site/address.js";
+import { edition } from "../site/edition.js";
+import { handOver, pageToGoOn } from "../site/offline.js";
+import { ask as request } from "../site/wire.js";
 
 const main = byId("main");
 const match = new MatchState(main.dataset.match ?? "");
@@ -133,7 +137,7 @@ function showAround() {
   main.classList.toggle("yours", match.yourTurn);
   main.dataset.result = past ? "" : resultFor(state);
   for (const link of main.querySelectorAll(".analyse")) {
-    link.setAttribute("href", `/analysis?${new URLSearchParams({ match: match.id, ply: String(review.at ?? review.last) })}`);
+    link.setAttribute("href", address(`/analysis?${new URLSearchParams({ match: match.id, ply: String(review.at ?? review.last) })}`));
     /** @type {HTMLElement} */ (link).hidden = !state.outcome;
   }
   setText(byId("status"), past ? review.words : live ? state.status : t("Not connected: this may be old."));
@@ -145,6 +149,7 @@ function showAround() {
   // It keeps its line, so that nothing below moves.
   byId("freed").classList.toggle("unseen", !(past ? past.view : state.view).fog.length);
   panels.show(match);
+  if (state.series.next) byId("next-game").setAttribute("href", nextAddress(state.series.next));
   showReport();
   claims.show(match);
   coach.show(match);
@@ -158,6 +163,11 @@ function showAround() {
 
 function showReport() {
   report.show(review.at ?? review.last, match.live && match.state.phase === "over");
+}
+
+/** Where the next game of the series is: a server hands over the key to the seat on the way. @param {string} next */
+function nextAddress(next) {
+  return address(edition ? `/m/${next}` : `/m/${match.id}/next`);
 }
 
 /** How the game ended for whoever looks. @param {import("./match_state.js").State} state */
@@ -205,6 +215,7 @@ function hello(/** @type {import("./match_state.js").Hello} */ message, /** @typ
   showAround();
   clearHints();
   if (match.state.you.length === 1) rememberSeat();
+  handOver(asRecord);
   announce(match.state.status);
 }
 
@@ -220,6 +231,7 @@ async function changed(/** @type {import("./match_state.js").Change} */ message,
   showAround();
   play(events);
   clearHints();
+  if (message.ply_item) handOver(asRecord);
   if (message.news) {
     clearToasts(); // a refusal is out of date once somebody agrees
     toast(message.news);
@@ -233,7 +245,7 @@ async function changed(/** @type {import("./match_state.js").Change} */ message,
     callPlayer();
     if (document.hidden) tellTurn(match.id, state.seats[otherOf(state.you[0])].name);
   }
-  if (state.series.next && !before.next && !match.watching) location.assign(`/m/${match.id}/next`);
+  if (state.series.next && !before.next && !match.watching) location.assign(nextAddress(state.series.next));
 }
 
 function presence(/** @type {Record<string, boolean>} */ seats) {
@@ -269,6 +281,7 @@ const socket = new Socket(`/m/${match.id}/socket`, {
   onLost: () => {
     match.live = false;
     byId("connection").hidden = false;
+    offerToGoOn();
     clocks.freeze();
     if (review.at === null) showLive([]);
     showAround();
@@ -278,6 +291,26 @@ const socket = new Socket(`/m/${match.id}/socket`, {
     byId("connection").hidden = false;
   },
 });
+
+/** This game, for pages without a network; null if it can't go on there. @returns {Promise<import("../site/offline.js").Handed|null>} */
+async function asRecord() {
+  const { state, shared } = match;
+  const [you] = state.you;
+  const { kind, level } = state.seats[otherOf(you ?? 1)];
+  if (state.outcome || (!shared && (!you || kind !== "computer"))) return null;
+  const answer = await request(`/m/${match.id}/record`);
+  if (!answer.ok) return null;
+  const game = { match: match.id, record: await answer.text(), title };
+  return shared ? { ...game, opponent: "shared" } : { ...game, opponent: "computer", level: level ?? 1, side: you === 2 ? "2" : "1" };
+}
+
+/** Leads to where this game can go on, if that is possible. */
+async function offerToGoOn() {
+  const page = await pageToGoOn(match.id).catch(() => null);
+  const line = byId("connection");
+  if (!page || line.querySelector("a")) return;
+  line.append(" ", element("a", { href: page }, t("Go on without a network")));
+}
 
 function refused(/** @type {import("../../messages").Told} */ { text, rule }) {
   toast(text, { alert: true, rule });

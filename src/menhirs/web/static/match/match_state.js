@@ -1,4 +1,5 @@
 // What the page knows of a match: the newest state, and every ply so far.
+import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").PlyItem} Ply
@@ -58,7 +59,7 @@ export class MatchState {
   }
 
   async #fetch() {
-    const answer = await fetch(`/m/${this.id}/plies`);
+    const answer = await request(`/m/${this.id}/plies`);
     if (answer.ok) this.plies = await answer.json();
   }
 

@@ -7,6 +7,7 @@ import { nameOf, otherOf } from "./plates.js";
 import { asksFirst } from "../site/settings.js";
 import { announce } from "./speech.js";
 import { canShare, copy, share, showSeatLink } from "./share.js";
+import { ask as request } from "../site/wire.js";
 
 export class Panels {
   #send;
@@ -161,7 +162,7 @@ export class Panels {
     const address = line?.dataset.ratings;
     if (!line || !address) return;
     delete line.dataset.ratings;
-    const answer = await fetch(address).catch(() => null);
+    const answer = await request(address).catch(() => null);
     /** @type {string[]} */
     const told = answer?.ok ? (await answer.json()).told : [];
     line.hidden = told.length === 0;

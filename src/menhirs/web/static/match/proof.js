@@ -3,6 +3,7 @@ import { toast } from "../site/dialogs.js";
 import { byId, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import { announce } from "./speech.js";
+import { ask as request } from "../site/wire.js";
 
 /** @typedef {import("../../messages").ProofState} State */
 
@@ -28,7 +29,7 @@ export class Proof {
 
   /** @param {"GET"|"POST"} method */
   async #ask(method) {
-    const answer = await fetch(this.#address, { method, headers: { accept: "application/json" } }).catch(() => null);
+    const answer = await request(this.#address, { method, headers: { accept: "application/json" } }).catch(() => null);
     /** @type {any} */
     const told = await answer?.json().catch(() => null);
     const waited = this.#waits;

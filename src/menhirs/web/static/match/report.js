@@ -6,6 +6,8 @@ import { t, tn } from "../site/language.js";
 import { Proof } from "./proof.js";
 import { announce } from "./speech.js";
 import { ValueGraph } from "./value_graph.js";
+import { address } from "../site/address.js";
+import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").ReviewState} State
@@ -91,7 +93,7 @@ export class Report {
   async #ask(method) {
     clearTimeout(this.#timer);
     const headers = { accept: "application/json" };
-    const answer = await fetch(this.#address, { method, headers }).catch(() => null);
+    const answer = await request(this.#address, { method, headers }).catch(() => null);
     /** @type {any} */
     const told = await answer?.json().catch(() => null);
     if (answer?.ok && told) this.#take(told);
@@ -184,7 +186,7 @@ export class Report {
     const steps = line.map((item, step) =>
       element("button", { type: "button", class: "log-move", "data-of": ply, "data-line": step, "aria-label": item.words, "data-hint": item.words }, item.action ?? ""),
     );
-    const again = exercise ? element("a", { class: "button", href: `/learn/again/${exercise.replace(".", "/")}` }, t("Try it again")) : null;
+    const again = exercise ? element("a", { class: "button", href: address(`/learn/again/${exercise.replace(".", "/")}`) }, t("Try it again")) : null;
     const more = element(
       "div",
       { class: "moment-more" },

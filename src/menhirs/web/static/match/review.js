@@ -68,7 +68,8 @@ export class Review {
 
   /** A link to what is on the board. */
   get link() {
-    const url = new URL(location.pathname, location.origin);
+    const url = new URL(location.href);
+    url.hash = "";
     url.searchParams.set("ply", String(this.at ?? this.last));
     return url.href;
   }

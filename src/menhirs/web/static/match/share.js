@@ -3,6 +3,8 @@ import { closeOnBackdrop, toast } from "../site/dialogs.js";
 import { element } from "../site/element.js";
 import { t } from "../site/language.js";
 import { settings } from "../site/settings.js";
+import { address, wholeAddress } from "../site/address.js";
+import { ask as request, showPicture } from "../site/wire.js";
 
 /** @param {string} text @param {string} done what to say then */
 export async function copy(text, done) {
@@ -32,18 +34,19 @@ export function showGame(match) {
   const { theme, animation } = settings();
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   const file = (/** @type {string} */ name, /** @type {string} */ saved, /** @type {string} */ words) =>
-    element("a", { class: "button", href: `${at}/${name}`, download: saved }, words);
+    element("a", { class: "button", href: address(`${at}/${name}`), download: saved }, words);
+  const picture = element("img", {
+    class: "shared-game",
+    width: 712,
+    height: 676,
+    alt: animation === "off" ? t("The final position") : t("The game as a moving picture"),
+  });
+  showPicture(picture, `${at}/${animation === "off" ? "picture" : "game"}.svg?theme=${dark ? "dark" : "light"}`);
   showLink(
     t("Share this game"),
     "",
-    new URL(at, location.origin).href,
-    element("img", {
-      class: "shared-game",
-      src: `${at}/${animation === "off" ? "picture" : "game"}.svg?theme=${dark ? "dark" : "light"}`,
-      width: 712,
-      height: 676,
-      alt: animation === "off" ? t("The final position") : t("The game as a moving picture"),
-    }),
+    wholeAddress(at),
+    picture,
     element(
       "div",
       { class: "row" },
@@ -82,7 +85,7 @@ function showLink(title, text, url, ...more) {
 /** @param {string} match */
 export async function showSeatLink(match) {
   try {
-    const answer = await fetch(`/m/${match}/seat-link`);
+    const answer = await request(`/m/${match}/seat-link`);
     if (!answer.ok) throw new Error(String(answer.status));
     const { url } = await answer.json();
     showLink(

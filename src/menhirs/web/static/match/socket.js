@@ -1,4 +1,5 @@
 // One socket to the match, which comes back by itself.
+import { openSocket } from "../site/wire.js";
 
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
@@ -24,9 +25,9 @@ function earlySocket() {
 }
 
 export class Socket {
-  #url;
+  #path;
   #ears;
-  /** @type {WebSocket|null} */
+  /** @type {import("../../socket").AnySocket|null} */
   #socket = null;
   #wait = FIRST_WAIT;
   /** Until when the server wants to be left alone. */
@@ -40,8 +41,7 @@ export class Socket {
 
   /** @param {string} path @param {Ears} ears */
   constructor(path, ears) {
-    this.#url = new URL(path, location.href);
-    this.#url.protocol = this.#url.protocol.replace("http", "ws");
+    this.#path = path;
     this.#ears = ears;
     addEventListener("online", () => this.#soon(0));
     addEventListener("offline", () => this.#drop());
@@ -95,7 +95,7 @@ export class Socket {
   #open() {
     clearTimeout(this.#timer);
     if (this.#socket || this.#ended) return;
-    const { socket, heard } = earlySocket() ?? { socket: new WebSocket(this.#url), heard: [] };
+    const { socket, heard } = earlySocket() ?? { socket: openSocket(this.#path), heard: [] };
     this.#socket = socket;
     this.#heard = performance.now();
     // Only the newest socket may speak.

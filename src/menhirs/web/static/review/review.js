@@ -16,6 +16,7 @@ import { byId, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { follow, settings } from "../site/settings.js";
 import "../site/site.js";
+import { wholeAddress } from "../site/address.js";
 
 /** @typedef {import("../../messages").PlyItem} Ply */
 
@@ -66,7 +67,7 @@ function show(events) {
   showTrack(byId("track"), opening.tracks, ply.after);
   showFreed(byId("freed"), ply.view, lapOf(opening.tracks, ply.after.round));
   log.show(plies, at, sides);
-  const analyse = new URL("/analysis", location.origin);
+  const analyse = new URL(wholeAddress("/analysis"));
   analyse.searchParams.set("position", opening.position);
   const moves = opening.nodes.map(({ action }) => action).join(" ");
   analyse.hash = new URLSearchParams({ moves, at: String(at) }).toString();

@@ -1,6 +1,7 @@
 // Dialogs and toasts, one way to ask and one way to tell.
 import { t } from "./language.js";
 import { element } from "./element.js";
+import { address } from "./address.js";
 
 /** A click beside a dialog closes it. @param {HTMLDialogElement} dialog */
 export function closeOnBackdrop(dialog) {
@@ -54,7 +55,7 @@ export function ask({ title, text, answers, final = false, cancel = t("Cancel") 
 
 /** Where the rules tell a sentence. @param {string} rule such as M4 */
 export function ruleLink(rule) {
-  return `/rules/reference#${rule.toLowerCase()}`;
+  return address(`/rules/reference#${rule.toLowerCase()}`);
 }
 
 /** What was told is not true any more. */

@@ -1,6 +1,7 @@
 // A game of a tournament that is ready: told on every page of ours, as long as one takes part in one.
 import { element } from "./element.js";
 import { t } from "./language.js";
+import { edition } from "./edition.js";
 
 const KEY = "menhirs.tournaments";
 const ASK_EVERY = 5000;
@@ -42,7 +43,7 @@ function tell(match) {
 }
 
 async function look() {
-  if (document.hidden || !playing().length) return;
+  if (edition || document.hidden || !playing().length) return;
   const answer = await fetch("/tournaments/ready");
   if (!answer.ok) return;
   /** @type {{match?: string, tournament?: string}} */

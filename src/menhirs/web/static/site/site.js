@@ -1,5 +1,6 @@
 // What every page has: the settings dialog and the little menus of the header.
 import { closeOnBackdrop } from "./dialogs.js";
+import { keepOfflinePages } from "./offline.js";
 import { lookForGames } from "./ready.js";
 import { bind } from "./settings.js";
 import "./turns.js";
@@ -26,3 +27,4 @@ document.addEventListener("keydown", (event) => {
   }
 });
 lookForGames();
+addEventListener("load", keepOfflinePages);

@@ -4,6 +4,7 @@
  */
 import { t } from "./language.js";
 import { markElsewhere } from "./turn_mark.js";
+import { edition } from "./edition.js";
 
 /** @typedef {{match: string, since: number, opponent: string, present: boolean}} Turn */
 
@@ -37,6 +38,7 @@ function store(key, value) {
 
 /** This browser has a seat in a game: from now on its pages ask. */
 export function rememberSeat() {
+  if (edition) return;
   if (!asks()) setTimeout(look, EVERY);
   store(SEATED, Date.now());
 }
@@ -88,4 +90,4 @@ async function look() {
   setTimeout(look, document.hidden ? EVERY_IN_THE_BACKGROUND : EVERY);
 }
 
-if (asks()) look();
+if (!edition && asks()) look();

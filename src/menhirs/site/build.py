@@ -1,0 +1,270 @@
+"""Builds the folder of files: pages, scripts, Python and what keeps all of it in the browser.
+
+Everything is made in memory and then written, so that a site that can't be built leaves the folder
+as it was. The names of the files that pages load change with their contents, and ``sw.js`` lists
+all files under one version: a browser has the site of one moment or of another, never a mixture.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.notation.svg import Drawing, Theme, draw
+from menhirs.server.http.assets import STATIC, static_root
+from menhirs.server.http.bundle import bundle, style_bundle
+from menhirs.server.http.preview import HERO
+from menhirs.server.http.rendering import render
+from menhirs.server.http.rule_pictures import pictures
+from menhirs.server.languages import LANGUAGES, Language, catalogue_path
+from menhirs.site.addresses import SHARED, Addresses, Place, folder_of
+from menhirs.site.errors import MARK, BadSite
+from menhirs.site.gaps import with_gaps
+from menhirs.site.icons import icons, manifest
+from menhirs.site.licences import licence_files
+from menhirs.site.pages import StaticPage, pages
+from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
+from menhirs.site.python_files import python_archive
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; form-action 'none'; base-uri 'none'"
+)
+"""Our own files and nothing else; Python is WebAssembly, which has to be allowed by name."""
+
+_ADDRESS = re.compile(r'(?<=\s)(href|src|srcset|data-script|data-style)="(/[^"]*)"')
+_POST = re.compile(r'method="post" action="(/[^"]*)"')
+_STYLE_ADDRESS = re.compile(r'url\("/([^"]*)"\)')
+_LAST_SCRIPT = re.compile(r'<script type="module" src="([^"]*)"></script>\s*</body>')
+_SERVER = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~-]*)?", re.ASCII)
+_ALONE = (
+    "favicon.svg",
+    "favicon_turn.svg",
+    "serverless/pick_language.js",
+    "serverless/desk_worker.bundle.js",
+    "serverless/thinking_worker.bundle.js",
+)
+"""Static files that no page names as a file of its own."""
+
+Progress = Callable[[str, int, int], None]
+"""Is told what is being made, how much of it is done, and how much there is."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be built."""
+
+    server: str = ""
+    """The address of a server for what needs one; empty for none."""
+    pyodide: Path = IN_THE_PROJECT
+    languages: Collection[Language] = field(default_factory=LANGUAGES.values)
+    offered: Mapping[str, RuleSet] = field(default_factory=lambda: RULE_SETS)
+
+
+def checked_server(address: str) -> str:
+    """The address of a server without a slash at its end; an error if it is none."""
+    address = address.rstrip("/")
+    if address and not _SERVER.fullmatch(address):
+        raise BadSite("site-server", text=address)
+    return address
+
+
+def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, bytes]:
+    """All files of the site by their paths."""
+    files = {
+        f"pyodide/{PYODIDE.version}/{name}": contents
+        for name, contents in pyodide_files(wanted.pyodide).items()
+    }
+    archive = python_archive()
+    python = f"python/menhirs-{_short_hash(archive)}.zip"
+    files[python] = archive
+    catalogues = {language.code: _catalogue(language) for language in wanted.languages}
+    for code, compiled in catalogues.items():
+        if compiled:
+            files[_catalogue_file(code, compiled)] = compiled
+    told_to_scripts = {
+        "python": python,
+        "pyodide": f"pyodide/{PYODIDE.version}/",
+        "catalogues": [
+            [code, LANGUAGES[code].name, _catalogue_file(code, compiled) if compiled else ""]
+            for code, compiled in catalogues.items()
+        ],
+        "shared": SHARED,
+        "server": wanted.server,
+    }
+    files |= _pictures() | icons()
+    files |= {path: text.encode() for path, text in licence_files().items()}
+    files["manifest.webmanifest"] = manifest().encode()
+    files |= _Press(wanted, told_to_scripts).print(progress)
+    return files | _kept(files, [language.code for language in wanted.languages])
+
+
+def write(files: Mapping[str, bytes], folder: Path) -> None:
+    """Writes the site, in place of the one that the folder has."""
+    if folder.exists() and not (folder / MARK).exists() and any(folder.iterdir()):
+        raise BadSite("site-folder", path=str(folder))
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+        for path, contents in files.items():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(contents)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadSite("site-write", path=str(folder), why=why) from None
+
+
+class _Press:
+    """Prints the pages, and notes which scripts and styles they need."""
+
+    def __init__(self, wanted: Wanted, told_to_scripts: Mapping[str, object]) -> None:
+        self._wanted = wanted
+        self._told_to_scripts = told_to_scripts
+        self._static: set[str] = set(_ALONE)
+
+    def print(self, progress: Progress) -> dict[str, bytes]:
+        wanted, files = self._wanted, {}
+        for number, language in enumerate(wanted.languages):
+            progress("pages", number, len(wanted.languages))
+            listed = list(pages(language, wanted.offered))
+            addresses = Addresses({_folder(page) for page in listed}, wanted.server)
+            for page in listed:
+                place = Place(language.code, _folder(page))
+                files[place.file] = self._page(page, place, language, addresses).encode()
+        progress("pages", len(wanted.languages), len(wanted.languages))
+        first = Place("", "")
+        codes = [language.code for language in wanted.languages]
+        text = render(LANGUAGES["en"], "pick_language.html", codes=codes, policy=POLICY)
+        files["index.html"] = self._relative(text, lambda address: address[1:], first).encode()
+        files |= {f"{static_root()[1:]}/{name}": _static(name) for name in sorted(self._static)}
+        return files
+
+    def _page(
+        self, page: StaticPage, place: Place, language: Language, addresses: Addresses
+    ) -> str:
+        codes = [other.code for other in self._wanted.languages]
+        edition = {
+            "home": place.home,
+            "root": place.root,
+            "static": f"{place.root}{static_root()[1:]}/",
+            "page": page.path,
+            "waits": page.waits,
+            **self._told_to_scripts,
+        }
+        text = render(
+            language,
+            page.template,
+            serverless=True,
+            server=self._wanted.server,
+            policy=POLICY,
+            edition=edition,
+            elsewhere={code: f"{place.root}{code}/{place.folder}" for code in codes},
+            path=page.path,
+            origin="",
+            **page.told,
+        )
+        if page.waits:  # its own script follows when the gaps are filled
+            text = _LAST_SCRIPT.sub(
+                r'<template id="then" data-script="\1"></template>\n</body>', text
+            )
+        text = with_gaps(text)
+        return self._relative(text, lambda address: addresses.relative(address, place), place)
+
+    def _relative(self, text: str, relative: Callable[[str], str], place: Place) -> str:
+        """A page whose addresses hold wherever the site is put."""
+
+        def replaced(found: re.Match[str]) -> str:
+            name, address = found.groups()
+            if address.startswith(f"{static_root()}/"):
+                self._static.add(address.removeprefix(f"{static_root()}/"))
+            return f'{name}="{relative(address)}"'
+
+        # A form is sent by script: there is nobody else to send it to.
+        return _ADDRESS.sub(replaced, _POST.sub(r'data-post="\1"', text))
+
+
+def _folder(page: StaticPage) -> str:
+    return SHARED.get(page.path) or folder_of(page.path)
+
+
+def _static(name: str) -> bytes:
+    """A static file, or a script or a style with all that it imports."""
+    path = PurePosixPath(name)
+    joined = {".js": bundle, ".css": style_bundle}
+    if path.stem.endswith(".bundle"):
+        plain = path.with_name(path.stem.removesuffix(".bundle") + path.suffix)
+        text = joined[path.suffix](STATIC, str(plain))
+    elif path.suffix in (".css", ".js", ".svg"):
+        text = (STATIC / name).read_text("utf-8")
+    else:
+        return (STATIC / name).read_bytes()
+    if path.suffix == ".css":
+        up = "../" * (static_root().count("/") + len(path.parts) - 1)
+        text = _STYLE_ADDRESS.sub(rf'url("{up}\1")', text)
+    return text.encode()
+
+
+def _pictures() -> dict[str, bytes]:
+    """The pictures that a server draws."""
+    heroes = {
+        f"hero-{theme}.svg": draw(HERO, Drawing(theme=theme, coordinates=False)).encode()
+        for theme in Theme
+    }
+    dark = {
+        f"rules/pictures/{name}.svg": picture.drawn(Theme.DARK).encode()
+        for name, picture in pictures().items()
+    }
+    return heroes | dark
+
+
+def _catalogue(language: Language) -> bytes:
+    """The translations in gettext's binary form; empty for English, which needs none."""
+    path = catalogue_path(language.code)
+    if not path.exists():
+        return b""
+    made = BytesIO()
+    with path.open("rb") as file:
+        write_mo(made, read_po(file, locale=language.code, abort_invalid=True))
+    return made.getvalue()
+
+
+def _catalogue_file(code: str, compiled: bytes) -> str:
+    return f"python/{code}-{_short_hash(compiled)}.mo"
+
+
+def _kept(files: Mapping[str, bytes], codes: Collection[str]) -> dict[str, bytes]:
+    """The service worker, which keeps all of these files, and the mark of a built site."""
+    version = _short_hash(
+        b"".join(path.encode() + hashlib.sha256(files[path]).digest() for path in sorted(files))
+    )
+    by_language = {
+        code: sorted(path for path in files if path.startswith(f"{code}/")) for code in codes
+    }
+    pages_of_all = {path for paths in by_language.values() for path in paths}
+    told = {
+        "version": version,
+        "files": sorted(set(files) - pages_of_all),
+        "pages": {code: [_address(path) for path in paths] for code, paths in by_language.items()},
+    }
+    source = bundle(STATIC, "serverless/service_worker.js")
+    script = f"const SITE = {json.dumps(told)};\n{source}"
+    mark = {"version": version, "languages": list(codes)}
+    return {"sw.js": script.encode(), MARK: (json.dumps(mark) + "\n").encode()}
+
+
+def _address(path: str) -> str:
+    return path.removesuffix("index.html")
+
+
+def _short_hash(contents: bytes) -> str:
+    return hashlib.sha256(contents).hexdigest()[:12]

@@ -1,0 +1,42 @@
+"""What can keep a site from being built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from menhirs.core.errors import MenhirsError
+
+MARK = "menhirs-site.json"
+"""A folder with this file in it holds a built site, and may be overwritten."""
+
+
+class BadSite(MenhirsError):
+    """The site can't be built or served as it was asked for."""
+
+    kind = "site"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "site-pyodide": (
+            "",
+            "there is no Pyodide {version} in {path}: “make site” installs it, or name its folder "
+            "with --pyodide",
+        ),
+        "site-pyodide-hash": (
+            "",
+            "{path} is not the file of Pyodide {version} that this version of menhirs was made for",
+        ),
+        "site-folder": (
+            "",
+            "{path} has something else in it: name an empty folder, or one with a built site",
+        ),
+        "site-write": ("", "{path} can't be written: {why}"),
+        "site-server": ("", "{text!r} is no address of a server, such as https://example.org"),
+        "site-none": ("", "there is no built site in {path}: “menhirs site {path}” builds one"),
+    }
+
+
+def existing_site(folder: Path) -> Path:
+    """A folder in which there is a built site."""
+    if not (folder / MARK).exists():
+        raise BadSite("site-none", path=str(folder))
+    return folder

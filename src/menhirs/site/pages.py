@@ -1,0 +1,97 @@
+"""The pages of a static site: which there are, and what each one tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from menhirs.core.rules import RuleSet
+from menhirs.learn.lessons import LESSONS
+from menhirs.server.http.analysis_page import analysis_told
+from menhirs.server.http.first_game import first_game_told
+from menhirs.server.http.handout import handout_told
+from menhirs.server.http.learn_pages import claims_told, lesson_told
+from menhirs.server.http.learn_pages import overview_told as lessons_told
+from menhirs.server.http.pages import ways_told
+from menhirs.server.http.puzzle_pages import index_of_puzzles
+from menhirs.server.http.puzzle_pages import overview_told as puzzles_told
+from menhirs.server.http.rules_page import rules_told
+from menhirs.server.languages import Language
+from menhirs.site.gaps import Gap
+from menhirs.site.licences import parts_told
+from menhirs.view.player_names import order_of_play, side_names
+from menhirs.view.start_told import levels_told
+
+
+@dataclass(frozen=True)
+class StaticPage:
+    """A page, rendered once for everybody who reads its language."""
+
+    path: str
+    """Its address on a server. A shared page has the beginning that its addresses share."""
+    template: str
+    told: Mapping[str, object] = field(default_factory=dict)
+    waits: bool = False
+    """Whether its script can't begin before its gaps are filled."""
+
+
+def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[StaticPage]:
+    """All pages in a language."""
+    _ = language.gettext
+    today = Gap("today")
+    home = {"yours": None, "your_name": "", "today": today, **ways_told(language, offered)}
+    yield StaticPage("/", "home.html", home)
+    yield StaticPage("/learn", "learn.html", lessons_told(language))
+    for lesson in LESSONS.lessons:
+        yield StaticPage(f"/learn/{lesson.id}", "lesson.html", lesson_told(lesson.id, language))
+    yield StaticPage("/learn/claims", "claims.html", claims_told())
+    yield StaticPage("/learn/first-game", "first_game.html", first_game_told(language))
+    yield StaticPage("/learn/strategy", "rules.html", rules_told("strategy", language))
+    yield StaticPage("/rules", "rules.html", rules_told("guide", language))
+    for name in ("reference", "decisions", "credits"):
+        yield StaticPage(f"/rules/{name}", "rules.html", rules_told(name, language))
+    for name in offered:
+        yield StaticPage(f"/handout/{name}", "handout.html", handout_told(name, language, offered))
+    yield StaticPage("/puzzles", "puzzles.html", {"today": today, **puzzles_told(language)})
+    yield StaticPage("/puzzles/", "puzzle.html", _gaps_of_a_puzzle(), waits=True)
+    exercise = {"opening": Gap("opening"), "back": Gap("back")}
+    yield StaticPage("/learn/again/", "again.html", exercise, waits=True)
+    given = {"back": "/puzzles", "up": _("Puzzles"), "back_words": _("More puzzles")}
+    yield StaticPage("/analysis/puzzle", "again.html", {**exercise, **given}, waits=True)
+    board = {"opening": Gap("opening"), **analysis_told(language, offered)}
+    yield StaticPage("/analysis", "analysis.html", board, waits=True)
+    yield StaticPage("/review", "bring_record.html", {"record": "", "problem": ""})
+    review = {"review": Gap("review"), "opening": Gap("opening"), "sides": side_names(language)}
+    yield StaticPage("/review/", "review.html", review, waits=True)
+    names = ("line", "picture", "player", "game", "moment")
+    start = {"levels": levels_told(language), **{name: Gap(name) for name in names}}
+    yield StaticPage("/play", "from_here.html", start, waits=True)
+    yield StaticPage("/m/", "match.html", _told_of_a_match(language), waits=True)
+    yield StaticPage("/you/games", "your_games.html")
+    yield StaticPage("/go-on", "go_on.html")
+    yield StaticPage("/about", "about_here.html", {"parts": parts_told()})
+
+
+def _gaps_of_a_puzzle() -> dict[str, object]:
+    names = ("title", "about", "difficulty", "difficulty_in_words", "kind", "of", "play_on")
+    return {
+        **{name: Gap(name) for name in (*names, "opening")},
+        "is_today": False,
+        "index": index_of_puzzles(),
+    }
+
+
+def _told_of_a_match(language: Language) -> dict[str, object]:
+    never = ("was_taken", "watches", "offers_alerts", "seat_is_free", "is_open", "rated")
+    unknown = ("opponent", "next_game", "tournament", "guided", "helps")
+    return {
+        "match_id": Gap("match_id"),
+        "title": Gap("title"),
+        "terms": Gap("terms"),
+        "sentence": Gap("sentence"),
+        "game": Gap("game"),
+        "invite": "",
+        "sides": side_names(language),
+        "order": order_of_play(language),
+        **dict.fromkeys((*never, *unknown), None),
+    }

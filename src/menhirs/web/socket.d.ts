@@ -1,0 +1,8 @@
+/** What the match page uses of a socket: a real one has it, and the line to the desk in this browser too. */
+export interface AnySocket {
+  readonly readyState: number;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send(text: string): void;
+  close(): void;
+}

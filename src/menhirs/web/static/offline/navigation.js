@@ -1,0 +1,18 @@
+// Added to the service worker of a server that has pages without a network: leads there when nobody answers.
+
+const PAGES = "/offline/";
+const LANGUAGE = "menhirs language"; // site/offline.js says which one was read last
+
+self.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { pathname } = new URL(event.request.url);
+  if (event.request.mode !== "navigate" || pathname.startsWith(PAGES)) return;
+  event.respondWith(fetch(event.request).catch((error) => leadOn(pathname, error)));
+});
+
+/** @param {string} from the page that was asked for @param {unknown} error why it did not come */
+async function leadOn(from, error) {
+  const told = await (await caches.open(LANGUAGE)).match(PAGES);
+  const page = told && `${PAGES}${await told.text()}/go-on/`;
+  if (!page || !(await caches.match(page))) throw error;
+  return Response.redirect(`${page}?from=${encodeURIComponent(from)}`);
+}

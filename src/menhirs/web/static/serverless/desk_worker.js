@@ -1,0 +1,98 @@
+/**
+ * The first worker: the desk that answers instead of a server. It runs the referee; what takes long is thought about in a
+ * second worker. Other tabs have desks of their own, and hear what is written here.
+ *
+ * A page begins with `{kind: "begin", …}`; `docs/browser.md` lists what is said after that.
+ */
+import { Shelf } from "./shelf.js";
+import { fetchBytes, load } from "./python.js";
+
+/** @type {any} */
+let desk = null;
+/** What pages said before it was open. @type {object[]} */
+const waiting = [];
+
+self.addEventListener("message", ({ data }) => {
+  if (data.kind === "begin") begin(data).catch((error) => self.postMessage({ kind: "failed", text: String(error) }));
+  else if (desk) desk.receive(JSON.stringify(data));
+  else waiting.push(data);
+});
+
+/**
+ * @typedef {object} Beginning
+ * @property {import("./python.js").Whereabouts} where
+ * @property {string} thinkingWorker
+ * @property {boolean} thinks whether the page is one on which somebody will have to think
+ * @property {string} database
+ * @property {string} language
+ * @property {[string, string, string][]} catalogues code, name and address of every language
+ */
+
+/** @param {Beginning} told */
+async function begin({ where, thinkingWorker, thinks, database, language, catalogues }) {
+  const others = new BroadcastChannel(database);
+  const shelf = new Shelf(database, (match) => others.postMessage(match));
+  const thinker = new Thinker(thinkingWorker, where);
+  const languages = Promise.all(
+    catalogues.map(async ([code, name, file]) => [code, name, file && code === language ? new Uint8Array(await fetchBytes(file)) : null]),
+  );
+  const worker = await load(where, "menhirs.browser.worker", (share) => self.postMessage({ kind: "loading", share }));
+  const post = (/** @type {string} */ text) => self.postMessage(JSON.parse(text));
+  desk = worker.start_desk(shelf, (/** @type {string} */ text) => thinker.think(text), language, await languages, post);
+  others.addEventListener("message", ({ data }) => desk.heard(data));
+  self.postMessage({ kind: "ready" });
+  for (const message of waiting.splice(0)) desk.receive(JSON.stringify(message));
+  if (thinks) thinker.wake();
+}
+
+/** The second worker, which is started when it is needed. */
+class Thinker {
+  #script;
+  #where;
+  /** @type {Worker|null} */
+  #worker = null;
+  #numbers = 0;
+  /** @type {Map<number, {resolve: (text: string) => void, reject: (error: Error) => void}>} */
+  #asked = new Map();
+
+  /** @param {string} script @param {import("./python.js").Whereabouts} where */
+  constructor(script, where) {
+    this.#script = script;
+    this.#where = where;
+  }
+
+  wake() {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(this.#script, { type: "module" });
+    worker.onmessage = ({ data }) => this.#answer(data);
+    worker.onerror = ({ message }) => this.#fail(message);
+    worker.postMessage({ kind: "begin", where: this.#where });
+    this.#worker = worker;
+    return worker;
+  }
+
+  /** @param {string} text @returns {Promise<string>} */
+  think(text) {
+    return new Promise((resolve, reject) => {
+      const id = (this.#numbers += 1);
+      this.#asked.set(id, { resolve, reject });
+      this.wake().postMessage({ kind: "think", id, text });
+    });
+  }
+
+  /** @param {{id: number, text?: string, error?: string}} message */
+  #answer({ id, text, error }) {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (text !== undefined) asked?.resolve(text);
+    else asked?.reject(new Error(error));
+  }
+
+  /** It did not start, or broke: the next question starts another. @param {string} why */
+  #fail(why) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const { reject } of this.#asked.values()) reject(new Error(why));
+    this.#asked.clear();
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The games that are kept in this browser: a few on the front page, all on a page of their own, where everything can be
+ * saved to one file and read again.
+ */
+import { address } from "../site/address.js";
+import { toast } from "../site/dialogs.js";
+import { byId, element } from "../site/element.js";
+import { language, t } from "../site/language.js";
+import { ask, showPicture } from "../site/wire.js";
+
+/**
+ * @typedef {object} Game
+ * @property {string} match
+ * @property {string} opponent
+ * @property {string} title
+ * @property {string} going
+ * @property {string} picture
+ * @property {string} day
+ *
+ * @typedef {{section: string, title: string, games: Game[]}} Section
+ */
+
+/** @param {string} section @param {Game} game */
+function card(section, game) {
+  const finished = section === "finished";
+  const board = element("div", { class: "game-board", "aria-hidden": "true" });
+  for (const [look, theme] of [["when-light", ""], ["when-dark", "&theme=dark"]]) {
+    const image = element("img", { class: look, width: 712, height: 676, alt: "" });
+    if (game.picture) showPicture(image, game.picture + theme);
+    board.append(image);
+  }
+  const link = element("a", { href: address(`/m/${game.match}${finished ? "#review" : ""}`) }, game.opponent);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(game.day));
+  return element(
+    "li",
+    { class: "game-card", "data-match": game.match },
+    game.picture ? board : null,
+    element(
+      "div",
+      { class: "game-words" },
+      element("p", { class: "game-title" }, link),
+      finished ? element("p", { class: "game-going" }, game.going) : null,
+      element("p", { class: "game-rest" }, game.title),
+      finished ? element("p", { class: "game-rest game-day" }, element("time", { datetime: game.day }, day)) : null,
+    ),
+  );
+}
+
+/** @param {Section[]} sections @param {number} most games of each section */
+export function showGames(sections, most = Infinity) {
+  const parts = sections.flatMap(({ section, title, games }) => [
+    element("h2", { class: "games-head" }, title),
+    element("ul", { class: `game-cards ${section}` }, ...games.slice(0, most).map((game) => card(section, game))),
+  ]);
+  byId("game-lists").replaceChildren(...parts);
+}
+
+/** @param {string} path @param {string} body @returns {Promise<any>} null if it was refused, which is told */
+async function post(path, body) {
+  const answer = await ask(path, { method: "POST", body }).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (answer?.ok) return told;
+  toast(told?.text ?? t("That did not work."), { alert: true });
+  return null;
+}
+
+/** Makes the page of all games work. @param {() => void} renew */
+export function keepEverything(renew) {
+  const file = /** @type {HTMLInputElement} */ (byId("everything-file"));
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    if (!chosen) return;
+    const told = await post("/api/everything", await chosen.text());
+    file.value = "";
+    if (!told) return;
+    toast(t("The file has been read."));
+    renew();
+  });
+  byId("bring-game").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const record = /** @type {HTMLTextAreaElement} */ (byId("bring-record")).value;
+    const told = await post("/api/records", JSON.stringify({ record }));
+    if (told) location.assign(address(`/m/${told.match}`));
+  });
+}

@@ -1,0 +1,45 @@
+// Goes on with a game that was begun at a server which can't be reached now: its record was handed over.
+import { address } from "../site/address.js";
+import { toast } from "../site/dialogs.js";
+import { byId, setText } from "../site/element.js";
+import { t } from "../site/language.js";
+import "../site/site.js";
+import { ask } from "../site/wire.js";
+
+const HANDED = "menhirs.handed";
+const TAKEN = "menhirs.taken";
+
+/** @param {string} key @returns {any} */
+function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+const from = new URLSearchParams(location.search).get("from") ?? "";
+/** @type {import("../site/offline.js").Handed|null} */
+const handed = stored(HANDED);
+
+/** The game here; whoever has gone on with it already finds it as it is by now. @param {import("../site/offline.js").Handed} game */
+async function goOn({ record, opponent, level, side }) {
+  const taken = stored(TAKEN);
+  if (taken?.record === record) return location.assign(address(`/m/${taken.match}`));
+  const answer = await ask("/api/records", { method: "POST", body: JSON.stringify({ record, opponent, level, side }) });
+  const told = await answer.json();
+  if (!answer.ok) return toast(told.text, { alert: true });
+  localStorage.setItem(TAKEN, JSON.stringify({ record, match: told.match }));
+  location.assign(address(`/m/${told.match}`));
+}
+
+if (handed && (from === `/m/${handed.match}` || !from)) {
+  setText(byId("handed-game"), handed.title);
+  byId("handed").hidden = false;
+  byId("go-on-here").addEventListener("click", () => goOn(handed).catch(() => toast(t("That did not work."), { alert: true })));
+}
+if (/^\/(?!\/)/.test(from)) {
+  const again = /** @type {HTMLAnchorElement} */ (byId("try-again"));
+  again.href = new URL(from, location.origin).href;
+  again.hidden = false;
+}

@@ -1,0 +1,87 @@
+/**
+ * What every page of a static site begins with: it opens the line to the desk, and does what a server does for a page
+ * elsewhere. The page's own script follows, at once or when its gaps are filled.
+ */
+import { pathOf } from "../site/address.js";
+import { edition } from "../site/edition.js";
+import { byId, element } from "../site/element.js";
+import { t } from "../site/language.js";
+import { Desk } from "./desk.js";
+import { takeDownloads } from "./downloads.js";
+import { fill } from "./fill.js";
+import { takeForms } from "./forms.js";
+import { keepEverything, showGames } from "./games.js";
+import { keepSite } from "./keeping.js";
+import { keepLanguage } from "./languages.js";
+import { tellWaiting } from "./waiting.js";
+
+const desk = new Desk();
+tellWaiting(desk);
+window.menhirsDesk = desk;
+takeForms();
+takeDownloads();
+keepLanguage();
+
+/** The address that this page would have on a server, without what is behind #. */
+function here() {
+  return (pathOf(location.href) ?? "/").split("#")[0];
+}
+
+/** What the desk tells for a page, at first for this one. @param {string} [path] @returns {Promise<any>} */
+async function told(path = here()) {
+  const answer = await desk.ask(`/told${path}`);
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(found.text);
+  return found;
+}
+
+/** A page that is nothing without what the desk tells. */
+async function arrive() {
+  document.documentElement.classList.add("arriving");
+  try {
+    fill(await told());
+    await import(new URL(byId("then").dataset.script ?? "", location.href).href);
+  } catch (error) {
+    lose(error instanceof Error ? error.message : String(error));
+  }
+  document.documentElement.classList.remove("arriving");
+}
+
+/** There is no such game, or no such position. @param {string} why */
+function lose(why) {
+  const home = element("a", { class: "button primary", href: edition?.home }, t("To the front page"));
+  byId("main").replaceChildren(
+    element("section", { class: "lost" }, element("h1", {}, t("Lost in the fog")), element("p", {}, why), element("p", {}, home)),
+  );
+}
+
+/** Parts of a page that may come later. */
+async function complete() {
+  if (document.querySelector(".awaited")) await told().then(fill, () => {});
+  if (document.getElementById("game-lists")) await told("/you/games").then(listGames, () => {});
+}
+
+/** @param {{sections: import("./games.js").Section[]}} told */
+function listGames({ sections }) {
+  showGames(sections, Number(byId("game-lists").dataset.most) || Infinity);
+  const some = sections.length > 0;
+  for (const id of ["games-here", "save-records"]) document.getElementById(id)?.toggleAttribute("hidden", !some);
+  document.getElementById("no-games")?.toggleAttribute("hidden", some);
+}
+
+/** Whether the desk is needed on this page, now or soon. */
+function isNeeded() {
+  return !document.body.classList.contains("reading") && edition?.page !== "/about";
+}
+
+if (edition?.waits) arrive();
+else if (isNeeded()) {
+  const partial = document.querySelector(".awaited, #game-lists");
+  // The page itself comes first: Python takes some time of the processor.
+  addEventListener("load", () => requestIdleCallback(() => (partial ? complete() : desk.wake()), { timeout: 1000 }));
+  if (edition?.page === "/you/games") keepEverything(complete);
+}
+// The page and its game come first: only then are all files fetched that are to be kept.
+if (edition?.waits || isNeeded()) desk.onReady = keepSite;
+else addEventListener("load", keepSite);
+if (edition?.page === "/m/") navigator.storage?.persist?.().catch(() => {});

@@ -1,0 +1,44 @@
+/**
+ * Pages without a network, where the server has them: kept in the browser as soon as one has looked at any page. A game
+ * that can go on there is handed over as it stands, move by move.
+ */
+import { language } from "./language.js";
+
+/** Where these pages are; empty if the server has none. */
+const ROOT = document.documentElement.dataset.offline ?? "";
+const HANDED = "menhirs.handed";
+
+/** @typedef {{match: string, record: string, title: string, opponent: "computer"|"shared", level?: number, side?: "1"|"2"}} Handed */
+
+export async function keepOfflinePages() {
+  if (!ROOT || !("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register("/service-worker.js");
+    const registration = await navigator.serviceWorker.register(`${ROOT}sw.js`, { scope: ROOT, updateViaCache: "none" });
+    await (await caches.open("menhirs language")).put(ROOT, new Response(language));
+    const worker = registration.active ?? registration.waiting ?? registration.installing;
+    const keep = () => worker?.state === "activated" && worker.postMessage({ kind: "keep", language });
+    worker?.addEventListener("statechange", keep);
+    keep();
+  } catch {
+    // Not every browser lets itself be given something to keep.
+  }
+}
+
+/** Keeps a game as it stands, so that it can go on without a network. @param {() => Promise<Handed|null>} tell */
+export async function handOver(tell) {
+  if (!ROOT) return;
+  const handed = await tell().catch(() => null);
+  try {
+    if (handed) localStorage.setItem(HANDED, JSON.stringify(handed));
+  } catch {
+    // No storage, no going on.
+  }
+}
+
+/** The page on which a game goes on; null if it is not here. @param {string} match @returns {Promise<string|null>} */
+export async function pageToGoOn(match) {
+  if (!ROOT || !localStorage.getItem(HANDED)?.includes(`"${match}"`)) return null;
+  const page = `${ROOT}${language}/go-on/`;
+  return (await caches.match(page)) ? `${page}?from=${encodeURIComponent(`/m/${match}`)}` : null;
+}
