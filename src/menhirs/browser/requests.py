@@ -13,9 +13,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from menhirs.view.as_json import as_json
 from menhirs.view.errors import BadAddress, BadMessage
 from menhirs.view.fields import Fields, read_object
+from menhirs.view.request_limits import LARGEST_BODY, largest_body
 
 LONGEST_ADDRESS = 8_000
-LARGEST_REQUEST = 16_384
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,12 @@ class Asked:
     """What stands in the gaps of the address."""
     query: dict[str, str]
     body: str
+    most: int = LARGEST_BODY
+    """Bytes that the body may have."""
 
-    def fields(self, most: int) -> Fields:
-        """The body as the fields of an object of at most so many bytes."""
+    def fields(self, most: int | None = None) -> Fields:
+        """The body as the fields of an object; ``most`` allows it more bytes than usual."""
+        most = most or self.most
         if len(self.body.encode(errors="surrogatepass")) > most:
             raise BadMessage("too-large", most=most)
         values: dict[str, Any] = read_object(self.body)
@@ -82,7 +85,7 @@ class Routes:
                 continue
             if known == method:
                 query = dict(parse_qsl(split.query, keep_blank_values=True))
-                return handler, Asked(parts, query, body)
+                return handler, Asked(parts, query, body, largest_body(split.path))
             others = True
         raise BadAddress("method" if others else "no-page")
 
