@@ -70,6 +70,11 @@ class Routes:
         """The same for an answer that comes bit by bit."""
         self._routes.append((method, path.split("/"), streamer))
 
+    @property
+    def addresses(self) -> list[tuple[str, str]]:
+        """All methods and addresses, with their gaps."""
+        return [(method, "/".join(pattern)) for method, pattern, _ in self._routes]
+
     def find(self, method: str, address: str, body: str) -> tuple[Handler | Streamer, Asked]:
         """Who answers, and what is asked; or an error that says that there is nobody."""
         if len(address) > LONGEST_ADDRESS:
