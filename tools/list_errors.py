@@ -12,6 +12,7 @@ from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import BadTerms, Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
+from menhirs.site.errors import BadSite
 from menhirs.tournament.errors import BadTournament
 
 PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
@@ -81,6 +82,10 @@ def page() -> str:
             "## Tournament: it can't be read, or not go that way ([tournament](tournament.md))",
             "",
             table(BadTournament),
+            "",
+            "## Site: a static site can't be built or served so ([site](site.md))",
+            "",
+            table(BadSite),
             "",
             "## Request: the server is asked for what it does not do ([server](server.md))",
             "",

@@ -17,6 +17,7 @@ from menhirs.learn.review.errors import BadReview
 from menhirs.match.errors import BadTerms, Refused
 from menhirs.protocol.errors import BadCommand, EngineFailure
 from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
+from menhirs.site.errors import BadSite
 from menhirs.tournament.errors import BadTournament
 
 FAMILIES = (
@@ -29,6 +30,7 @@ FAMILIES = (
     BadPuzzle,
     BadReview,
     BadTournament,
+    BadSite,
     BadOrder,
     BadRequest,
     ServerUnavailable,

@@ -20,8 +20,9 @@ from hypothesis import strategies as st
 from menhirs.cli.main import main
 from menhirs.server.languages import LANGUAGES
 from menhirs.site.addresses import SHARED, Addresses, LeadsNowhere, Place
-from menhirs.site.build import POLICY, Wanted, build, checked_server, write
-from menhirs.site.errors import MARK, BadSite
+from menhirs.site.build import POLICY, Wanted, build, checked_server
+from menhirs.site.errors import BadSite
+from menhirs.site.folder import MARK, existing_site, write
 from menhirs.site.gaps import Gap, with_gaps
 from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
 from menhirs.site.python_files import ENTRIES, SOURCE, needed_files, python_archive
@@ -170,6 +171,10 @@ def test_a_site_is_written_and_written_again_but_over_nothing_else(
         write(few, tmp_path / "mine")
     assert refused.value.code == "site-folder"
     assert (tmp_path / "mine" / "letter.txt").exists()
+    assert existing_site(folder) == folder
+    with pytest.raises(BadSite) as refused:
+        existing_site(tmp_path / "mine")
+    assert refused.value.code == "site-none"
 
 
 def test_all_of_it_fits_in_one_file(tmp_path: Path) -> None:

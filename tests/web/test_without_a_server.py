@@ -110,10 +110,11 @@ def test_everything_is_saved_to_a_file_and_read_in_another_browser(
     game = find_game("base", lambda game: True)
     ann, bob = meet(), meet()
     home.sit_down(ann, game)
+    ann.page.evaluate("localStorage.setItem('menhirs.learn', '{\"done\": [\"pushing-1\"]}')")
     ann.open("/you/games")
     ann.waits_for(".game-card")
     with ann.page.expect_download() as saved:
-        ann.page.click("[data-download='/api/everything']")
+        ann.page.click("#save-everything")
     saved.value.save_as(file := tmp_path / "menhirs.json")
     assert json.loads(file.read_text("utf-8"))
     with ann.page.expect_download() as saved:
@@ -121,12 +122,17 @@ def test_everything_is_saved_to_a_file_and_read_in_another_browser(
     saved.value.save_as(records := tmp_path / "games.menhirs")
     assert read_record(records.read_text("utf-8")).actions == game.actions
     bob.open("/you/games")
+    bob.page.evaluate("localStorage.setItem('menhirs.learn', '{\"done\": [\"pushing-2\"]}')")
     bob.waits_for("#no-games")
+    bob.page.set_input_files("#everything-file", records)
+    bob.waits_for_toast("this is no file of all your games")
     for _ in range(2):  # twice is once
         bob.page.set_input_files("#everything-file", file)
         bob.waits_for_toast("The file has been read.")
         bob.waits_for(".game-card")
     assert bob.get(".game-card").count() == 1
+    learnt = json.loads(bob.page.evaluate("localStorage.getItem('menhirs.learn')"))
+    assert sorted(learnt["done"]) == ["pushing-1", "pushing-2"]
     assert violations(bob.page) == []
     bob.page.click(".game-card a")
     bob.waits_for("#main[data-phase=over]")

@@ -99,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
     from menhirs.server.errors import ServerUnavailable
     from menhirs.server.settings import default_database
     from menhirs.server.storage.one_server import locked
-    from menhirs.site.errors import existing_site
+    from menhirs.site.folder import existing_site
 
     rates = ("matches_a_minute", "requests_a_second", "messages_a_second", "reviews_a_minute")
     for name in (

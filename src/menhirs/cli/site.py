@@ -36,7 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Builds the site, and serves it if that is asked for."""
-    from menhirs.site.build import Wanted, build, checked_server, write
+    from menhirs.site.build import Wanted, build, checked_server
+    from menhirs.site.folder import write
     from menhirs.site.local_server import serve
     from menhirs.site.pyodide import IN_THE_PROJECT
     from menhirs.site.zip_file import write_zip

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import shutil
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -28,7 +27,8 @@ from menhirs.server.http.rendering import render
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.languages import LANGUAGES, Language, catalogue_path
 from menhirs.site.addresses import SHARED, Addresses, Place, folder_of
-from menhirs.site.errors import MARK, BadSite
+from menhirs.site.errors import BadSite
+from menhirs.site.folder import MARK
 from menhirs.site.gaps import with_gaps
 from menhirs.site.icons import icons, manifest
 from menhirs.site.licences import licence_files
@@ -108,20 +108,6 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
     files["manifest.webmanifest"] = manifest().encode()
     files |= _Press(wanted, told_to_scripts).print(progress)
     return files | _kept(files, [language.code for language in wanted.languages])
-
-
-def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Writes the site, in place of the one that the folder has."""
-    if folder.exists() and not (folder / MARK).exists() and any(folder.iterdir()):
-        raise BadSite("site-folder", path=str(folder))
-    try:
-        shutil.rmtree(folder, ignore_errors=True)
-        for path, contents in files.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_bytes(contents)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise BadSite("site-write", path=str(folder), why=why) from None
 
 
 class _Press:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from menhirs.core.errors import MenhirsError
-
-MARK = "menhirs-site.json"
-"""A folder with this file in it holds a built site, and may be overwritten."""
 
 
 class BadSite(MenhirsError):
@@ -33,10 +29,3 @@ class BadSite(MenhirsError):
         "site-server": ("", "{text!r} is no address of a server, such as https://example.org"),
         "site-none": ("", "there is no built site in {path}: “menhirs site {path}” builds one"),
     }
-
-
-def existing_site(folder: Path) -> Path:
-    """A folder in which there is a built site."""
-    if not (folder / MARK).exists():
-        raise BadSite("site-none", path=str(folder))
-    return folder

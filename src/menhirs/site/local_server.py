@@ -8,8 +8,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from menhirs.match.errors import Unavailable
-from menhirs.site.errors import existing_site
+from menhirs.server.errors import ServerUnavailable
+from menhirs.site.folder import existing_site
 
 
 class FileHandler(SimpleHTTPRequestHandler):
@@ -34,7 +34,7 @@ def local_server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
         return ThreadingHTTPServer(("127.0.0.1", port), partial(FileHandler, directory=str(folder)))
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise Unavailable("port", port=port, why=why) from None
+        raise ServerUnavailable("port", port=port, why=why) from None
 
 
 def serve(folder: Path, port: int) -> None:

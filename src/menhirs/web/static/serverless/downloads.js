@@ -6,7 +6,7 @@ import { t } from "../site/language.js";
 import { ask } from "../site/wire.js";
 
 /** Saves something as a file. @param {Blob} contents @param {string} name */
-function save(contents, name) {
+export function save(contents, name) {
   const file = URL.createObjectURL(contents);
   element("a", { href: file, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(file), 10_000);

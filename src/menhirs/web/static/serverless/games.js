@@ -7,6 +7,8 @@ import { toast } from "../site/dialogs.js";
 import { byId, element } from "../site/element.js";
 import { language, t } from "../site/language.js";
 import { ask, showPicture } from "../site/wire.js";
+import { save } from "./downloads.js";
+import { everything, takeIn } from "./everything.js";
 
 /**
  * @typedef {object} Game
@@ -70,11 +72,16 @@ export function keepEverything(renew) {
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
-    const told = await post("/api/everything", await chosen.text());
+    const done = await takeIn(await chosen.text());
     file.value = "";
-    if (!told) return;
+    if (!done) return;
     toast(t("The file has been read."));
     renew();
+  });
+  byId("save-everything").addEventListener("click", async () => {
+    const text = await everything();
+    if (text) save(new Blob([text], { type: "application/json" }), "menhirs.json");
+    else toast(t("That did not work."), { alert: true });
   });
   byId("bring-game").addEventListener("submit", async (event) => {
     event.preventDefault();
