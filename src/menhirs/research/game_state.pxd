@@ -59,6 +59,8 @@ cdef class GameRules:
     cdef int found
     cdef mask[::1] whole
     cdef mask[::1] split
+    cdef mask[::1] no_tiles
+    cdef unsigned char[::1] no_ways
 
     @cython.locals(count=int)
     cdef int list_moves(self, mask fog) except -1

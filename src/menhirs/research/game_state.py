@@ -55,11 +55,14 @@ _PLACE_PLANE, _REMOVE_PLANE = numbers.PLACE_PLANE, numbers.REMOVE_PLANE
 _MOVE_PLANE, _SPLIT_PLANE = numbers.MOVE_PLANE, numbers.SPLIT_PLANE
 
 _ROOM = 512  # moves; more than 11 tiles can have on the standard board
-_MEMORY = 64  # positions of a game without end; more are made room for when they come up
+_MEMORY = 64  # positions of a game without end; room for more is made when they come up
 
 
 class GameRules:
-    """A rule set as the states of its games read it; they share it."""
+    """A rule set as the states of its games read it; they share it.
+
+    They also share its lists of moves, so every thread should have one of its own.
+    """
 
     def __init__(self, rules: RuleSet, claims_at_once: bool = False) -> None:
         geometry = rules.geometry
@@ -100,6 +103,8 @@ class GameRules:
         """By direction: the first tiles of the clusters that can go there."""
         self.split = array("Q", bytes(8 * 6))
         """By direction: the first tiles of the parts that can go there."""
+        self.no_tiles = array("Q")
+        self.no_ways = array("B")
 
     def __reduce__(self) -> tuple[object, ...]:
         return GameRules, (self.rules, self.claims_at_once)
@@ -167,10 +172,8 @@ class GameState:
         """The same of the move that showed a claim made at once."""
         self.past = 0
         """How many positions a game without end remembers: fog, tiles moved last, their way."""
-        room = _MEMORY if game.repetitions else 0
-        self.past_fogs = array("Q", bytes(8 * room))
-        self.past_lasts = array("Q", bytes(8 * room))
-        self.past_ways = array("B", bytes(room))
+        self.past_fogs = self.past_lasts = game.no_tiles
+        self.past_ways = game.no_ways
 
     @property
     def player(self) -> int:
@@ -180,11 +183,6 @@ class GameState:
     @property
     def is_over(self) -> bool:
         return self.phase == _OVER
-
-    @property
-    def asked_cell(self) -> int | None:
-        """In the middle of a split: the cell of the tile that the player is asked for."""
-        return self.asked.bit_length() - 1 if self.asked else None
 
     def returns(self) -> list[int]:
         """The points of player 1 and of player 2, what one wins being lost by the other."""
@@ -259,7 +257,7 @@ class GameState:
         self.past_fogs = other.past_fogs
         self.past_lasts = other.past_lasts
         self.past_ways = other.past_ways
-        if self.game.repetitions:
+        if self.past:
             self.keep_past(len(other.past_fogs))
 
     def __copy__(self) -> GameState:
@@ -605,7 +603,7 @@ class GameState:
         if not self.game.repetitions:
             return
         if self.past == len(self.past_fogs):
-            self.keep_past(2 * self.past)
+            self.keep_past(2 * self.past or _MEMORY)
         self.past_fogs[self.past] = self.fog
         self.past_lasts[self.past] = self.last
         self.past_ways[self.past] = self.last_way
@@ -700,7 +698,7 @@ class GameState:
             self.points = position.outcome.score
             self.reason = REASONS.index(position.outcome.reason)
         steps = [] if position.past is None else list(position.past)[::-1]
-        self.keep_past(max(_MEMORY, 2 * len(steps)))
+        self.keep_past(2 * len(steps))
         for index, earlier in enumerate(steps):
             self.past_fogs[index] = earlier.fog
             self.past_lasts[index] = earlier.last.tiles if earlier.last else 0
