@@ -40,6 +40,7 @@ long: $(VENV)/dev real-parts
 
 bench: $(VENV)/dev
 	$(BIN)/menhirs bench
+	$(BIN)/menhirs bench --levels
 	$(BIN)/menhirs bench --server
 
 format: $(VENV)/dev
