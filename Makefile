@@ -44,6 +44,7 @@ long: $(VENV)/dev real-parts
 
 bench: $(VENV)/dev
 	$(BIN)/menhirs bench
+	$(BIN)/menhirs bench --levels
 	$(BIN)/menhirs bench --server
 
 # The sources as an archive and a wheel made from it, in dist/.

@@ -38,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--matches", type=int, default=1_000, metavar="N", help="held at once (default: 1000)"
     )
     parser.add_argument(
+        "--levels",
+        action="store_true",
+        help="measure a move of each level: compiled, uncompiled and in Chromium",
+    )
+    parser.add_argument(
         "--thinking",
         action="store_true",
         help="measure how long one waits for the computer while somebody else keeps it busy",
@@ -61,7 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --server: the same load alone, and beside 200 people in the lobby and a "
         "tournament of 64 players, in turns",
     )
-    parser.add_argument("--json", action="store_true", help="the server's figures as JSON")
+    parser.add_argument(
+        "--json", action="store_true", help="the figures of --server and --levels as JSON"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -74,6 +81,8 @@ def run(options: argparse.Namespace) -> int:
     _find_benchmarks()
     if options.hold is not None:
         return _hold(options)
+    if options.levels:
+        return _levels(options)
     if options.thinking:
         return _thinking()
     if options.server:
@@ -174,6 +183,25 @@ def _hold(options: argparse.Namespace) -> int:
     print(f"server on SQLite, {options.matches:,} matches held; ms:\n{HELD}")
     for moment in moments:
         print(held_line(moment), flush=True)
+    return 0
+
+
+def _levels(options: argparse.Namespace) -> int:
+    from benchmarks.levels import Column, columns, table
+
+    from menhirs.engine.levels import LEVELS
+
+    numbers = [level.number for level in LEVELS]
+    found, missing = [], []
+    for column in columns(numbers, lambda doing: print(doing, file=sys.stderr, flush=True)):
+        if isinstance(column, Column):
+            found.append(column)
+        else:
+            missing.append(column)
+    if options.json:
+        print(json.dumps([column.as_dict() for column in found], indent=2))
+    else:
+        print("\n".join(table(found, missing)))
     return 0
 
 

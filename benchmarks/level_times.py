@@ -1,0 +1,63 @@
+"""How long a move of each level takes: a script for any Python, also that of a browser.
+
+``python level_times.py compiled 1 2 3`` writes a line of JSON for the import and one for every
+move of these levels. With ``uncompiled`` all of our modules are run from their source. The script
+imports nothing of the other benchmarks, so that it can be run by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from importlib.machinery import FileFinder, SourceFileLoader
+from typing import Any
+
+POSITIONS = (
+    "base ooo/..M./.Mo../M..M../MM.../M.../... 1 3 move 0,0 - - -",
+    "base .../o.m./.oMo./oo..M./.mM.o/..M./.M. 1 6 move 0,0 - - -",
+    "base oo./.M../..o../.Momm./.ooo./m..m/m.. 2 8 remove 0,0 a2b2c3d2d3-S - -",
+    "amsterdam ooo/ooo./...../M..M../MM.../M.../... 1 11 move 0,0 - - -",
+    "amsterdam ..M/...M/.o.../..oo../M.oo./.Mo./..M 1 8 move 0,0 - - -",
+    "amsterdam .../ooo./mo.../.M..M./...o./..M./..M 2 9 move 1,1 d5e4f3g3-SE@9 - -",
+)
+
+
+def use_only_source() -> None:
+    """From now on none of our modules is loaded compiled."""
+
+    def from_source(folder: str) -> FileFinder:
+        if "menhirs" not in folder:
+            raise ImportError
+        return FileFinder(folder, (SourceFileLoader, [".py"]))
+
+    sys.path_hooks.insert(0, from_source)
+    sys.path_importer_cache.clear()
+
+
+def measured(levels: Iterable[int]) -> Iterator[dict[str, Any]]:
+    """The seconds of the import, then of each move, with what was played."""
+    begin = time.perf_counter()
+    from menhirs.core import fog
+    from menhirs.engine.levels import LevelPlayer
+    from menhirs.notation.actions import write_action
+    from menhirs.notation.line import read_line
+
+    compiled = not str(fog.__file__).endswith(".py")
+    yield {"import": time.perf_counter() - begin, "compiled": compiled}
+    for number in levels:
+        for line in POSITIONS:
+            position = read_line(line)
+            player = LevelPlayer(number, seed=1)
+            begin = time.perf_counter()
+            action = player.choose(position)
+            seconds = time.perf_counter() - begin
+            yield {"level": number, "seconds": seconds, "played": write_action(action, position)}
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "uncompiled":
+        use_only_source()
+    for told in measured(map(int, sys.argv[2:])):
+        print(json.dumps(told), flush=True)

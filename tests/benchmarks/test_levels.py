@@ -1,0 +1,48 @@
+"""The table of the levels: three worlds, the same moves, and what is missing is said."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from benchmarks.level_times import POSITIONS
+from benchmarks.levels import Column, columns, table
+
+
+def measured(levels: list[int]) -> tuple[list[Column], list[tuple[str, str]], list[str]]:
+    told: list[str] = []
+    found = list(columns(levels, told.append))
+    missing = [one for one in found if not isinstance(one, Column)]
+    return [one for one in found if isinstance(one, Column)], missing, told
+
+
+def test_without_a_browser_the_other_columns_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    found, missing, told = measured([1, 6])
+    assert [column.name for column in found] == ["compiled", "uncompiled"]
+    assert missing == [("Chromium", "Chromium is not installed")]
+    assert found[0].played == found[1].played
+    assert len(found[0].played) == 2 * len(POSITIONS)
+    assert all(len(times) == len(POSITIONS) for times in found[1].moves.values())
+    assert "uncompiled: ready" in told
+    text = "\n".join(table(found, missing))
+    assert "Chromium: left out, Chromium is not installed" in text
+    assert "DID NOT PLAY" not in text
+
+
+def test_columns_that_play_otherwise_are_told() -> None:
+    one = Column("compiled", 0.1, {1: [0.001, 0.003]}, ["a1-N", "b1-N"])
+    lines = table([one, replace(one, name="uncompiled", played=["a1-N", "b1-S"])], [])
+    assert lines[-1] == "THE COLUMNS DID NOT PLAY THE SAME MOVES"
+    assert lines[3].split() == ["1", "2.0", "(3)", "2.0", "(3)"]
+
+
+@pytest.mark.long
+def test_chromium_plays_the_same_moves() -> None:
+    found, missing, _ = measured([1, 6, 7])
+    assert not missing
+    compiled, _, chromium = found
+    assert chromium.played == compiled.played
+    assert chromium.load_cold
+    assert chromium.load_warm
+    assert "Python is loaded after" in "\n".join(table(found, missing))
