@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from threading import Thread
 from typing import Any
 
 from menhirs.core.errors import MenhirsError
@@ -135,6 +136,7 @@ class _Worker:
 def _work(connection: Connection) -> None:
     """Answers jobs until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever hands the jobs out
+    Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             told = connection.recv()
@@ -143,6 +145,13 @@ def _work(connection: Connection) -> None:
             except (MenhirsError, MemoryError, OSError) as error:
                 answer = {"why": f"{type(error).__name__}: {error}"}
             connection.send(answer)
+
+
+def _end_with_parent() -> None:
+    """Ends this process, whatever it does, when the one that hands out the jobs was killed."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def outcome(job: Job, told: dict[str, Any]) -> Finding | Failure:
