@@ -117,9 +117,7 @@ class Layer:
         )
 
     @staticmethod
-    def empty(
-        tiles: int, families: int, fogs: int, most: int, *, is_traced: bool = False
-    ) -> Layer:
+    def empty(tiles: int, families: int, fogs: int, most: int, *, is_traced: bool = False) -> Layer:
         """A layer to be filled; ``is_traced`` if the passes that do so leave traces."""
         count = fogs * families
         return Layer(
