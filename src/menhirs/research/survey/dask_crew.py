@@ -92,7 +92,10 @@ class DaskCrew:
         return max(_LEAST_AHEAD, _AHEAD * threads)
 
     def _workers(self) -> list[dict[str, Any]]:
-        return list(self._client.scheduler_info(n_workers=-1)["workers"].values())
+        try:
+            return list(self._client.scheduler_info(n_workers=-1)["workers"].values())
+        except OSError:
+            raise BadSurvey("scheduler-lost", address=self._address) from None
 
     def _tell_if_nobody_can(self, job: Job) -> None:
         """Says once what is waited for: workers may come later."""
