@@ -41,8 +41,15 @@ board = [3, 4, 5, 4]
 menhirs = 5
 fog_tiles = 7
 chances = 2
+
+[large]
+like = "amsterdam"
+board = [5, 6, 7, 8]
+menhirs = 7
+fog_tiles = 11
 """
-"""``medium`` takes a good part of a second: long enough to be killed in the middle of."""
+"""``medium`` takes a good part of a second: long enough to be killed in the middle of. ``large``
+takes more than a minute."""
 
 RULES = read_house_rules(HOUSE_RULES)
 TINY, TINY_LATER, TURNED, MEDIUM = (

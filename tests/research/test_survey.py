@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from menhirs.research.survey.job import Job, solve, start_of
 from menhirs.research.survey.local_crew import LocalCrew
 from menhirs.research.survey.results_file import Results, ResultsWriter, read_results
 from menhirs.research.survey.survey import SurveyProgress, plan_all, plan_given, run_survey
-from tests.cli.command import menhirs
+from tests.cli.command import COMMAND, menhirs
 from tests.engine.brute_force import BruteForce
 from tests.research.boards import HOUSE_RULES, RULES, TINY, TURNED, mask
 
@@ -141,6 +143,21 @@ def test_a_job_that_kills_its_workers_is_given_up(
     outcomes = list(crew.solve([deadly, harmless]))
     assert [outcome.job for outcome in outcomes if isinstance(outcome, Failure)] == [deadly]
     assert [outcome.key for outcome in outcomes if isinstance(outcome, Finding)] == [harmless.key]
+
+
+@pytest.mark.timeout(60)  # a layout of this board takes longer
+def test_nothing_goes_on_when_a_survey_is_killed(tmp_path: Path, house_rules: str) -> None:
+    words = [str(COMMAND), "survey", "--rules", "large", "--house-rules", house_rules]
+    words += ["--sets", "1", "--seed", "oak", "--out", str(tmp_path / "out"), "--workers", "1"]
+    with subprocess.Popen(words, stderr=subprocess.PIPE) as survey:
+        children = Path(f"/proc/{survey.pid}/task/{survey.pid}/children")
+        while not children.read_text().split():
+            assert survey.poll() is None
+            time.sleep(0.05)
+        survey.kill()
+        # Standard error ends only when nobody holds it any more, the worker included.
+        assert survey.stderr
+        survey.stderr.read()
 
 
 def test_what_does_not_fit_into_memory_is_refused(

@@ -23,6 +23,8 @@ DRAWN = ["survey", "--layouts", "1", "--seed", "oak"]
         (["survey", "--sets", "-7", "--seed", "oak"], "number-range"),
         (["survey", "--layouts", "999999999999", "--seed", "oak"], "number-range"),
         (["survey", "--layouts", "600000", "--seed", "oak"], "survey-too-many"),
+        (["survey", "--layouts", "1", "--seed", "\udcff"], "encoding"),
+        (["survey", "--layouts", "1", "--seed", "oak\0"], "encoding"),
         ([*DRAWN, "--workers", "0"], "number-positive"),
         ([*DRAWN, "--threads", "99999"], "number-range"),
         ([*DRAWN, "--scheduler", "nonsense"], "scheduler-address"),

@@ -129,6 +129,8 @@ def _plan(options: argparse.Namespace) -> Plan:
         )
     if options.seed is None:
         raise Malformed("option-alone", option="a number of layouts", needed="--seed")
+    if not options.seed.isprintable():
+        raise Malformed("encoding", path="--seed")
     return plan_drawn(rule_sets, number, options.seed, turned_over=options.sets is not None)
 
 

@@ -143,6 +143,7 @@ def lengths(findings: Findings) -> Figure:
             bottoms = [a + b for a, b in zip(bottoms, heights, strict=True)]
         axes.set_xticks(range(len(counts)), list(counts))
         axes.set_xlim(-0.6, max(len(counts), 6) - 0.4)
+        axes.set_xlabel("won in round")
         axes.set_ylabel("layouts")
         axes.yaxis.set_major_locator(MaxNLocator(4, integer=True))
         axes.set_title(rules.name)
@@ -170,16 +171,16 @@ def turning_over(turned: dict[RuleSet, list[Turned]]) -> Figure:
 
 
 def length_label(rules: RuleSet, value: int) -> tuple[int, str]:
-    """In words in which rounds such a game is won, and a number to sort by; ties come last."""
+    """The rounds in which such a game is won, and a number to sort by; ties come last."""
     turns = turns_of_win(rules, value)
     if not turns:
         return 999, "tie"
     if rules.is_endless:
-        return 0, "at some time"
+        return 0, "any"
     first, last = turns[0], turns[-1]
     lap = f"\nlap {first.lap}" if rules.laps > 1 else ""
     rounds = f"{first.round}" if first.round == last.round else f"{first.round}–{last.round}"
-    return first.number, f"round {rounds}{lap}"
+    return first.number, f"{rounds}{lap}"
 
 
 def _spread_bin(lie: Lie) -> tuple[float, str]:

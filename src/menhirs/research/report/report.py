@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +16,32 @@ from menhirs.research.survey.results_file import Results
 NAME = "balance"
 
 
+def report_on(results: Results, known: Mapping[str, RuleSet], remarks: str = "") -> Report:
+    """What there is to tell about these results, rule sets in the order in which they are known."""
+    rule_sets = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
+    findings = {rules: results.of(rules) for rules in rule_sets}
+    turned = {rules: layouts for rules in rule_sets if (layouts := turned_layouts(findings[rules]))}
+    report = Report(findings, turned, {}, remarks, len(results.damaged))
+    report.pictures.update({name: f"{NAME}/{name}.svg" for name in _plots(report)})
+    return report
+
+
 def write_report(
     results: Results, known: Mapping[str, RuleSet], folder: Path, remarks: str = ""
 ) -> list[Path]:
     """Writes the report into a folder; returns the files, the text first."""
-    rule_sets = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
-    findings = {rules: results.of(rules) for rules in rule_sets}
-    turned = {rules: layouts for rules in rule_sets if (layouts := turned_layouts(findings[rules]))}
+    report = report_on(results, known, remarks)
+    paths = [folder / f"{NAME}.md"]
+    for name, (draw, data) in _plots(report).items():
+        paths.append(folder / report.pictures[name])
+        write_atomically(paths[-1], [plots.drawn(draw, data).encode()])
+    write_atomically(paths[0], [written(report).encode()])
+    return paths
+
+
+def _plots(report: Report) -> dict[str, tuple[Callable[..., Any], Any]]:
+    """The plots that there is something to see in: how to draw them, and what from."""
+    findings = report.findings
     placed = {
         rules: found for rules, found in findings.items() if any(each.first for each in found)
     }
@@ -31,19 +50,6 @@ def write_report(
         "lie": (plots.by_lie, findings),
         "first-placings": (plots.first_placings, placed),
         "length": (plots.lengths, findings),
-        "turning-over": (plots.turning_over, turned),
+        "turning-over": (plots.turning_over, report.turned),
     }
-    paths = []
-    for name, (draw, data) in wanted.items():
-        if data:
-            paths.append(folder / NAME / f"{name}.svg")
-            _write(paths[-1], plots.drawn(draw, data))
-    pictures = {path.stem: f"{NAME}/{path.name}" for path in paths}
-    text = folder / f"{NAME}.md"
-    _write(text, written(Report(findings, turned, pictures, remarks, len(results.damaged))))
-    return [text, *paths]
-
-
-def _write(path: Path, text: str) -> None:
-    blocks: Iterable[bytes] = [text.encode("utf-8")]
-    write_atomically(path, blocks)
+    return {name: (draw, data) for name, (draw, data) in wanted.items() if data}

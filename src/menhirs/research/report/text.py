@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -158,8 +159,12 @@ def _placing(report: Report) -> Iterator[str]:
 def _length(report: Report) -> Iterator[str]:
     yield "## How long perfect games last"
     yield ""
-    yield "The points of a win tell the round in which it comes."
-    yield ""
+    yield from _paragraph("The points of a win tell the round in which it comes.")
+    if any(rules.laps > 1 for rules in report.findings):
+        yield from _paragraph(
+            """Where players decide how to go on (A5), a win in the last round of lap 1 may also be
+            a tie that is lost by whoever wanted to go on."""
+        )
     yield from _picture(report, "length", "The round of the win")
     for rules, found in report.findings.items():
         if rules.is_endless:
@@ -176,17 +181,14 @@ def _length(report: Report) -> Iterator[str]:
         if not won:
             yield from _item(f"`{rules.name}`: nobody wins, so all games go to the end.")
             continue
-        labels = dict.fromkeys(label for _, label in sorted(_labels(rules, won)))
-        rounds = _list_of(label.replace("\n", " of ") for label in labels)
+        labels = Counter(length_label(rules, finding.value)[1] for finding in won)
+        label, times = labels.most_common(1)[0]
+        round_ = label.replace("\n", " of ")
         yield from _item(
-            f"""`{rules.name}`: {len(won)} of {len(found)} are won, in {rounds}; {late} of
-            them in the very last round."""
+            f"""`{rules.name}`: {len(won)} of {len(found)} are won, most often ({times}) in round
+            {round_}, and {late} in the very last round."""
         )
     yield ""
-
-
-def _labels(rules: RuleSet, won: list[Finding]) -> set[tuple[int, str]]:
-    return {length_label(rules, finding.value) for finding in won}
 
 
 def _lie(report: Report) -> Iterator[str]:

@@ -11,11 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.finding import Finding, read_finding
 from menhirs.research.survey.job import Job
-
-MOST_DEATHS = 3
-"""So many workers may die of one job before it is given up."""
 
 
 @dataclass(frozen=True)
@@ -34,3 +31,8 @@ class Crew(Protocol):
 
     def close(self) -> None:
         """Ends all workers that the crew has started."""
+
+
+def outcome(job: Job, line: str) -> Finding:
+    """What a worker's answer says."""
+    return read_finding(line, {job.rules.name: job.rules})

@@ -23,11 +23,10 @@ from secrets import token_hex
 from typing import Any
 
 from menhirs.core.errors import Malformed
-from menhirs.research.survey.crew import MOST_DEATHS, Failure
+from menhirs.research.survey.crew import Failure, outcome
 from menhirs.research.survey.errors import BadSurvey
 from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.job import Job, run_job
-from menhirs.research.survey.local_crew import outcome
 
 _ADDRESS = re.compile(
     r"((?P<protocol>tcp|tls|ws|wss)://)?(?P<host>[^\s/:]+|\[[0-9a-fA-F:.]+\]):(?P<port>\d{1,5})"
@@ -79,12 +78,12 @@ class DaskCrew:
 
     def _outcome(self, job: Job, future: Any) -> Finding | Failure:
         if future.status == "finished":
-            return outcome(job, {"line": future.result()})
+            return outcome(job, future.result())
         if future.status != "error":  # cancelled or lost: nobody is there who knew of it
             raise BadSurvey("scheduler-lost", address=self._address)
         error = future.exception()
         if isinstance(error, self._dask.KilledWorker):
-            return Failure(job, f"{MOST_DEATHS} workers died of it")
+            return Failure(job, "too many workers died of it")
         return Failure(job, f"{type(error).__name__}: {error}")
 
     def _window(self) -> int:
@@ -93,7 +92,10 @@ class DaskCrew:
         return max(_LEAST_AHEAD, _AHEAD * threads)
 
     def _workers(self) -> list[dict[str, Any]]:
-        return list(self._client.scheduler_info(n_workers=-1)["workers"].values())
+        try:
+            return list(self._client.scheduler_info(n_workers=-1)["workers"].values())
+        except OSError:
+            raise BadSurvey("scheduler-lost", address=self._address) from None
 
     def _tell_if_nobody_can(self, job: Job) -> None:
         """Says once what is waited for: workers may come later."""

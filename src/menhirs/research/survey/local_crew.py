@@ -15,15 +15,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any
+from threading import Thread
 
 from menhirs.core.errors import MenhirsError
-from menhirs.core.rules import RULE_SETS
 from menhirs.engine.solver.needs import check_memory, free_memory
-from menhirs.research.survey.crew import MOST_DEATHS, Failure
-from menhirs.research.survey.finding import Finding, read_finding
+from menhirs.research.survey.crew import Failure, outcome
+from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.job import Job, run_job
 
+_MOST_DEATHS = 3  # so many workers may die of one job before it is given up
 _SHARE_OF_MEMORY = 0.9
 _PATIENCE = 5.0  # seconds for a process to end that was told to
 
@@ -61,13 +61,13 @@ class LocalCrew:
                 if told is None:
                     worker.close()
                     deaths[done] += 1
-                    if deaths[done] < MOST_DEATHS:
+                    if deaths[done] < _MOST_DEATHS:
                         again.append(done)
                     else:
-                        yield Failure(done, f"{MOST_DEATHS} workers died of it")
+                        yield Failure(done, f"{_MOST_DEATHS} workers died of it")
                     continue
                 self._idle.append(worker)
-                yield outcome(done, told)
+                yield outcome(done, told["line"]) if "line" in told else Failure(done, told["why"])
             if job is None and again:
                 job = again.popleft()
 
@@ -115,10 +115,10 @@ class _Worker:
             return False
         return True
 
-    def receive(self) -> dict[str, Any] | None:
+    def receive(self) -> dict[str, str] | None:
         """What it answered; None if it has died."""
         try:
-            told: dict[str, Any] = self.connection.recv()
+            told: dict[str, str] = self.connection.recv()
         except (EOFError, OSError):
             return None
         return told
@@ -135,6 +135,7 @@ class _Worker:
 def _work(connection: Connection) -> None:
     """Answers jobs until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever hands the jobs out
+    Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             told = connection.recv()
@@ -145,8 +146,8 @@ def _work(connection: Connection) -> None:
             connection.send(answer)
 
 
-def outcome(job: Job, told: dict[str, Any]) -> Finding | Failure:
-    """What a worker's answer means."""
-    if "line" not in told:
-        return Failure(job, str(told.get("why")))
-    return read_finding(told["line"], {**RULE_SETS, job.rules.name: job.rules})
+def _end_with_parent() -> None:
+    """Ends this process, whatever it does, when the one that hands out the jobs was killed."""
+    if parent := multiprocessing.parent_process():
+        parent.join()
+        os._exit(1)

@@ -72,6 +72,12 @@ class Solver:
         self._shelf = Shelf(folder, self._workers.ranking)
         self._models: dict[int, dict[Player, tuple[Solved, Written]]] = {}
         """The turn solved last, by number of tiles and player: the model of the next one."""
+        self._first_turn: Layer | None = None
+        """The first turn of the lap solved last."""
+        self._last_lap_on: Layers = {}
+        """What follows the decision in the last lap, until it is used up."""
+        self._reached = self._schedule.reached({0: [rules.fog_tiles]})
+        """The numbers of tiles with which each turn of a lap can begin."""
         self._replay: Replay | None = None
         """The last lap, while one before it is solved."""
         self._scribe = ThreadPoolExecutor(max_workers=1)
@@ -87,12 +93,11 @@ class Solver:
     def run(self) -> None:
         """Solves all stages. Stages that an earlier run finished are read from their files."""
         try:
-            next_lap: Layer | None = None
             for lap in range(self._rules.laps, 0, -1):
-                decision = self._decision(lap, next_lap)
-                next_lap = self._before_decision(lap, decision)[self._rules.fog_tiles]
+                # Neither layer is held here: what is used up is to be let go of at once.
+                self._first_turn = self._before_decision(lap, self._decision(lap))
                 if lap == 1:
-                    self._place_first(next_lap)
+                    self._place_first(self._first_turn)
                 self._finish_stage()
         finally:
             try:
@@ -110,15 +115,15 @@ class Solver:
             for lap in range(1, self._rules.laps + 1)
         )
 
-    def _decision(self, lap: int, next_lap: Layer | None) -> Layers:
-        """The layers of the decision moment, with values to player 1.
-
-        ``next_lap`` is the layer of the first turn after going back, None in the last lap.
-        """
+    def _decision(self, lap: int) -> Layers:
+        """The layers of the decision moment, with values to player 1."""
+        next_lap, self._first_turn = self._first_turn, None
         if next_lap is None:
             solve = self._without_end if self._rules.is_endless else self._after_decision
-            self._last_lap_on = solve(lap)
-            return self._last_lap_on
+            layers = solve(lap)
+            if lap > 1:
+                self._last_lap_on = layers
+            return layers
         growth = self._going_on(lap)
         self._models.clear()  # they are of another lap
         back = self._going_back(next_lap, lap + 1)
@@ -126,7 +131,8 @@ class Solver:
             0, self._course.settled(self._schedule.before[-1], lap, self._rules.fog_tiles)
         )
         decision, last_lap = {}, {}
-        for tiles, on in self._last_lap_on.items():
+        on_layers, self._last_lap_on = self._last_lap_on, {}
+        for tiles, on in on_layers.items():
             families = [back[taken] for taken in self._schedule.families(tiles)]
             decided = self._layer_solver.decide(on, families, next_lap.most, growth)
             last_lap[tiles] = replace(on, version=object())
@@ -229,21 +235,26 @@ class Solver:
         self._end(second)
         return {tiles: layer}
 
-    def _before_decision(self, lap: int, decision: Layers) -> Layers:
-        layers = decision
-        fewest = self._rules.fog_tiles - 2 * (self._rules.chances or 0)
-        for turn in reversed(self._schedule.before):
+    def _before_decision(self, lap: int, decision: Layers) -> Layer:
+        """The layer of the first turn of a lap."""
+        schedule, layers = self._schedule, decision
+        # A4: with few tiles the decision may come at any time. Others lead to it only at the end.
+        decision = {
+            tiles: layer
+            for tiles, layer in decision.items()
+            if any(schedule.is_decided_before(turn, tiles) for turn in schedule.before)
+        }
+        for place in range(len(schedule.before) - 1, -1, -1):
+            turn, following, layers = schedule.before[place], layers, Layers()
             stage = Stage(lap, None, turn.round, turn.player)
-            following = layers
-            layers = {}
-            for tiles in range(fewest, self._rules.fog_tiles + 1):
-                if self._schedule.is_decided_before(turn, tiles):
-                    layers[tiles] = decision[tiles]
-                    continue
-                families = self._schedule.families(tiles)
+            for tiles, layer in decision.items():
+                if schedule.is_decided_before(turn, tiles):
+                    layers[tiles] = layer
+            for tiles in sorted(self._reached[place]):
+                families = schedule.families(tiles)
                 layers[tiles] = self._solved(stage, turn, tiles, families, following)
             self._end(stage)
-        return layers
+        return layers[self._rules.fog_tiles]
 
     def _solved(
         self,

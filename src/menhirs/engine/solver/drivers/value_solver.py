@@ -65,7 +65,11 @@ class ValueSolver:
             self._asked[question.label.stage].append(question)
         self._needed = self._needed_turns()
         self._on: Layers = {}
-        """Of two laps: what follows the decision in the last one."""
+        """Of two laps: what follows the decision in the last one, until it is used up."""
+        self._first_turn: Layer | None = None
+        """The first turn of the lap solved last."""
+        self._placed: Placed = {}
+        """What its placings are worth."""
         self._done = 0
 
     def run(self) -> memoryview | None:
@@ -76,19 +80,13 @@ class ValueSolver:
         last = self._rules.laps
         spool = Spool() if min(self._needed) < last else None
         try:
-            placed = Placed()
-            decision = self._last_lap_on()
-            if spool:
-                self._on = decision
             for lap in range(last, min(self._needed) - 1, -1):
-                layers = self._before_decision(lap, decision, spool if lap == last else None)
-                if self._is_placing_needed(lap):
-                    first_turn = layers[self._rules.fog_tiles]
-                    placed = self._placings(lap, first_turn)
-                    if lap - 1 in self._needed:
-                        del layers
-                        decision = self._decision(lap - 1, first_turn, placed)
-            return placed.get(None) if self._is_placing_asked(1) else None
+                # No layer is held here: what is used up is to be let go of at once.
+                put_by_on = spool if lap == last else None
+                self._first_turn = self._before_decision(lap, self._decision(lap), put_by_on)
+                if self._first_turn and self._is_placing_needed(lap):
+                    self._placed = self._placings(lap, self._first_turn)
+            return self._placed.get(None) if self._is_placing_asked(1) else None
         finally:
             if spool:
                 spool.close()
@@ -157,34 +155,39 @@ class ValueSolver:
             self._end(Stage(lap, None, turn.round, turn.player), layers)
         return layers
 
-    def _decision(self, lap: int, next_lap: Layer, placed: Placed) -> Layers:
-        """The layers of the decision moment of an earlier lap, with values to player 1.
-
-        ``next_lap`` is the layer of the first turn after going back.
-        """
+    def _decision(self, lap: int) -> Layers:
+        """The layers of the decision moment, with values to player 1."""
+        if lap == self._rules.laps:
+            layers = self._last_lap_on()
+            if lap - 1 in self._needed:
+                self._on = layers
+            return layers
+        assert self._first_turn
+        most, self._first_turn = self._first_turn.most, None
+        placed, self._placed = self._placed, {}
+        on_layers, self._on = self._on, {}
         growth = self._course.growth_of_going_on(lap)
         settled = Growth(
             0, self._course.settled(self._schedule.before[-1], lap, self._rules.fog_tiles)
         )
         self._models.clear()  # they are of another lap
         decision, last_lap = {}, {}
-        for tiles, on in self._on.items():
+        for tiles, on in on_layers.items():
             back = [
                 placed[stages[0] if stages else None]
                 for one, two in self._schedule.families(tiles)
                 for stages in [self._schedule.placing_stages(lap + 1, one, two)]
             ]
-            decided = self._layer_solver.decide(on, back, next_lap.most, growth)
+            decided = self._layer_solver.decide(on, back, most, growth)
             last_lap[tiles] = replace(on, version=object())
             # It is not needed any more as it was.
             self._layer_solver.grow(tiles, Growth(growth.by), on.best, on.second)
             decision[tiles] = self._layer_solver.compared(decided, last_lap[tiles], settled)
         self._replay = Replay(self._layer_solver, growth.by, last_lap)
-        self._on = {}
         return decision
 
-    def _before_decision(self, lap: int, decision: Layers, spool: Spool | None) -> Layers:
-        """The layers of the first turn of a lap; none if nobody asks about turns so early."""
+    def _before_decision(self, lap: int, decision: Layers, spool: Spool | None) -> Layer | None:
+        """The layer of the first turn of a lap; None if nobody asks about turns so early."""
         schedule, layers = self._schedule, decision
         # A4: with few tiles the decision may come at any time. Others lead to it only at the end.
         decision = {
@@ -196,14 +199,14 @@ class ValueSolver:
             turn, following, layers = schedule.before[place], layers, Layers()
             needed = self._needed[lap][place]
             if not needed:
-                return layers
+                return None
             for tiles, layer in decision.items():
                 if schedule.is_decided_before(turn, tiles):
                     layers[tiles] = layer
             for tiles in sorted(needed):
                 layers[tiles] = self._solved(lap, place, tiles, following, spool)
             self._end(Stage(lap, None, turn.round, turn.player), layers)
-        return layers
+        return layers.get(self._rules.fog_tiles)
 
     def _solved(
         self, lap: int, place: int, tiles: int, following: Layers, spool: Spool | None
