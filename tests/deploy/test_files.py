@@ -57,6 +57,14 @@ def test_the_container_is_built_from_files_that_reach_it() -> None:
         assert any(fnmatch(name, rule) for rule in allowed), name
 
 
+def test_what_the_container_needs_is_pinned() -> None:
+    """Those that it picks from the packages for developing are there, by just these names."""
+    (names,) = re.findall(r"/\^\(([\w|-]+)\)==/", CONTAINER)
+    pinned = (ROOT / "requirements" / "dev.txt").read_text("utf-8")
+    for name in names.split("|"):
+        assert re.search(rf"^{name}==", pinned, re.MULTILINE)
+
+
 def test_the_proxy_knows_the_servers_and_the_servers_believe_the_proxy() -> None:
     assert re.findall(r"server (\S+):8000 ", NGINX) == ["server-1", "server-2"]
     services = COMPOSE["services"]
