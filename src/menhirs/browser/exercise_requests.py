@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from menhirs.browser.local_reviews import LocalReviews
-from menhirs.browser.requests import LARGEST_REQUEST, Answer, Asked, Routes, json_answer
+from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.messages import Opening
@@ -14,10 +14,9 @@ from menhirs.view.fields import Fields, list_of, text_up_to
 from menhirs.view.language import GettextLanguage
 from menhirs.view.page_messages import LONGEST_ACTION
 from menhirs.view.question import Question
+from menhirs.view.request_limits import LONGEST_WORD, MOST_TILES, MOST_TRIES
 
-_MOST_ACTIONS = 30
-_MOST_TILES = 64
-_action, _word = text_up_to(LONGEST_ACTION), text_up_to(8)
+_action, _word = text_up_to(LONGEST_ACTION), text_up_to(LONGEST_WORD)
 
 
 def read_doubt(fields: Fields) -> Question:
@@ -25,7 +24,7 @@ def read_doubt(fields: Fields) -> Question:
     return Question(
         fields.optional("action", _action),
         fields.optional("cell", _word),
-        tuple(fields.optional("tiles", list_of(_word, _MOST_TILES)) or ()),
+        tuple(fields.optional("tiles", list_of(_word, MOST_TILES)) or ()),
         fields.optional("direction", _word) or "",
     )
 
@@ -59,14 +58,14 @@ class ExerciseRequests:
         return json_answer(await self.opening(*_named(asked)))
 
     async def _try(self, asked: Asked) -> Answer:
-        fields = asked.fields(LARGEST_REQUEST)
+        fields = asked.fields()
         actions, question = _actions(fields), read_doubt(fields)
         fields.finish()
         room = await self._room(*_named(asked))
         return json_answer(room.attempt(*_named(asked), actions, question, self._language))
 
     async def _hint(self, asked: Asked) -> Answer:
-        fields = asked.fields(LARGEST_REQUEST)
+        fields = asked.fields()
         actions = _actions(fields)
         fields.finish()
         room = await self._room(*_named(asked))
@@ -78,4 +77,4 @@ def _named(asked: Asked) -> tuple[str, str]:
 
 
 def _actions(fields: Fields) -> list[str]:
-    return fields.optional("actions", list_of(_action, _MOST_ACTIONS)) or []
+    return fields.optional("actions", list_of(_action, MOST_TRIES)) or []

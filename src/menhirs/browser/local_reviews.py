@@ -39,7 +39,7 @@ KIND = "review"
 """What reviews are called on the shelf."""
 NODES = 1_000
 """Positions searched for each action: some tenths of a second where nothing is compiled."""
-_GONE = 20_000
+_GONE = 6_000
 """Milliseconds without a word after which the work of another tab is taken over."""
 
 _log = logging.getLogger(__name__)
@@ -123,10 +123,15 @@ class LocalReviews:
 
     async def go_on(self) -> None:
         """Goes on with what a closed tab has left."""
-        for name, text in await self._shelf.all(KIND):
-            kept = _Kept.read(text)
-            if kept is not None and kept.review is None:
-                await self._take_over(name, kept)
+        while True:
+            taken = True
+            for name, text in await self._shelf.all(KIND):
+                kept = _Kept.read(text)
+                if kept is not None and kept.review is None and name not in self._jobs:
+                    taken &= await self._take_over(name, kept)
+            if taken:
+                return
+            await asyncio.sleep(_GONE / 1000)  # another tab works, or was closed just now
 
     async def look(self, subject: Subject) -> Progress | None:
         """How far a review is; None if nobody has asked for it yet."""
@@ -227,13 +232,19 @@ class LocalReviews:
         while len(self._jobs[name].parts) < reviewer.plies:
             job = self._jobs[name]
             answer = await self._thoughts.ask(_question(record, job), Urgency.REVIEW)
+            if await self._is_others(name):
+                return
             self._jobs[name] = replace(job, parts=[*job.parts, answer])
             await self._save(name)
-            await asyncio.sleep(0)
         plies = [ply_from_json(part) for part in self._jobs[name].parts]
         review = review_to_json(reviewer.finish(plies))
         self._jobs[name] = replace(self._jobs[name], review=review, parts=[])
         await self._save(name)
+
+    async def _is_others(self, name: str) -> bool:
+        """Whether another tab has taken a review over, or finished it: of two one gives way."""
+        kept = await self._find(name)
+        return kept is not None and kept.by != self._me
 
 
 def _question(record: Record, job: _Kept) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from menhirs.browser.errors import NeedsServer
 from menhirs.browser.local_matches import LocalMatches
-from menhirs.browser.requests import LARGEST_REQUEST, Answer, Asked, Routes, json_answer
+from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.browser.stored_match import StoredMatch
 from menhirs.core.rules import RuleSet
 from menhirs.engine.levels import LEVELS
@@ -28,19 +28,25 @@ from menhirs.view.fields import (
 )
 from menhirs.view.language import GettextLanguage
 from menhirs.view.record_text import record_text
+from menhirs.view.request_limits import (
+    LONGEST_LAYOUT,
+    LONGEST_NAME_OF_RULES,
+    LONGEST_POSITION,
+    LONGEST_SEED,
+)
 from menhirs.view.state_view import StateView
 
 _READERS: dict[str, Any] = {
-    "rules": text_up_to(40),
+    "rules": text_up_to(LONGEST_NAME_OF_RULES),
     "opponent": one_of(("shared", "computer", "friend", "open")),
     "rated": flag,
     "public": flag,
     "side": one_of(("1", "2", "random")),
     "level": between(1, len(LEVELS)),
     "layout": one_of(("random", "seed", "hand")),
-    "seed": text_up_to(80),
-    "menhirs": text_up_to(120),
-    "position": text_up_to(4_000),
+    "seed": text_up_to(LONGEST_SEED),
+    "menhirs": text_up_to(LONGEST_LAYOUT),
+    "position": text_up_to(LONGEST_POSITION),
     "claims": one_of(("timed", "untimed")),
     "guided": flag,
     "name": text_up_to(LONGEST_NAME),
@@ -80,7 +86,7 @@ class MatchRequests:
         routes.add("GET", "/m/{match}/next", self._next)
 
     async def _create(self, asked: Asked) -> Answer:
-        wanted = read_wanted(asked.fields(LARGEST_REQUEST))
+        wanted = read_wanted(asked.fields())
         if wanted.opponent in _ELSEWHERE or wanted.rated:
             raise NeedsServer("needs-server")
         seating = agree(wanted, self._offered)

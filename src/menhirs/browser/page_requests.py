@@ -17,8 +17,8 @@ from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.core.setup import random_menhirs
-from menhirs.learn import first_game
 from menhirs.learn.coach import Coach
+from menhirs.learn.match_page import match_told
 from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.given import GIVEN, name_of
@@ -31,10 +31,8 @@ from menhirs.referee.agreement import begin_from
 from menhirs.view.analysis_tree import opening_text
 from menhirs.view.errors import BadAddress, BadMessage
 from menhirs.view.language import GettextLanguage
-from menhirs.view.player_names import order_of_play, side_names
 from menhirs.view.start_told import start_told
 from menhirs.view.state_view import StateView
-from menhirs.view.terms_in_words import game_told, players_in_words, terms_in_words
 
 
 class PageRequests:
@@ -131,21 +129,7 @@ class PageRequests:
         view = StateView(name, match, stored.game, stored.earlier, coach)
         nobody = {1: False, 2: False}
         state = view.state(stored.you, language, self._matches.now(), nobody)
-        return json_answer(
-            {
-                "match_id": name,
-                "title": players_in_words(match, language),
-                "terms": terms_in_words(match.terms, language),
-                "sentence": state["status"],
-                "game": game_told(match.terms.rules, language),
-                "guided": state["coach"] is not None,
-                "helps": coach is not None,
-                "next_game": first_game.next_game(match.terms.rules.name),
-                "opponent": None,
-                "sides": side_names(language),
-                "order": order_of_play(language),
-            }
-        )
+        return json_answer({**match_told(match, state, language), "opponent": None})
 
 
 def _number(text: str) -> int:

@@ -13,9 +13,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from menhirs.view.as_json import as_json
 from menhirs.view.errors import BadAddress, BadMessage
 from menhirs.view.fields import Fields, read_object
+from menhirs.view.request_limits import LARGEST_BODY, largest_body
 
 LONGEST_ADDRESS = 8_000
-LARGEST_REQUEST = 16_384
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,12 @@ class Asked:
     """What stands in the gaps of the address."""
     query: dict[str, str]
     body: str
+    most: int = LARGEST_BODY
+    """Bytes that the body may have."""
 
-    def fields(self, most: int) -> Fields:
-        """The body as the fields of an object of at most so many bytes."""
+    def fields(self, most: int | None = None) -> Fields:
+        """The body as the fields of an object; ``most`` allows it more bytes than usual."""
+        most = most or self.most
         if len(self.body.encode(errors="surrogatepass")) > most:
             raise BadMessage("too-large", most=most)
         values: dict[str, Any] = read_object(self.body)
@@ -67,6 +70,11 @@ class Routes:
         """The same for an answer that comes bit by bit."""
         self._routes.append((method, path.split("/"), streamer))
 
+    @property
+    def addresses(self) -> list[tuple[str, str]]:
+        """All methods and addresses, with their gaps."""
+        return [(method, "/".join(pattern)) for method, pattern, _ in self._routes]
+
     def find(self, method: str, address: str, body: str) -> tuple[Handler | Streamer, Asked]:
         """Who answers, and what is asked; or an error that says that there is nobody."""
         if len(address) > LONGEST_ADDRESS:
@@ -82,7 +90,7 @@ class Routes:
                 continue
             if known == method:
                 query = dict(parse_qsl(split.query, keep_blank_values=True))
-                return handler, Asked(parts, query, body)
+                return handler, Asked(parts, query, body, largest_body(split.path))
             others = True
         raise BadAddress("method" if others else "no-page")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_reviews import LocalReviews
-from menhirs.browser.requests import LARGEST_REQUEST, Answer, Asked, Routes, json_answer
+from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.core.rules import RuleSet
 from menhirs.learn.messages import ProofState
 from menhirs.learn.review import BadReview
@@ -17,6 +17,7 @@ from menhirs.notation.record import Record, read_record
 from menhirs.view.fields import text_up_to
 from menhirs.view.language import GettextLanguage
 from menhirs.view.player_names import people_of, side_names
+from menhirs.view.request_limits import LARGEST_BODY
 
 _NO_PROOF: ProofState = {"status": "unavailable", "words": "", "done": 0, "stages": 0}
 """Tables of a layout take minutes and gigabytes: that is for other machines."""
@@ -66,8 +67,8 @@ class ReviewRequests:
         return self._answer(await self._reviews.begin(subject), subject.record, people)
 
     async def _review_record(self, asked: Asked) -> Answer:
-        fields = asked.fields(LARGEST_REQUEST)
-        text = fields.required("record", text_up_to(LARGEST_REQUEST))
+        fields = asked.fields()
+        text = fields.required("record", text_up_to(LARGEST_BODY))
         fields.finish()
         subject = Subject.of_record(read_record(text, self._offered))
         progress = await self._reviews.begin(subject)

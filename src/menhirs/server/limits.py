@@ -10,10 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from menhirs.server.errors import BadRequest
+from menhirs.view.request_limits import largest_body
 
-LARGEST_BODY = 16_384
-_LARGER = {"/api/analysis/open": 131_072, "/api/analysis/record": 131_072}
-"""Whole games with variations come to these."""
 _MOST_BUCKETS = 10_000
 
 
@@ -57,11 +55,6 @@ class Buckets:
         if len(self._buckets) > _MOST_BUCKETS:
             self._buckets.popitem(last=False)
         return bucket
-
-
-def largest_body(path: str) -> int:
-    """The bytes that a request to an address may have."""
-    return _LARGER.get(path, LARGEST_BODY)
 
 
 class BodyLimit:

@@ -7,6 +7,8 @@ the search or from tables, and an estimate is never called proven.
 ``review.py``         the types: :class:`Review`, :class:`Ply`, :class:`Mark`
 ``as_json.py``        a review as plain data, and back
 ``reviewer.py``       :class:`Reviewer`, which works a review out ply by ply
+``next_ply.py``       one ply after the other, for whoever can't wait for all of them
+``progress.py``       a review that somebody has asked for, and how far it is
 ``rule_marks.py``     marks that the rules decide
 ``appraisal.py``      what a position is worth
 ``moments.py``        the key moments, with what would have been better

@@ -28,25 +28,33 @@ from menhirs.view.analysis_messages import (
 )
 from menhirs.view.analysis_tree import opening_text, read_moves, read_text
 from menhirs.view.question import Question
+from menhirs.view.request_limits import (
+    HEADER_NAME,
+    LARGEST_TEXT,
+    LONGEST_HEADER,
+    LONGEST_LAST_TURN,
+    LONGEST_NAME_OF_RULES,
+    LONGEST_POSITION,
+    LONGEST_WORD,
+    MOST_COUNT,
+    MOST_HEADERS,
+    MOST_LINES,
+    MOST_SECONDS,
+    MOST_TILES,
+)
 from menhirs.view.set_up import SetUp, set_up_of, set_up_told
-
-MOST_LINES = 5
-"""Lines that the engine tells at once."""
-_LONGEST_POSITION = 4_000
-_LARGEST_TEXT = 100_000
-_MOST_TILES = 64
 
 PositionLine = Annotated[
     str,
-    StringConstraints(max_length=_LONGEST_POSITION),
+    StringConstraints(max_length=LONGEST_POSITION),
     Field(description="the position line of the start"),
 ]
 Actions = Annotated[
     list[ActionText],
     Field(max_length=LONGEST_LINE, description="what was played from there"),
 ]
-_Word = Annotated[str, StringConstraints(max_length=8)]
-_HeaderName = Annotated[str, StringConstraints(pattern="^[A-Za-z][A-Za-z0-9_]{0,39}$")]
+_Word = Annotated[str, StringConstraints(max_length=LONGEST_WORD)]
+_HeaderName = Annotated[str, StringConstraints(pattern=f"^{HEADER_NAME}$")]
 
 
 class LineAsked(BaseModel):
@@ -66,7 +74,7 @@ class Doubt(BaseModel):
     actions: Actions = []
     action: ActionText | None = Field(None, examples=["c3-NE", "xc3", "claim"])
     cell: _Word | None = None
-    tiles: Annotated[list[_Word], Field(max_length=_MOST_TILES)] = []
+    tiles: Annotated[list[_Word], Field(max_length=MOST_TILES)] = []
     direction: _Word = ""
 
 
@@ -77,11 +85,11 @@ class EngineAsked(BaseModel):
     position: PositionLine
     actions: Actions = []
     lines: Annotated[int, Field(ge=1, le=MOST_LINES, description="the best lines to tell")] = 1
-    seconds: Annotated[float, Field(gt=0, le=60, description="to think for at most")] = 30
+    seconds: Annotated[float, Field(gt=0, le=MOST_SECONDS, description="to think for at most")] = 30
 
 
-_CellNames = Annotated[list[_Word], Field(max_length=_MOST_TILES)]
-_Count = Annotated[int, Field(ge=0, le=99)]
+_CellNames = Annotated[list[_Word], Field(max_length=MOST_TILES)]
+_Count = Annotated[int, Field(ge=0, le=MOST_COUNT)]
 
 
 class SetUpAsked(BaseModel):
@@ -89,19 +97,19 @@ class SetUpAsked(BaseModel):
 
     model_config = EXACTLY
     position: PositionLine = Field("", description="to begin with; then the rest is not read")
-    rules: Annotated[str, StringConstraints(max_length=40)] = "base"
+    rules: Annotated[str, StringConstraints(max_length=LONGEST_NAME_OF_RULES)] = "base"
     menhirs: _CellNames = []
     fog: _CellNames = []
     player: Literal["1", "2"] = "1"
     round: _Word = ""
     phase: Literal["flip", "place", "move", "remove", "decide", "prove"] = "move"
     counts: Annotated[list[_Count], Field(min_length=2, max_length=2)] = [0, 0]
-    last: Annotated[str, StringConstraints(max_length=80)] = "-"
+    last: Annotated[str, StringConstraints(max_length=LONGEST_LAST_TURN)] = "-"
     chooser: Literal["-", "1", "2"] = "-"
 
 
-_Text = Annotated[str, StringConstraints(max_length=_LARGEST_TEXT)]
-_Header = Annotated[str, StringConstraints(max_length=200)]
+_Text = Annotated[str, StringConstraints(max_length=LARGEST_TEXT)]
+_Header = Annotated[str, StringConstraints(max_length=LONGEST_HEADER)]
 
 
 class TextGiven(BaseModel):
@@ -119,7 +127,7 @@ class TreeGiven(BaseModel):
     model_config = EXACTLY
     position: PositionLine
     moves: _Text = ""
-    headers: Annotated[dict[_HeaderName, _Header], Field(max_length=40)] = {}
+    headers: Annotated[dict[_HeaderName, _Header], Field(max_length=MOST_HEADERS)] = {}
 
 
 router = APIRouter(

@@ -18,13 +18,13 @@ from menhirs.notation.line import read_line
 from menhirs.notation.tree import Game
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.analysis import MOST_LINES
 from menhirs.server.http.exercises import CLASSROOM
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
 from menhirs.view.analysis_tree import opening_text
+from menhirs.view.request_limits import MOST_LINES
 from menhirs.view.terms_in_words import game_title
 
 Ply = Annotated[int, Query(ge=-1)]

@@ -18,10 +18,10 @@ from menhirs.match.errors import Unavailable
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.seat_cookie import secret_in
-from menhirs.server.limits import largest_body
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_told
+from menhirs.view.request_limits import largest_body
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 _GONE = 499

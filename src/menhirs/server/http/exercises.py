@@ -17,19 +17,17 @@ from menhirs.server.http.api import EXACTLY, ActionText, errors_of
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of
 from menhirs.view.question import Question
+from menhirs.view.request_limits import LONGEST_WORD, MOST_TILES, MOST_TRIES
 
 CLASSROOM = Classroom([LESSONS, PUZZLES, GIVEN])
 """What is the same on every server."""
 
-_MOST_ACTIONS = 30
-_MOST_TILES = 64
-
 SetName = Annotated[str, Path(max_length=40, examples=["lessons"])]
 ExerciseName = Annotated[str, Path(max_length=400, examples=["pushing-1"])]
-_Word = Annotated[str, StringConstraints(max_length=8)]
+_Word = Annotated[str, StringConstraints(max_length=LONGEST_WORD)]
 _Done = Annotated[
     list[ActionText],
-    Field(max_length=_MOST_ACTIONS, description="what was right so far, without replies"),
+    Field(max_length=MOST_TRIES, description="what was right so far, without replies"),
 ]
 
 
@@ -46,7 +44,7 @@ class Try(BaseModel):
     actions: _Done = []
     action: ActionText | None = Field(None, examples=["c3-NE", "xc3", "claim", "no"])
     cell: _Word | None = None
-    tiles: Annotated[list[_Word], Field(max_length=_MOST_TILES)] = []
+    tiles: Annotated[list[_Word], Field(max_length=MOST_TILES)] = []
     direction: _Word = ""
 
 

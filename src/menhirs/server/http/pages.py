@@ -24,6 +24,7 @@ from menhirs.core.rules import (
 from menhirs.learn import first_game
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
+from menhirs.learn.match_page import match_told
 from menhirs.learn.puzzles.page import today_told
 from menhirs.match.terms import SlowClock
 from menhirs.notation.rule_words import clearing_in_words, endless_in_words, option_in_words
@@ -50,11 +51,10 @@ from menhirs.server.metrics import REFUSALS
 from menhirs.server.storage.people_store import Person
 from menhirs.view.as_json import as_json
 from menhirs.view.error_words import error_told
-from menhirs.view.player_names import order_of_play, side_names
 from menhirs.view.record_text import record_text
 from menhirs.view.socket_messages import Bye
 from menhirs.view.start_told import levels_told
-from menhirs.view.terms_in_words import game_told, invitation, players_in_words, terms_in_words
+from menhirs.view.terms_in_words import game_told, invitation
 
 router = APIRouter(include_in_schema=False)
 
@@ -185,7 +185,6 @@ async def match_page(
     response = page(
         request,
         "match.html",
-        match_id=match,
         was_taken=seat == TAKEN and not you,
         watches=not you,
         offers_alerts=bool(you) and isinstance(room.match.terms.clock, SlowClock),
@@ -193,17 +192,9 @@ async def match_page(
         is_open=is_open,
         rated=room.match.terms.rated,
         opponent=_opponent(visit),
-        guided=state["coach"] is not None,
-        helps=bool(you) and room.view.coach is not None,
-        next_game=first_game.next_game(room.match.terms.rules.name),
-        title=players_in_words(room.match, language),
-        sides=side_names(language),
-        order=order_of_play(language),
-        terms=terms_in_words(room.match.terms, language),
-        sentence=state["status"],
-        game=game_told(room.match.terms.rules, language),
         invite=str(request.url_for("match_page", match=match)),
         tournament=await tournament_of(request, match),
+        **match_told(room.match, state, language),
     )
     if known is not None:
         known.keep(response, https=is_https(request))

@@ -27,11 +27,11 @@ from menhirs.server.http.rendering import language_of
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
-from menhirs.server.limits import LARGEST_BODY
 from menhirs.server.live.proofs import ProofProgress, Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.view.error_words import explain
 from menhirs.view.player_names import people_of, side_names
+from menhirs.view.request_limits import LARGEST_BODY
 
 ReviewName = Annotated[str, Path(max_length=32, pattern="^[0-9a-zA-Z]+$")]
 

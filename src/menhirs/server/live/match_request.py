@@ -10,6 +10,12 @@ from menhirs.engine.levels import LEVELS
 from menhirs.match.names import LONGEST_NAME
 from menhirs.match.terms import MOST_DAYS, MOST_INCREMENT, MOST_MINUTES, ClockTerms
 from menhirs.referee.agreement import ClockWanted, MatchWanted, clock_terms
+from menhirs.view.request_limits import (
+    LONGEST_LAYOUT,
+    LONGEST_NAME_OF_RULES,
+    LONGEST_POSITION,
+    LONGEST_SEED,
+)
 
 LevelNumber = Annotated[int, Field(ge=1, le=len(LEVELS))]
 Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
@@ -33,7 +39,7 @@ class MatchRequest(ClockRequest):
 
     model_config = ConfigDict(extra="forbid")
 
-    rules: Annotated[str, StringConstraints(max_length=40)] = Field(
+    rules: Annotated[str, StringConstraints(max_length=LONGEST_NAME_OF_RULES)] = Field(
         MatchWanted.rules,
         description="the name of a rule set that this server offers",
     )
@@ -55,12 +61,12 @@ class MatchRequest(ClockRequest):
     side: Literal["1", "2", "random"] = MatchWanted.side
     level: LevelNumber = MatchWanted.level
     layout: Literal["random", "seed", "hand"] = MatchWanted.layout
-    seed: Annotated[str, StringConstraints(max_length=80)] = MatchWanted.seed
-    menhirs: Annotated[str, StringConstraints(max_length=120)] = Field(
+    seed: Annotated[str, StringConstraints(max_length=LONGEST_SEED)] = MatchWanted.seed
+    menhirs: Annotated[str, StringConstraints(max_length=LONGEST_LAYOUT)] = Field(
         MatchWanted.menhirs,
         description="the cells of a layout set up by hand, separated by spaces",
     )
-    position: Annotated[str, StringConstraints(max_length=4_000)] = Field(
+    position: Annotated[str, StringConstraints(max_length=LONGEST_POSITION)] = Field(
         MatchWanted.position,
         description="a position line to begin from; its rules and its layout count",
     )

@@ -1,0 +1,29 @@
+"""What the page of a match tells before its script is there, whoever shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from menhirs.learn import first_game
+from menhirs.match.match import Match
+from menhirs.notation.people import Tongue
+from menhirs.view.messages import State
+from menhirs.view.player_names import order_of_play, side_names
+from menhirs.view.terms_in_words import game_told, players_in_words, terms_in_words
+
+
+def match_told(match: Match, state: State, language: Tongue) -> dict[str, Any]:
+    """The match for whoever is told that state."""
+    rules = match.terms.rules
+    return {
+        "match_id": state["match"],
+        "title": players_in_words(match, language),
+        "terms": terms_in_words(match.terms, language),
+        "sentence": state["status"],
+        "game": game_told(rules, language),
+        "guided": state["coach"] is not None,
+        "helps": bool(state["you"]) and len(match.terms.computers) == 1,
+        "next_game": first_game.next_game(rules.name),
+        "sides": side_names(language),
+        "order": order_of_play(language),
+    }

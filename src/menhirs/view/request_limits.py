@@ -1,0 +1,34 @@
+"""How long what a page sends may be: the same at a server and in a browser."""
+
+from __future__ import annotations
+
+LARGEST_BODY = 16_384
+"""Bytes of a request."""
+_LARGER = {"/api/analysis/open": 131_072, "/api/analysis/record": 131_072}
+"""Whole games with variations come to these."""
+
+LONGEST_NAME_OF_RULES = 40
+LONGEST_SEED = 80
+LONGEST_LAYOUT = 120
+LONGEST_POSITION = 4_000
+LONGEST_WORD = 8
+"""The name of a cell, a direction, a round."""
+LONGEST_LAST_TURN = 80
+LARGEST_TEXT = 100_000
+"""Characters of a record with variations."""
+LONGEST_HEADER = 200
+MOST_HEADERS = 40
+HEADER_NAME = "[A-Za-z][A-Za-z0-9_]{0,39}"
+MOST_TILES = 64
+MOST_COUNT = 99
+MOST_TRIES = 30
+"""Actions of an exercise that were right so far."""
+MOST_LINES = 5
+"""Lines that the engine tells at once."""
+MOST_SECONDS = 60
+"""For which it thinks at most."""
+
+
+def largest_body(path: str) -> int:
+    """The bytes that a request to an address may have."""
+    return _LARGER.get(path, LARGEST_BODY)
