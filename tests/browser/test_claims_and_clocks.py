@@ -272,3 +272,22 @@ def test_whoever_thinks_may_die_and_the_game_goes_on_with_another() -> None:
         await back.until_ply(2)
 
     run(play())
+
+
+def test_a_device_that_slept_costs_nobody_a_game() -> None:
+    async def play() -> None:
+        slept = 0
+        shelf = DictShelf()
+        desk = new_desk(shelf, clock=lambda: now() + slept)
+        match = await begin(desk, opponent="shared", clock="live", minutes=1, increment=0)
+        page = await Page().open(desk, match)
+        await asyncio.sleep(10)
+        slept = 3_600_000  # from one moment to the next
+        await asyncio.sleep(5)
+        assert page.state["phase"] != "over"
+        await page.act(page.state["legal"][0]["action"])
+        assert 44_000 < page.state["clocks"]["1"] <= 47_000
+        other_tab = await Page().open(new_desk(shelf, clock=lambda: now() + slept), match)
+        assert abs(other_tab.state["clocks"]["1"] - page.state["clocks"]["1"]) < 50
+
+    run(play())

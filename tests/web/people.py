@@ -152,6 +152,13 @@ class Person:
             assert monotonic() < end, f"no toast said {words!r}"
             self.page.wait_for_timeout(20)
 
+    def waits_until(self, question: str) -> None:
+        """Waits until a script says yes; it may take its time to answer."""
+        end = monotonic() + PATIENCE
+        while not self.page.evaluate(question):
+            assert monotonic() < end, f"never: {question}"
+            self.page.wait_for_timeout(50)
+
     @property
     def status(self) -> str:
         return self.text("#status")

@@ -37,7 +37,7 @@ _OFFLINE_PAGES_KEPT = """async () => Boolean(
 
 def wait_until_kept(person: Person) -> None:
     """Waits until the browser has all files of the site, and answers with them."""
-    person.page.wait_for_function(_KEPT)
+    person.waits_until(_KEPT)
 
 
 def begin_against_the_computer(person: Person) -> None:
@@ -276,8 +276,8 @@ def test_a_served_game_goes_on_without_a_network(
         begin_against_the_computer(person)
         place_anywhere(person, 0)
         played = moves(person.page)
-        person.page.wait_for_function("() => localStorage.getItem('menhirs.handed')")
-        person.page.wait_for_function(_OFFLINE_PAGES_KEPT)
+        person.waits_until("() => localStorage.getItem('menhirs.handed')?.includes('+')")
+        person.waits_until(_OFFLINE_PAGES_KEPT)
         server.kill()
         person.waits_for("#connection a")
         person.page.click("#connection a")
