@@ -218,6 +218,8 @@ def test_bench_prints_the_ratio() -> None:
     assert done.returncode == 0
     assert "ratio" in done.stdout
     assert "random games a second by compiled code" in done.stdout
+    assert "processor time of two threads, of one's" in done.stdout
+    assert "value alone" in done.stdout
     assert "amsterdam" in done.stdout
     for name in ("base by Position", "base by GameState", "base by OpenSpiel", "hex(board_size=5)"):
         assert re.search(rf"{re.escape(name)} +[0-9,]+\n", done.stdout)

@@ -15,6 +15,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+<<<<<<< HEAD
+=======
+from menhirs.bench import solver
+from menhirs.bench.engine import (
+    MIDDLE_GAMES,
+    memory_high_water_mark,
+    nodes_a_second,
+    random_games_a_second,
+)
+from menhirs.bench.rules import compare_generators, games_a_second, is_compiled
+>>>>>>> d36ca375f42c1a47296f319ccc7bdf3bb5f30618
 from menhirs.core import fog
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import AMSTERDAM, BASE
@@ -133,9 +144,7 @@ def _run_engine(options: argparse.Namespace) -> int:
     for line in MIDDLE_GAMES:
         nodes, depth = nodes_a_second(line, options.seconds)
         print(f"  {line.split()[0]:10} {nodes:12,.0f}   {depth} turns deep", flush=True)
-    one, two = solver_positions_a_second(1), solver_positions_a_second(2)
-    print("solver, positions a second through a turn with 7 tiles:")
-    print(f"  {_one_and_two(one, two)}")
+    print("\n".join(solver.report()))
     print(f"memory high-water mark: {memory_high_water_mark():,} MB")
     return 0
 
