@@ -15,17 +15,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-<<<<<<< HEAD
-=======
-from menhirs.bench import solver
-from menhirs.bench.engine import (
-    MIDDLE_GAMES,
-    memory_high_water_mark,
-    nodes_a_second,
-    random_games_a_second,
-)
-from menhirs.bench.rules import compare_generators, games_a_second, is_compiled
->>>>>>> d36ca375f42c1a47296f319ccc7bdf3bb5f30618
 from menhirs.core import fog
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import AMSTERDAM, BASE
@@ -116,9 +105,10 @@ def _run_engine(options: argparse.Namespace) -> int:
         memory_high_water_mark,
         nodes_a_second,
         random_games_a_second,
-        solver_positions_a_second,
     )
     from benchmarks.rules import compare_generators, games_a_second, is_compiled
+
+    from benchmarks import solver
 
     if not is_compiled(fog):
         print("The move generator is not compiled here: no compiler was found at install.")
