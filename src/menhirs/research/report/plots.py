@@ -81,7 +81,7 @@ def who_wins(findings: Findings) -> Figure:
 
 def by_lie(findings: Findings) -> Figure:
     """Who wins by how the menhirs lie: a row of plots for each rule set."""
-    figure, grid = _figure(len(findings), 3, 0.7 + 1.75 * len(findings))
+    figure, grid = _figure(len(findings), 3, 0.7 + 1.45 * len(findings))
     for row, (rules, found) in enumerate(findings.items()):
         lies = [(lie_of(rules.geometry, each.menhirs), each.value) for each in found]
         for column, (title, bin_of) in enumerate(LIES):

@@ -20,6 +20,7 @@ from menhirs.research.survey.layouts import count_up_to_mirrors
 
 _HOUR = 3600
 _COLUMNS = 118
+_WORTH_A_TABLE = 3  # layouts
 
 
 @dataclass(frozen=True)
@@ -92,14 +93,14 @@ def _in_words(rules: RuleSet, found: list[Finding]) -> str:
     counts = weighed(found)
     names = ("player 1 wins", "it is a tie", "player 2 wins")
     parts = sorted(zip(counts.parts, names, strict=True), reverse=True)
-    every = "all" if is_complete(found) else "of a sample of"
+    every = "of all" if is_complete(found) else "of a sample of"
     layouts = _count(len(found), "layout")
     (most, what), *others = parts
     if most == counts.total:
         told = f"{every} {layouts}: {what} on every one."
     else:
         shares = ", ".join(f"{name} on {_share(n, counts.total)}" for n, name in others if n)
-        told = f"{every} {layouts} {what} on {_share(most, counts.total)}, {shares}."
+        told = f"{every} {layouts}: {what} on {_share(most, counts.total)}, {shares}."
     points = sorted({abs(finding.value) for finding in found} - {0})
     if points and not rules.is_endless:
         told += f" Wins are worth {_list_of(points)} point{'' if points == [1] else 's'}."
@@ -261,8 +262,11 @@ def _comparisons(report: Report) -> Iterator[str]:
         changed = sum(_sign(a) != _sign(b) for a, b in pairs)
         yield from _paragraph(
             f"""`{one.name}` against `{two.name}`: {_count(len(pairs), "layout")} solved under both;
-            {_share(changed, len(pairs))} of them end otherwise."""
+            {changed} ({_share(changed, len(pairs))}) of them come to another winner, or to a tie
+            instead."""
         )
+        if len(pairs) < _WORTH_A_TABLE:
+            continue
         rows = [
             [
                 f"`{one.name}`: {part}",
@@ -284,6 +288,8 @@ def _every_layout(report: Report) -> Iterator[str]:
             continue
         layouts = count_up_to_mirrors(rules.geometry, rules.standing)
         hours = layouts * median(spent) / _HOUR
+        if hours < 1:
+            continue
         rows.append(
             [
                 f"`{rules.name}`",
