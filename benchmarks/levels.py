@@ -89,7 +89,8 @@ def _column(
 def table(found: Sequence[Column], missing: Sequence[tuple[str, str]]) -> list[str]:
     """The lines of the report."""
     lines = [
-        f"a move of each level, ms: mean (longest) of {len(level_times.POSITIONS)} positions",
+        f"a move of each level, ms: mean (longest) of {len(level_times.POSITIONS)} positions, "
+        f"of {len(level_times.positions_of(8))} for level 8",
         f"  {'':6}" + "".join(f"{column.name:>22}" for column in found),
         f"  {'import':6}" + "".join(f"{1000 * column.imported:12,.0f}{'':10}" for column in found),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from benchmarks.level_times import POSITIONS
+from benchmarks.level_times import POSITIONS, positions_of
 from benchmarks.levels import Column, columns, table
 
 
@@ -19,6 +19,7 @@ def measured(levels: list[int]) -> tuple[list[Column], list[tuple[str, str]], li
 def test_without_a_browser_the_other_columns_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     found, missing, told = measured([1, 6])
+    assert 0 < len(positions_of(8)) < len(positions_of(1)) == len(POSITIONS)
     assert [column.name for column in found] == ["compiled", "uncompiled"]
     assert missing == [("Chromium", "Chromium is not installed")]
     assert found[0].played == found[1].played
