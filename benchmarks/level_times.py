@@ -22,13 +22,13 @@ POSITIONS = (
     "amsterdam ..M/...M/.o.../..oo../M.oo./.Mo./..M 1 8 move 0,0 - - -",
     "amsterdam .../ooo./mo.../.M..M./...o./..M./..M 2 9 move 1,1 d5e4f3g3-SE@9 - -",
 )
-_LONG_THINKERS = {8: slice(1, None, 3)}
-"""Levels that take minutes where nothing is compiled: a position of each game does."""
+_EVERY_THIRD = frozenset({8})
+"""Levels that think for long where nothing is compiled: a position of each game does."""
 
 
 def positions_of(level: int) -> tuple[str, ...]:
     """The positions in which a level is asked for a move."""
-    return POSITIONS[_LONG_THINKERS.get(level, slice(None))]
+    return POSITIONS[1::3] if level in _EVERY_THIRD else POSITIONS
 
 
 def use_only_source() -> None:
