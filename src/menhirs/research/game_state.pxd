@@ -178,6 +178,9 @@ cdef class GameState:
 
     cdef void remember_position(self) except *
 
+    @cython.locals(index=int)
+    cpdef void read_position(self, object position) except *
+
     @cython.locals(fogs=mask[::1], lasts=mask[::1], ways='unsigned char[::1]', index=int)
     cdef void keep_past(self, int room) except *
 

@@ -88,7 +88,7 @@ cdef class Moves:
     @cython.locals(slot=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t)
     cdef Py_ssize_t find(self, mask cluster) noexcept nogil
 
-    @cython.locals(fewest=int, begin=Py_ssize_t)
+    @cython.locals(fewest='unsigned int', begin=Py_ssize_t)
     cdef int count_fewest(self) noexcept nogil
 
     cdef void begin_results(self, mask fog, mask near, Scratch scratch) noexcept nogil
