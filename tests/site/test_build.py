@@ -104,6 +104,7 @@ def test_what_needs_a_server_is_not_there(files: Files) -> None:
     assert 'id="computer"' in home and 'id="shared"' in home
 
 
+@pytest.mark.long
 def test_with_a_server_it_leads_there() -> None:
     built = build(Wanted("https://club.example", languages=ENGLISH))
     home = built["en/index.html"].decode()
@@ -117,6 +118,7 @@ def test_the_service_worker_keeps_every_file(files: Files) -> None:
     assert listed == set(files) - {"sw.js", MARK}
 
 
+@pytest.mark.long
 def test_the_same_sources_give_the_same_site(files: Files) -> None:
     assert build(Wanted(languages=ENGLISH)) == files
 
