@@ -269,3 +269,41 @@ def test_of_two_tabs_one_makes_a_review_and_the_other_watches() -> None:
         assert [len(thinker.asked) for thinker in thinkers] == [plies, 0]
 
     run(ask())
+
+
+def test_a_match_is_drawn_as_it_is_and_as_it_was_played() -> None:
+    async def ask() -> None:
+        desk = new_desk(DictShelf())
+        match = await finished_game(desk)
+        picture = await desk.answer("GET", f"/m/{match}/picture.svg?theme=dark")
+        moving = await desk.answer("GET", f"/m/{match}/game.svg")
+        assert picture.text.startswith("<svg")
+        assert "@keyframes" in moving.text or "<animate" in moving.text
+        refused = await desk.answer("GET", f"/m/{match}/picture.svg?theme=red")
+        assert (refused.status, json.loads(refused.text)["code"]) == (400, "message")
+
+    run(ask())
+
+
+def test_a_running_game_is_neither_reviewed_nor_analysed() -> None:
+    async def ask() -> None:
+        desk = new_desk(DictShelf())
+        match = await begin(desk, opponent="shared")
+        for method, path, code in (
+            ("POST", f"/api/matches/{match}/review", "not-over"),
+            ("GET", f"/told/analysis?match={match}", "match-runs"),
+        ):
+            answer = await desk.answer(method, path)
+            assert (answer.status, json.loads(answer.text)["code"]) == (409, code)
+
+    run(ask())
+
+
+def test_what_needs_others_is_refused_with_its_own_code() -> None:
+    async def ask() -> None:
+        desk = new_desk(DictShelf())
+        for wanted in ({"opponent": "friend"}, {"opponent": "open"}, {"rated": True}, {}):
+            answer = await desk.answer("POST", "/api/matches", json.dumps(wanted))
+            assert (answer.status, json.loads(answer.text)["code"]) == (409, "needs-server")
+
+    run(ask())

@@ -6,7 +6,6 @@ It is found at ``/told`` and the address of the page.
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -14,9 +13,7 @@ from menhirs.browser.exercise_requests import ExerciseRequests
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
-from menhirs.core.position import Position
-from menhirs.core.rules import RuleSet, rule_set
-from menhirs.core.setup import random_menhirs
+from menhirs.core.rules import RuleSet
 from menhirs.learn.coach import Coach
 from menhirs.learn.match_page import match_told
 from menhirs.learn.puzzles.daily import puzzle_of_day
@@ -28,8 +25,8 @@ from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
 from menhirs.notation.line import read_line
 from menhirs.notation.tree import Game
 from menhirs.referee.agreement import begin_from
-from menhirs.view.analysis_tree import opening_text
-from menhirs.view.errors import BadAddress, BadMessage
+from menhirs.view.analysis_tree import game_from, game_played, opening_text
+from menhirs.view.errors import BadMessage
 from menhirs.view.language import GettextLanguage
 from menhirs.view.start_told import start_told
 from menhirs.view.state_view import StateView
@@ -103,14 +100,9 @@ class PageRequests:
 
     async def _game(self, query: Mapping[str, str]) -> Game:
         if match := query.get("match"):
-            _, played = await self._matches.as_it_is(match)
-            if not played.is_over:
-                raise BadAddress("match-runs")
-            return Game.from_record(played.record())
-        if line := query.get("position"):
-            return Game(read_line(line, self._offered))
-        rules = rule_set(query.get("rules") or "amsterdam", self._offered)
-        return Game(Position.start(rules, random_menhirs(rules, secrets.token_hex(4))))
+            return game_played((await self._matches.as_it_is(match))[1])
+        rules = query.get("rules") or "amsterdam"
+        return game_from(query.get("position", ""), rules, self._offered)
 
     async def _review(self, asked: Asked) -> Answer:
         name = asked.parts["review"]

@@ -8,13 +8,9 @@ from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.requests import Answer, Asked, Routes
 from menhirs.core.rules import RuleSet
 from menhirs.notation.svg import Drawing, Theme, draw
-from menhirs.notation.svg.animation import animate
-from menhirs.notation.svg.plies import draw_ply
 from menhirs.referee.agreement import begin_from
 from menhirs.view.errors import BadMessage
-
-MOST_FRAMES = 300
-"""Actions that are shown of an endless game: the last ones."""
+from menhirs.view.match_pictures import moving_picture_of, picture_after
 
 
 class PictureRequests:
@@ -32,23 +28,19 @@ class PictureRequests:
 
     async def _position(self, asked: Asked) -> Answer:
         position = begin_from(asked.query.get("position", ""), self._offered)
-        return Answer(200, draw(position, _drawing(asked)))
+        return Answer(200, draw(position, Drawing(theme=_theme(asked), coordinates=False)))
 
     async def _picture(self, asked: Asked) -> Answer:
         _, match = await self._matches.as_it_is(asked.parts["match"])
-        actions = [ply.action for ply in match.plies]
-        return Answer(200, draw_ply(actions, match.positions, len(actions), _drawing(asked)))
+        return Answer(200, picture_after(match, len(match.plies), _theme(asked)))
 
     async def _game(self, asked: Asked) -> Answer:
         _, match = await self._matches.as_it_is(asked.parts["match"])
-        actions = [ply.action for ply in match.plies][-MOST_FRAMES:]
-        positions = match.positions[-MOST_FRAMES - 1 :]
-        return Answer(200, animate(actions, positions, _drawing(asked)))
+        return Answer(200, moving_picture_of(match, _theme(asked)))
 
 
-def _drawing(asked: Asked) -> Drawing:
+def _theme(asked: Asked) -> Theme:
     try:
-        theme = Theme(asked.query.get("theme") or Theme.LIGHT)
+        return Theme(asked.query.get("theme") or Theme.LIGHT)
     except ValueError:
         raise BadMessage("message", why=f"theme: none of {', '.join(Theme)}") from None
-    return Drawing(theme=theme, coordinates=False)

@@ -5,13 +5,16 @@ There is no I/O in it.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 
 from menhirs.core.actions import Claim
 from menhirs.core.errors import Malformed
 from menhirs.core.events import what_happened
 from menhirs.core.position import Position
-from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
+from menhirs.core.setup import random_menhirs
+from menhirs.match.match import Match
 from menhirs.notation.line import read_line, write_line
 from menhirs.notation.people import People
 from menhirs.notation.record_frame import round_in_record
@@ -24,6 +27,7 @@ from menhirs.view.analysis_messages import TreeNode
 from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_words import ContextTongue
+from menhirs.view.errors import BadAddress
 from menhirs.view.player_names import side_names
 from menhirs.view.round_track import tracks
 from menhirs.view.terms_in_words import game_title
@@ -39,6 +43,21 @@ def read_text(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Game:
     if text and "\n" not in text and not text.startswith("["):
         return Game(read_line(text, known))
     return read_tree(text, known)
+
+
+def game_from(position: str, rules: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Game:
+    """A game to analyse: from a position line, or the start of one on a layout drawn by lot."""
+    if position:
+        return Game(read_line(position, known))
+    chosen = rule_set(rules, known)
+    return Game(Position.start(chosen, random_menhirs(chosen, secrets.token_hex(4))))
+
+
+def game_played(match: Match) -> Game:
+    """A match to analyse, once it is over: while people play nobody is helped."""
+    if not match.is_over:
+        raise BadAddress("match-runs")
+    return Game.from_record(match.record())
 
 
 def read_moves(start: Position, moves: str, headers: Mapping[str, str] | None = None) -> Game:

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
-from menhirs.core.position import Position
-from menhirs.core.rules import RuleSet, rule_set
-from menhirs.core.setup import random_menhirs
+from menhirs.core.rules import RuleSet
 from menhirs.learn.puzzles.given import GIVEN, name_of
 from menhirs.notation.line import read_line
 from menhirs.notation.tree import Game
-from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.exercises import CLASSROOM
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
-from menhirs.view.analysis_tree import opening_text
+from menhirs.view.analysis_tree import game_from, game_played, opening_text
 from menhirs.view.request_limits import MOST_LINES
 from menhirs.view.terms_in_words import game_title
 
@@ -71,15 +67,6 @@ def puzzle_for_somebody(request: Request, position: str = "") -> Response:
 
 async def _wanted(request: Request, position: str, rules: str, match: str) -> Game:
     if match:
-        room = (await visit_to(request, match)).room
-        if not room.match.is_over:
-            raise BadRequest("match-runs")
-        return Game.from_record(room.match.record())
+        return game_played((await visit_to(request, match)).room.match)
     admission_of(request).check_request(address_of(request))
-    if position:
-        return Game(read_line(position, offered_by(request)))
-    return Game(_new_game(rule_set(rules, offered_by(request))))
-
-
-def _new_game(rules: RuleSet) -> Position:
-    return Position.start(rules, random_menhirs(rules, secrets.token_hex(4)))
+    return game_from(position, rules, offered_by(request))

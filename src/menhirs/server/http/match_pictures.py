@@ -10,23 +10,20 @@ from pathlib import Path
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from menhirs.core.actions import Action
 from menhirs.core.errors import Malformed
 from menhirs.match.match import Match
 from menhirs.notation.svg import Drawing, Theme
-from menhirs.notation.svg.animation import animate
-from menhirs.notation.svg.plies import draw_ply, with_last_action
+from menhirs.notation.svg.plies import with_last_action
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.assets import accepts_gzip
 from menhirs.server.http.preview import DRAWN, preview_svg
 from menhirs.server.http.rendering import PREVIEW_SIZE
 from menhirs.server.http.visit import admission_of, painter_of, visit_to
+from menhirs.view.match_pictures import actions_of, moving_picture_of, picture_after
 
 router = APIRouter(include_in_schema=False)
 
 PNG_WIDTH = 600
-MOST_FRAMES = 300
-"""Actions that are shown of an endless game: the last ones."""
 _SVG, _PNG = "image/svg+xml", "image/png"
 _NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 # It has its styles in it, and nothing else: no script can run in a picture.
@@ -37,14 +34,14 @@ _ONLY_STYLES = {"content-security-policy": "default-src 'none'; style-src 'unsaf
 async def picture(request: Request, match: str, theme: Theme = Theme.LIGHT) -> Response:
     """The board as it is now."""
     game = (await visit_to(request, match)).room.match
-    return _drawn(request, game, _ply(game, len(game.plies), theme))
+    return _drawn(request, game, picture_after(game, len(game.plies), theme))
 
 
 @router.get("/m/{match}/picture.png")
 async def picture_png(request: Request, match: str, theme: Theme = Theme.LIGHT) -> Response:
     """The same in pixels."""
     game = (await visit_to(request, match)).room.match
-    return await _painted(request, game, _ply(game, len(game.plies), theme), PNG_WIDTH)
+    return await _painted(request, game, picture_after(game, len(game.plies), theme), PNG_WIDTH)
 
 
 @router.get("/m/{match}/preview.png")
@@ -52,7 +49,7 @@ async def preview(request: Request, match: str) -> Response:
     """The picture beside a link to this match, wherever somebody posts it."""
     game = (await visit_to(request, match)).room.match
     drawing = with_last_action(
-        _actions(game), game.positions, len(game.plies), Drawing(coordinates=False)
+        actions_of(game), game.positions, len(game.plies), Drawing(coordinates=False)
     )
     svg = preview_svg(game.position, drawing)
     return await _painted(request, game, svg, PREVIEW_SIZE[0], instead=DRAWN)
@@ -63,9 +60,7 @@ async def moving_picture(request: Request, match: str, theme: Theme = Theme.LIGH
     """The whole game as an animation."""
     game = (await visit_to(request, match)).room.match
     admission_of(request).check_picture(address_of(request))
-    actions, positions = _actions(game)[-MOST_FRAMES:], game.positions[-MOST_FRAMES - 1 :]
-    drawing = Drawing(theme=theme, coordinates=False)
-    response = _drawn(request, game, animate(actions, positions, drawing))
+    response = _drawn(request, game, moving_picture_of(game, theme))
     response.headers.update(_ONLY_STYLES)
     return response
 
@@ -74,28 +69,20 @@ async def moving_picture(request: Request, match: str, theme: Theme = Theme.LIGH
 async def ply_svg(request: Request, match: str, ply: str, theme: Theme = Theme.LIGHT) -> Response:
     """The board after so many actions, what was done last marked on it."""
     game = (await visit_to(request, match)).room.match
-    return _drawn(request, game, _ply(game, _number(game, ply), theme))
+    return _drawn(request, game, picture_after(game, _number(game, ply), theme))
 
 
 @router.get("/m/{match}/{ply}.png")
 async def ply_png(request: Request, match: str, ply: str, theme: Theme = Theme.LIGHT) -> Response:
     """The same in pixels."""
     game = (await visit_to(request, match)).room.match
-    return await _painted(request, game, _ply(game, _number(game, ply), theme), PNG_WIDTH)
+    return await _painted(request, game, picture_after(game, _number(game, ply), theme), PNG_WIDTH)
 
 
 def _number(game: Match, ply: str) -> int:
     if not _NUMBER.fullmatch(ply):
         raise Malformed("ply", ply=ply, last=len(game.plies))
     return int(ply)
-
-
-def _actions(game: Match) -> list[Action]:
-    return [ply.action for ply in game.plies]
-
-
-def _ply(game: Match, ply: int, theme: Theme) -> str:
-    return draw_ply(_actions(game), game.positions, ply, Drawing(theme=theme, coordinates=False))
 
 
 def _drawn(request: Request, game: Match, svg: str) -> Response:

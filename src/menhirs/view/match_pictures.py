@@ -1,0 +1,32 @@
+"""A match as pictures: after any ply, and the whole game moving."""
+
+from __future__ import annotations
+
+from menhirs.core.actions import Action
+from menhirs.match.match import Match
+from menhirs.notation.svg import Drawing, Theme
+from menhirs.notation.svg.animation import animate
+from menhirs.notation.svg.plies import draw_ply
+
+MOST_FRAMES = 300
+"""Actions that are shown of an endless game: the last ones."""
+
+
+def picture_after(match: Match, ply: int, theme: Theme) -> str:
+    """The board after so many actions, what was done last marked on it."""
+    return draw_ply(actions_of(match), match.positions, ply, _drawing(theme))
+
+
+def moving_picture_of(match: Match, theme: Theme) -> str:
+    """The whole game as an animation."""
+    actions, positions = actions_of(match)[-MOST_FRAMES:], match.positions[-MOST_FRAMES - 1 :]
+    return animate(actions, positions, _drawing(theme))
+
+
+def actions_of(match: Match) -> list[Action]:
+    """What was played."""
+    return [ply.action for ply in match.plies]
+
+
+def _drawing(theme: Theme) -> Drawing:
+    return Drawing(theme=theme, coordinates=False)
