@@ -300,7 +300,7 @@ async function asRecord() {
   if (state.outcome || (!shared && (!you || kind !== "computer"))) return null;
   const answer = await request(`/m/${match.id}/record`);
   if (!answer.ok) return null;
-  const game = { match: match.id, record: await answer.text(), title };
+  const game = { match: match.id, record: await answer.text(), title: title.replace(/ – Menhirs dans le Brouillard$/, "") };
   return shared ? { ...game, opponent: "shared" } : { ...game, opponent: "computer", level: level ?? 1, side: you === 2 ? "2" : "1" };
 }
 

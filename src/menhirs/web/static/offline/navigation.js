@@ -12,7 +12,7 @@ self.addEventListener("fetch", (/** @type {any} */ event) => {
 /** @param {string} from the page that was asked for @param {unknown} error why it did not come */
 async function leadOn(from, error) {
   const told = await (await caches.open(LANGUAGE)).match(PAGES);
-  const page = told && `${PAGES}${await told.text()}/go-on/`;
-  if (!page || !(await caches.match(page))) throw error;
-  return Response.redirect(`${page}?from=${encodeURIComponent(from)}`);
+  const home = told && `${PAGES}${await told.text()}/`;
+  if (!home || !(await caches.match(`${home}go-on/`))) throw error;
+  return Response.redirect(`${home}go-on/?from=${encodeURIComponent(from)}`);
 }

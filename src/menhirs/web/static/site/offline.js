@@ -39,6 +39,7 @@ export async function handOver(tell) {
 /** The page on which a game goes on; null if it is not here. @param {string} match @returns {Promise<string|null>} */
 export async function pageToGoOn(match) {
   if (!ROOT || !localStorage.getItem(HANDED)?.includes(`"${match}"`)) return null;
-  const page = `${ROOT}${language}/go-on/`;
-  return (await caches.match(page)) ? `${page}?from=${encodeURIComponent(`/m/${match}`)}` : null;
+  const home = `${ROOT}${language}/`;
+  const kept = (await caches.match(`${home}go-on/`)) && (await caches.match(`${home}m/`));
+  return kept ? `${home}go-on/?from=${encodeURIComponent(`/m/${match}`)}` : null;
 }
