@@ -161,8 +161,12 @@ def test_a_game_without_end_is_told_in_points() -> None:
 def test_only_turns_that_can_still_come_are_solved() -> None:
     seen: list[Progress] = []
     start = Position.start(SMALL_BASE, SMALL_BASE.geometry.mask_of("a1 b2"))
+    two_laps = Position.start(SMALL_AMSTERDAM, SMALL_AMSTERDAM.geometry.mask_of("a1 b2 c2"))
     worth(start, tell=seen.append)
     assert [(told.done, told.of) for told in seen] == [(n, 8) for n in range(1, 9)]
+    seen.clear()
+    worth(after_turning_over(two_laps), tell=seen.append)
+    assert [(told.done, told.of) for told in seen] == [(n, 12) for n in range(1, 13)]
     late = next(p for p in reached_from(start, 9_999) if p.phase is Phase.MOVE and p.round == 5)
     seen.clear()
     worth(late, tell=seen.append)
