@@ -265,7 +265,12 @@ class ValueSolver:
                 lost = -growth.tie if stage.player == chooser else growth.tie
                 then = replace(stage, lap=lap, chooser=chooser)
                 self._answer(then, layers, partial(grown, by=growth.by, still=0, tie=lost))
-        of = sum(bool(tiles) for turns in self._needed.values() for tiles in turns)
+        of = sum(
+            bool(tiles)
+            for lap, turns in self._needed.items()
+            # What follows the decision is solved in the last lap for all.
+            for tiles in turns[: None if lap == self._rules.laps else len(self._schedule.before)]
+        )
         self._report(Progress(str(stage), self._done, of, kept=False))
 
     def _answer(self, stage: Stage, layers: Layers, told: Callable[[int], int]) -> None:
