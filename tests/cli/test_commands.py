@@ -217,6 +217,8 @@ def test_bench_prints_the_ratio() -> None:
     assert done.returncode == 0
     assert "ratio" in done.stdout
     assert "random games a second by compiled code" in done.stdout
+    assert "processor time of two threads, of one's" in done.stdout
+    assert "value alone" in done.stdout
     assert "amsterdam" in done.stdout
     assert menhirs("bench", "--seconds", "-1").returncode == 2
 

@@ -1,4 +1,4 @@
-"""Benchmarks of the engine: search, solver and random games."""
+"""Benchmarks of the engine: search and random games."""
 
 from __future__ import annotations
 
@@ -6,21 +6,16 @@ import resource
 import time
 from threading import Thread
 
-from menhirs.core.rules import BASE, RuleSet
+from menhirs.core.rules import RuleSet
 from menhirs.engine.analysis import Limits
 from menhirs.engine.rollout import Rollout
 from menhirs.engine.search import Search
-from menhirs.engine.solver.drivers.layer_solver import LayerSolver
-from menhirs.engine.solver.drivers.workers import Workers
-from menhirs.engine.solver.layers import TurnRules
 from menhirs.notation.line import read_line
 
 MIDDLE_GAMES = (
     "amsterdam ..M/...M/.o.../..oo../M.oo./.Mo./..M 1 8 move 0,0 - - -",
     "base .../o.m./.oMo./oo..M./.mM.o/..M./.M. 1 6 move 0,0 - - -",
 )
-_MENHIRS = "a3 b3 c3 d2 e1 f1 g1"
-_TILES = 7
 _PARCEL = 200  # games between two checks of the clock
 
 
@@ -28,21 +23,6 @@ def nodes_a_second(line: str, seconds: float) -> tuple[float, int]:
     """Nodes per second of the search on one thread, and the depth it reached in turns."""
     analysis = Search().analyse(read_line(line), Limits(seconds=seconds))
     return analysis.nodes / max(analysis.seconds, 1e-9), analysis.depth
-
-
-def solver_positions_a_second(threads: int) -> float:
-    """Positions per second of the solver in one turn of the base game, taking away included."""
-    workers = Workers(BASE.geometry, threads)
-    layer_solver = LayerSolver(workers, BASE.geometry.mask_of(_MENHIRS))
-    try:
-        layer_solver.wins(_TILES)
-        fewer = layer_solver.constant(_TILES - 1, 0)
-        rules = TurnRules(_TILES, 0, True, 0, [-1], [0])
-        begin = time.perf_counter()
-        layer_solver.solve(_TILES, rules, None, fewer)
-        return workers.ranking.count(_TILES) / (time.perf_counter() - begin)
-    finally:
-        workers.close()
 
 
 def random_games_a_second(rules: RuleSet, seconds: float, threads: int) -> float:

@@ -13,12 +13,12 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from menhirs.bench import solver
 from menhirs.bench.engine import (
     MIDDLE_GAMES,
     memory_high_water_mark,
     nodes_a_second,
     random_games_a_second,
-    solver_positions_a_second,
 )
 from menhirs.bench.rules import compare_generators, games_a_second, is_compiled
 from menhirs.core import fog
@@ -104,9 +104,7 @@ def run(options: argparse.Namespace) -> int:
     for line in MIDDLE_GAMES:
         nodes, depth = nodes_a_second(line, options.seconds)
         print(f"  {line.split()[0]:10} {nodes:12,.0f}   {depth} turns deep", flush=True)
-    one, two = solver_positions_a_second(1), solver_positions_a_second(2)
-    print("solver, positions a second through a turn with 7 tiles:")
-    print(f"  {_one_and_two(one, two)}")
+    print("\n".join(solver.report()))
     print(f"memory high-water mark: {memory_high_water_mark():,} MB")
     return 0
 

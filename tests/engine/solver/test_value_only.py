@@ -34,6 +34,7 @@ from tests.engine.house_rules import (
 )
 from tests.engine.solver.test_against_brute_force import reached_from
 from tests.engine.solver.test_without_end import WIDE, starts_of
+from tests.engine.uncompiled import run_uncompiled
 from tests.thoroughness import is_long
 
 SAMPLE = 400 if is_long() else 15
@@ -198,6 +199,19 @@ def test_a_win_that_the_return_rule_forbids_is_not_counted() -> None:
                 break
     workers.close()
     assert found
+
+
+def test_without_a_compiler_it_is_worth_the_same() -> None:
+    start = Position.start(SMALL_BASE, SMALL_BASE.geometry.mask_of("a1 b2"))
+    script = """
+from menhirs.core.position import Position
+from menhirs.engine.solver import worth
+from menhirs.engine.solver.passes import value
+from tests.engine.house_rules import SMALL_BASE
+assert value.__file__.endswith(".py")
+print(worth(Position.start(SMALL_BASE, SMALL_BASE.geometry.mask_of("a1 b2"))))
+"""
+    assert run_uncompiled(script) == f"{worth(start)}\n"
 
 
 def test_rules_that_the_solver_cannot_work_out_are_refused() -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 TurnT = TypeVar("TurnT", bound=value.Turn)
 
-_FEW = 0.3  # with more pictures changed than this share it is quicker to look at all positions
+_FEW = 0.1  # with more pictures changed than this share it is quicker to look at all positions
 
 
 class Renewal:

@@ -74,8 +74,6 @@ class Solver:
         """The turn solved last, by number of tiles and player: the model of the next one."""
         self._first_turn: Layer | None = None
         """The first turn of the lap solved last."""
-        self._last_lap_on: Layers = {}
-        """What follows the decision in the last lap, until it is used up."""
         self._reached = self._schedule.reached({0: [rules.fog_tiles]})
         """The numbers of tiles with which each turn of a lap can begin."""
         self._replay: Replay | None = None
@@ -120,10 +118,7 @@ class Solver:
         next_lap, self._first_turn = self._first_turn, None
         if next_lap is None:
             solve = self._without_end if self._rules.is_endless else self._after_decision
-            layers = solve(lap)
-            if lap > 1:
-                self._last_lap_on = layers
-            return layers
+            return solve(lap)
         growth = self._going_on(lap)
         self._models.clear()  # they are of another lap
         back = self._going_back(next_lap, lap + 1)
@@ -131,8 +126,11 @@ class Solver:
             0, self._course.settled(self._schedule.before[-1], lap, self._rules.fog_tiles)
         )
         decision, last_lap = {}, {}
-        on_layers, self._last_lap_on = self._last_lap_on, {}
-        for tiles, on in on_layers.items():
+        first_on = self._schedule.after[0]
+        stage = Stage(self._rules.laps, None, first_on.round, first_on.player)
+        for tiles in self._schedule.tiles(0):
+            # It was long ago, and meanwhile its memory was needed for other things.
+            on = self._shelf.table(self._label(stage, tiles, 1)).layer()
             families = [back[taken] for taken in self._schedule.families(tiles)]
             decided = self._layer_solver.decide(on, families, next_lap.most, growth)
             last_lap[tiles] = replace(on, version=object())

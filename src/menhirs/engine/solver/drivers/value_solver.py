@@ -64,8 +64,9 @@ class ValueSolver:
         for question in questions:
             self._asked[question.label.stage].append(question)
         self._needed = self._needed_turns()
-        self._on: Layers = {}
-        """Of two laps: what follows the decision in the last one, until it is used up."""
+        self._on: dict[int, PutBy] = {}
+        """Of two laps: what follows the decision in the last one."""
+        self._spool: Spool | None = None
         self._first_turn: Layer | None = None
         """The first turn of the lap solved last."""
         self._placed: Placed = {}
@@ -78,18 +79,17 @@ class ValueSolver:
         Where they ask about the first placing, returns what the turn after it is worth to player 1.
         """
         last = self._rules.laps
-        spool = Spool() if min(self._needed) < last else None
+        self._spool = Spool() if min(self._needed) < last else None
         try:
             for lap in range(last, min(self._needed) - 1, -1):
                 # No layer is held here: what is used up is to be let go of at once.
-                put_by_on = spool if lap == last else None
-                self._first_turn = self._before_decision(lap, self._decision(lap), put_by_on)
+                self._first_turn = self._before_decision(lap, self._decision(lap))
                 if self._first_turn and self._is_placing_needed(lap):
                     self._placed = self._placings(lap, self._first_turn)
             return self._placed.get(None) if self._is_placing_asked(1) else None
         finally:
-            if spool:
-                spool.close()
+            if self._spool:
+                self._spool.close()
 
     def _needed_turns(self) -> dict[int, list[set[int]]]:
         """By lap: the numbers of tiles with which each of its turns has to be solved."""
@@ -159,20 +159,20 @@ class ValueSolver:
         """The layers of the decision moment, with values to player 1."""
         if lap == self._rules.laps:
             layers = self._last_lap_on()
-            if lap - 1 in self._needed:
-                self._on = layers
+            if self._spool:
+                self._on = {n: PutBy(self._spool, layer, None) for n, layer in layers.items()}
             return layers
         assert self._first_turn
         most, self._first_turn = self._first_turn.most, None
         placed, self._placed = self._placed, {}
-        on_layers, self._on = self._on, {}
         growth = self._course.growth_of_going_on(lap)
         settled = Growth(
             0, self._course.settled(self._schedule.before[-1], lap, self._rules.fog_tiles)
         )
         self._models.clear()  # they are of another lap
         decision, last_lap = {}, {}
-        for tiles, on in on_layers.items():
+        for tiles, put_by in self._on.items():
+            on = put_by.layer()
             back = [
                 placed[stages[0] if stages else None]
                 for one, two in self._schedule.families(tiles)
@@ -186,7 +186,7 @@ class ValueSolver:
         self._replay = Replay(self._layer_solver, growth.by, last_lap)
         return decision
 
-    def _before_decision(self, lap: int, decision: Layers, spool: Spool | None) -> Layer | None:
+    def _before_decision(self, lap: int, decision: Layers) -> Layer | None:
         """The layer of the first turn of a lap; None if nobody asks about turns so early."""
         schedule, layers = self._schedule, decision
         # A4: with few tiles the decision may come at any time. Others lead to it only at the end.
@@ -204,13 +204,11 @@ class ValueSolver:
                 if schedule.is_decided_before(turn, tiles):
                     layers[tiles] = layer
             for tiles in sorted(needed):
-                layers[tiles] = self._solved(lap, place, tiles, following, spool)
+                layers[tiles] = self._solved(lap, place, tiles, following)
             self._end(Stage(lap, None, turn.round, turn.player), layers)
         return layers.get(self._rules.fog_tiles)
 
-    def _solved(
-        self, lap: int, place: int, tiles: int, following: Layers, spool: Spool | None
-    ) -> Layer:
+    def _solved(self, lap: int, place: int, tiles: int, following: Layers) -> Layer:
         turn, families = self._schedule.before[place], self._schedule.families(tiles)
         rules, same, fewer = self._course.turn(lap, turn, tiles, families, following)
         model = self._models.pop((tiles, turn.player), None)
@@ -226,10 +224,12 @@ class ValueSolver:
                 worth=None,
             )
         solved = self._layer_solver.solve(tiles, rules, same, fewer, model)
-        if spool:
+        if self._spool and not self._replay:
             since = self._put_by.get((place + 2, tiles))
             smaller = is_smaller_as_changes(solved.layer)
-            self._put_by[place, tiles] = PutBy(spool, solved.layer, since if smaller else None)
+            self._put_by[place, tiles] = PutBy(
+                self._spool, solved.layer, since if smaller else None
+            )
         # A replay has to know what changed; else that is for the next turn only.
         self._models[tiles, turn.player] = solved if self._replay else _without_changes(solved)
         return solved.layer
