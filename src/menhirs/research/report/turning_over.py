@@ -23,8 +23,6 @@ class Turned:
     """With the best turning over by both."""
     ways: tuple[int, ...]
     """What each way comes to, mirror images counted once."""
-    by_chance: float
-    """The average if the menhirs were turned over at random."""
 
     @property
     def matters(self) -> bool:
@@ -74,13 +72,8 @@ def _turned(rules: RuleSet, layout: Mask, values: dict[Mask, int]) -> Turned:
             value(position.play_unchecked(Flip(cell))) for cell in cells_in(position.menhirs)
         )
 
-    ways = [
-        values[canonical(rules.geometry, rules.geometry.mask(cells))]
-        for cells in combinations(cells_in(layout), rules.standing)
-    ]
     return Turned(
         layout,
         value(Position.start(rules, layout)),
         tuple(values[menhirs] for menhirs in sets_of(rules, layout)),
-        sum(ways) / len(ways),
     )
