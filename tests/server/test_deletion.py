@@ -25,7 +25,8 @@ def names_in(server: ServerProcess, match: str) -> list[str]:
     """All names that the diary of a match tells."""
     columns = tables.entries.c
     naming = columns.kind.in_((Kind.JOIN.value, Kind.NAME.value))
-    return [row["text"] for row in rows_in(server, tables.entries, columns.match == match, naming)]
+    rows = rows_in(server, tables.entries, columns.match == match, naming)
+    return [row["text"] for row in sorted(rows, key=lambda row: row["number"])]
 
 
 def against(me: Browser, friend: Browser) -> str:
