@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -12,16 +11,14 @@ from menhirs.browser.shelf import Shelf
 from menhirs.browser.stored_match import StoredMatch, read_entry, read_stored
 from menhirs.browser.thinking_queue import ThinkingQueue
 from menhirs.browser.time_away import TimeAway
-from menhirs.core.errors import MenhirsError
 from menhirs.match.addresses import is_match_id
 from menhirs.match.entries import Entry
 from menhirs.match.errors import Unavailable
 from menhirs.match.match import Match
 from menhirs.match.outages import Outages
 from menhirs.referee.referee import take_in
+from menhirs.referee.tasks import Tasks
 from menhirs.view.errors import BadAddress
-
-_log = logging.getLogger(__name__)
 
 
 class LocalMatches:
@@ -38,7 +35,7 @@ class LocalMatches:
         self._loading: dict[str, asyncio.Task[LocalMatch]] = {}
         self._changed_meanwhile: set[str] = set()
         """Matches that another tab wrote to while they were being loaded."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     def now(self) -> int:
         """The moment. Somebody may have set the clock back: time does not begin anew."""
@@ -115,20 +112,10 @@ class LocalMatches:
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Lets something happen by itself; what goes wrong in it is noted."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            level = logging.WARNING if isinstance(error, MenhirsError) else logging.ERROR
-            _log.log(level, "in a match: %s", error, exc_info=error)
+        return self._tasks.spawn(work)
 
     def close(self) -> None:
         """Closes all that is open."""
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         for match in list(self._open.values()):
             self.forget(match)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import Any
 
 from menhirs.core.actions import Player
-from menhirs.core.errors import MenhirsError
 from menhirs.match.addresses import is_match_id
 from menhirs.match.entries import Entry
 from menhirs.match.errors import Unavailable
 from menhirs.match.match import Match
 from menhirs.match.outages import Outages
+from menhirs.referee.tasks import Tasks
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.diary_reader import open_match
@@ -56,7 +56,7 @@ class Rooms:
         """Matches that another server wrote to while they were being loaded."""
         self._outdated: set[str] = set()
         """Matches that were to be read again while they were being loaded."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self.on_end: list[Callable[[Room], Coroutine[Any, Any, None]]] = []
         """What is done when a match ends at this server."""
         self.spawn(self._sweep())
@@ -180,20 +180,10 @@ class Rooms:
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Lets something happen by itself; what goes wrong in it is noted."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            level = logging.WARNING if isinstance(error, MenhirsError) else logging.ERROR
-            _log.log(level, "in a room: %s", error, exc_info=error)
+        return self._tasks.spawn(work)
 
     def close(self) -> None:
         """Closes all rooms."""
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         for room in list(self._rooms.values()):
             self.forget(room)

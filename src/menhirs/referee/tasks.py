@@ -1,0 +1,37 @@
+"""What happens by itself: kept until it is over, and what goes wrong in it is noted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from menhirs.core.errors import MenhirsError
+
+_log = logging.getLogger(__name__)
+
+
+class Tasks:
+    """Tasks that nobody waits for."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Lets something happen by itself."""
+        task = asyncio.ensure_future(work)
+        self._running.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            level = logging.WARNING if isinstance(error, MenhirsError) else logging.ERROR
+            _log.log(level, "in a match: %s", error, exc_info=error)
+
+    def cancel(self) -> None:
+        """Ends all of them."""
+        for task in self._running:
+            task.cancel()
