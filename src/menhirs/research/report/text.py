@@ -361,6 +361,8 @@ def _share(count: int, total: int) -> str:
     """A share in per cent; what is there but rare is not told as nothing, nor as all."""
     if not total:
         return "–"
+    if 0 < count / total < 0.00005:
+        return "under 0.01%"
     if 0 < count / total < 0.005 or 0.995 < count / total < 1:
         return f"{count / total:.2%}"
     return f"{count / total:.0%}"
