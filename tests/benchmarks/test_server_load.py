@@ -52,6 +52,7 @@ def test_the_server_is_measured_with_and_without_reviews() -> None:
     assert any("reviews made" in line for line in comparison_table(told))
 
 
+@pytest.mark.long
 def test_the_server_is_measured_with_and_without_a_lobby_and_a_tournament() -> None:
     size = Size(matches=3, seconds=3)
     told = compare("beside many", gathering_of(4, 4), size, lambda doing: None, pairs=1)
@@ -79,6 +80,7 @@ def test_the_ratios_are_of_one_run() -> None:
     assert line.split()[-2:] == ["0.25", "2.00"]
 
 
+@pytest.mark.long
 def test_matches_are_held_and_followed_by_others() -> None:
     """Whoever is done begins another game, and what it takes is told as time goes on."""
     told = list(hold(Size(matches=3, seconds=6), 3, lambda doing: None))

@@ -59,6 +59,7 @@ def test_a_worker_that_dies_loses_nothing_but_time(
     assert solve(Job(last.rules, last.menhirs)).value == last.value
 
 
+@pytest.mark.long
 def test_a_cluster_solves_all_ways_to_turn_over(
     cluster: Cluster, house_rules: str, tmp_path: Path
 ) -> None:

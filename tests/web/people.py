@@ -116,8 +116,8 @@ class Person:
     @property
     def secret(self) -> str:
         """The key in this browser to the seat in the match on the page."""
-        path = f"/m/{self.match_id}"
-        return next(c["value"] for c in self.context.cookies() if c.get("path") == path)
+        keys = [c for c in self.context.cookies(self.page.url) if c.get("name") == "seat"]
+        return max(keys, key=lambda cookie: len(cookie.get("path", "")))["value"]
 
     # What is to be seen.
 

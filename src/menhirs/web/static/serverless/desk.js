@@ -151,27 +151,27 @@ class Asked {
 
 /** A connection to a match that behaves like a socket. */
 class LocalSocket {
-  #say;
+  #post;
   readyState = /** @type {number} */ (WebSocket.CONNECTING);
   /** @type {((event: MessageEvent) => void)|null} */
   onmessage = null;
   /** @type {((event: CloseEvent) => void)|null} */
   onclose = null;
 
-  /** @param {(kind: "say"|"close", text?: string) => void} say */
-  constructor(say) {
-    this.#say = say;
+  /** @param {(kind: "say"|"close", text?: string) => void} post */
+  constructor(post) {
+    this.#post = post;
   }
 
   /** @param {string} text */
   send(text) {
-    this.#say("say", text);
+    this.#post("say", text);
   }
 
   close() {
     if (this.readyState >= WebSocket.CLOSING) return;
     this.readyState = WebSocket.CLOSED;
-    this.#say("close");
+    this.#post("close");
   }
 
   /** @param {string} text */
