@@ -76,8 +76,8 @@ const post = (text) => {
   }
 };
 // The second worker is played by the same Python here: one Pyodide is loaded in half the time.
-const think = async (text) => python.think(text);
-const desk = python.start_desk(shelf, think, "en", [["en", "English", null]], post);
+const thinker = { think: async (text) => python.think(text), giveUp: () => {} };
+const desk = python.start_desk(shelf, thinker, "en", [["en", "English", null]], post);
 const send = (message) => desk.receive(JSON.stringify(message));
 let numbers = 0;
 const ask = (method, path, body) =>

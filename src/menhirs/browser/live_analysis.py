@@ -10,6 +10,7 @@ import time
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import asdict, replace
 from functools import cache
+from threading import Event
 from typing import Any, Literal
 
 from menhirs.browser.questions import read_position, write_position
@@ -57,11 +58,11 @@ async def follow(
         budget *= 2
 
 
-def analyse_slice(told: Mapping[str, Any]) -> dict[str, Any]:
+def analyse_slice(told: Mapping[str, Any], stop: Event | None = None) -> dict[str, Any]:
     """What the second worker does for it."""
     position = read_position(told["position"])
     limits = Limits(nodes=told["nodes"], seconds=told["seconds"])
-    analysis = _search().analyse(position, limits, lines=told["lines"])
+    analysis = _search().analyse(position, limits, lines=told["lines"], stop=stop)
     return asdict(found(position, analysis))
 
 

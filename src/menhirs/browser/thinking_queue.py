@@ -1,7 +1,7 @@
 """What waits to be thought about. There is one who thinks, and a player never waits long.
 
 Questions of play come first, then the analysis that somebody looks at, then reviews. What nobody
-wants to know any more is not asked.
+wants to know any more is not asked, or given up: the next one need not wait for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ class Thinker(Protocol):
     """Whoever thinks: a second worker."""
 
     async def think(self, question: str) -> str:
-        """The answer to a question: see ``thinking.py``."""
+        """The answer to a question: see ``thinking.py``.
+
+        Cancelled, it ends as soon as whoever thinks has given up.
+        """
         ...
 
 
@@ -42,16 +45,11 @@ class ThinkingQueue:
         self._is_busy = False
 
     async def ask(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
-        """The answer. If this is cancelled before its turn has come, nobody thinks about it."""
+        """The answer. If this is cancelled, nobody thinks about it any more."""
         await self._turn(urgency)
-        # A thought that has begun is thought to its end: nobody can interrupt a worker.
-        thinking = asyncio.ensure_future(self._think(as_json(question)))
-        answer: dict[str, Any] = json.loads(await asyncio.shield(thinking))
-        return answer
-
-    async def _think(self, question: str) -> str:
         try:
-            return await self._thinker.think(question)
+            answer: dict[str, Any] = json.loads(await self._thinker.think(as_json(question)))
+            return answer
         finally:
             self._pass_on()
 

@@ -2,18 +2,20 @@
 
 The script of the first worker calls, after it has unpacked the package and imported this::
 
-    const desk = await worker.start_desk(shelf, think, "nl", languages, post);
+    const desk = await worker.start_desk(shelf, thinker, "nl", languages, post);
     desk.receive(JSON.stringify(message));  // for every message of a page
     desk.heard(matchId);                    // another tab wrote to that match
 
 ``shelf`` has the methods of :class:`~menhirs.browser.shelf.Shelf`, with plain texts (see
-``_JsShelf``); ``think`` takes a text and promises one; ``languages`` are triples of code, name and
-catalogue (a ``Uint8Array`` in gettext's binary form, or null); ``post`` takes a JSON text for the
-pages. The script of the second worker calls ``think(text)``.
+``_JsShelf``); ``thinker.think`` takes a text and promises one, and ``thinker.giveUp`` has that
+promise kept soon, with anything; ``languages`` are triples of code, name and catalogue (a
+``Uint8Array`` in gettext's binary form, or null); ``post`` takes a JSON text for the pages. The
+script of the second worker calls ``think(text, isGivenUp)``.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from typing import Any
@@ -86,11 +88,17 @@ class _JsShelf:
 
 
 class _JsThinker:
-    def __init__(self, think: Any) -> None:
-        self._think = think
+    def __init__(self, thinker: Any) -> None:
+        self._thinker = thinker
 
     async def think(self, question: str) -> str:
-        return str(await self._think(question))
+        thinking = asyncio.ensure_future(self._thinker.think(question))
+        try:
+            return str(await asyncio.shield(thinking))
+        except asyncio.CancelledError:
+            self._thinker.giveUp()
+            await asyncio.wait([thinking])  # until then it has no time for another question
+            raise
 
 
 class DeskOfScript:
@@ -109,7 +117,7 @@ class DeskOfScript:
         self._desk.heard(match)
 
 
-def start_desk(shelf: Any, think: Any, language: str, languages: Any, post: Any) -> DeskOfScript:
+def start_desk(shelf: Any, thinker: Any, language: str, languages: Any, post: Any) -> DeskOfScript:
     """Opens the desk."""
     known = {
         code: Language(code, name, bytes(catalogue) if catalogue else b"")
@@ -117,7 +125,7 @@ def start_desk(shelf: Any, think: Any, language: str, languages: Any, post: Any)
     }
     clock = _Clock()
     spoken = known.get(language) or next(iter(known.values()))
-    desk = Desk(_JsShelf(shelf), _JsThinker(think), spoken, list(known.values()), clock.now)
+    desk = Desk(_JsShelf(shelf), _JsThinker(thinker), spoken, list(known.values()), clock.now)
     desk.go_on()
     switchboard = Switchboard(desk, lambda message: post(as_json(message)), clock.now)
     return DeskOfScript(desk, switchboard)

@@ -79,6 +79,8 @@ class Referee(ABC):
         self._thought_of: int | None = None
         """The last state that the computer was asked about."""
         self._thinking: asyncio.Task[None] | None = None
+        self._advising: set[asyncio.Task[Thought]] = set()
+        """What somebody has asked advice about."""
         self._is_closed = False
 
     # What whoever keeps the match provides.
@@ -258,6 +260,8 @@ class Referee(ABC):
         if self._thinking is not None and self._thinking is not asyncio.current_task():
             self._thinking.cancel()
         self._thinking = None
+        for thought in self._advising:
+            thought.cancel()
 
     def _look_at_the_time(self) -> None:
         self._spawn(self._end_what_is_due())
@@ -309,8 +313,16 @@ class Referee(ABC):
             explains=True,
             seconds=self.longest_thought,
         )
-        thought = await self._think(question)
-        return Advice(position, thought) if match.state == state else None
+        thinking = asyncio.ensure_future(self._think(question))
+        self._advising.add(thinking)
+        try:
+            await asyncio.wait([thinking])
+        finally:
+            thinking.cancel()  # unless it is done, whoever asked has gone
+            self._advising.discard(thinking)
+        if thinking.cancelled() or match.state != state:
+            return None
+        return Advice(position, thinking.result())
 
     @property
     def is_busy(self) -> bool:

@@ -5,6 +5,7 @@
  * A page begins with `{kind: "begin", …}`; `docs/browser.md` lists what is said after that.
  */
 import { Shelf } from "./shelf.js";
+import { Wish } from "./wish.js";
 import { fetchBytes, load } from "./python.js";
 
 /** Milliseconds after which the page has what it needs to begin with. */
@@ -42,7 +43,7 @@ async function begin({ where, thinkingWorker, thinks, database, language, catalo
   const tell = (/** @type {number} */ share) => self.postMessage({ kind: "loading", share });
   const { module: worker, keepCompiled } = await load(where, "menhirs.browser.worker", tell);
   const post = (/** @type {string} */ text) => self.postMessage(JSON.parse(text));
-  desk = worker.start_desk(shelf, (/** @type {string} */ text) => thinker.think(text), language, await languages, post);
+  desk = worker.start_desk(shelf, thinker, language, await languages, post);
   others.addEventListener("message", ({ data }) => desk.heard(data));
   self.postMessage({ kind: "ready" });
   for (const message of waiting.splice(0)) desk.receive(JSON.stringify(message));
@@ -57,7 +58,7 @@ class Thinker {
   /** @type {Worker|null} */
   #worker = null;
   #numbers = 0;
-  /** @type {Map<number, {resolve: (text: string) => void, reject: (error: Error) => void}>} */
+  /** @type {Map<number, {resolve: (text: string) => void, reject: (error: Error) => void, wish: Wish}>} */
   #asked = new Map();
 
   /** @param {string} script @param {import("./python.js").Whereabouts} where */
@@ -71,7 +72,7 @@ class Thinker {
     const worker = new Worker(this.#script, { type: "module" });
     worker.onmessage = ({ data }) => this.#answer(data);
     worker.onerror = ({ message }) => this.#fail(message);
-    worker.postMessage({ kind: "begin", where: this.#where });
+    worker.postMessage({ kind: "begin", where: this.#where, lasting: new Wish().address });
     this.#worker = worker;
     return worker;
   }
@@ -80,15 +81,22 @@ class Thinker {
   think(text) {
     return new Promise((resolve, reject) => {
       const id = (this.#numbers += 1);
-      this.#asked.set(id, { resolve, reject });
-      this.wake().postMessage({ kind: "think", id, text });
+      const wish = new Wish();
+      this.#asked.set(id, { resolve, reject, wish });
+      this.wake().postMessage({ kind: "think", id, text, wish: wish.address });
     });
+  }
+
+  /** Nobody wants to know any more what it thinks about: it may answer anything, soon. */
+  giveUp() {
+    for (const { wish } of this.#asked.values()) wish.end();
   }
 
   /** @param {{id: number, text?: string, error?: string}} message */
   #answer({ id, text, error }) {
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
+    asked?.wish.end();
     if (text !== undefined) asked?.resolve(text);
     else asked?.reject(new Error(error));
   }
@@ -97,6 +105,7 @@ class Thinker {
   #fail(why) {
     this.#worker?.terminate();
     this.#worker = null;
+    this.giveUp();
     for (const { reject } of this.#asked.values()) reject(new Error(why));
     this.#asked.clear();
   }
