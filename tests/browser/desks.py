@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from menhirs.browser.connection import Connection
@@ -12,6 +12,7 @@ from menhirs.browser.desk import Desk
 from menhirs.browser.language import Language
 from menhirs.browser.shelf import NewMatch, ShelfError
 from menhirs.browser.thinking import think
+from menhirs.core.rules import RULE_SETS, RuleSet
 from tests.browser.time_travel import now
 
 _PATIENCE = 600_000
@@ -110,9 +111,10 @@ def new_desk(
     language: Language = ENGLISH,
     languages: Collection[Language] = (ENGLISH,),
     clock: Callable[[], int] = now,
+    offered: Mapping[str, RuleSet] = RULE_SETS,
 ) -> Desk:
     """A desk, as a tab opens it."""
-    return Desk(shelf, thinker or InlineThinker(), language, languages, clock)
+    return Desk(shelf, thinker or InlineThinker(), language, languages, clock, offered)
 
 
 class Page:

@@ -77,7 +77,7 @@ const post = (text) => {
 };
 // The second worker is played by the same Python here: one Pyodide is loaded in half the time.
 const thinker = { think: async (text) => python.think(text), giveUp: () => {} };
-const desk = python.start_desk(shelf, thinker, "en", [["en", "English", null]], post);
+const desk = python.start_desk(shelf, thinker, "en", [["en", "English", null]], post, "");
 const send = (message) => desk.receive(JSON.stringify(message));
 let numbers = 0;
 const ask = (method, path, body) =>

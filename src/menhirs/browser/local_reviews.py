@@ -32,6 +32,7 @@ from menhirs.learn.review import (
 from menhirs.learn.review.next_ply import NextPly
 from menhirs.learn.review.progress import Progress, Subject, check_length
 from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.house_rules import read_rules, write_rules
 from menhirs.notation.record import Record, read_record, write_record
 from menhirs.view.as_json import as_json
 
@@ -51,6 +52,8 @@ class _Kept:
 
     record: str
     plies: int
+    rules: Any = None
+    """A site's own may be others some day."""
     match: str | None = None
     late_claims: frozenset[int] = frozenset()
     parts: list[Any] = field(default_factory=list)
@@ -72,14 +75,22 @@ class _Kept:
         try:
             told = json.loads(text)
             kept = _Kept(**{**told, "late_claims": frozenset(told["late_claims"])})
+            kept.readable_by({})
             if kept.review is not None:
                 review_from_json(kept.review)
             for part in kept.parts:
                 ply_from_json(part)
-        except (ValueError, TypeError, KeyError, AttributeError, BadReview) as error:
+        except (ValueError, TypeError, KeyError, AttributeError, MenhirsError) as error:
             _log.warning("a review is made anew: %s", error)
             return None
         return kept
+
+    def readable_by(self, known: Mapping[str, RuleSet]) -> Mapping[str, RuleSet]:
+        """The rules by which its record can be read."""
+        if self.rules is None:  # kept before reviews said so
+            return known
+        rules = read_rules(self.rules)
+        return {**known, rules.name: rules}
 
     def progress(self, name: str) -> Progress:
         done = len(self.parts)
@@ -150,9 +161,9 @@ class LocalReviews:
             return found
         check_length(subject.record)
         record, plies = write_record(subject.record), len(subject.record.actions)
-        await self._take(
-            subject.id, _Kept(record, plies, subject.match, subject.late_claims, by=self._me)
-        )
+        rules = write_rules(subject.record.start.rules)
+        wanted = _Kept(record, plies, rules, subject.match, subject.late_claims, by=self._me)
+        await self._take(subject.id, wanted)
         return self._progress(subject.id)
 
     async def record(self, name: str) -> Record:
@@ -160,14 +171,14 @@ class LocalReviews:
         kept = await self._find(name)
         if kept is None or kept.match is not None:
             raise BadReview("no-review")
-        return read_record(kept.record, self._known)
+        return self._record(kept)
 
     async def finished(self, name: str) -> tuple[Record, Review] | None:
         """A finished review and its game."""
         kept = await self._find(name)
         if kept is None or kept.review is None:
             return None
-        return read_record(kept.record, self._known), review_from_json(kept.review)
+        return self._record(kept), review_from_json(kept.review)
 
     async def page_of(self, name: str, ply: int) -> str:
         """The page on which a review is looked at, at the position before a ply."""
@@ -176,6 +187,9 @@ class LocalReviews:
             return "/review"
         page = f"/m/{kept.match}" if kept.match else f"/review/{name}"
         return f"{page}?ply={ply - 1}"
+
+    def _record(self, kept: _Kept) -> Record:
+        return read_record(kept.record, kept.readable_by(self._known))
 
     async def _find(self, name: str) -> _Kept | None:
         text = await self._shelf.get(KIND, name)
@@ -227,7 +241,7 @@ class LocalReviews:
             self._is_working = False
 
     async def _make(self, name: str) -> None:
-        record = read_record(self._jobs[name].record, self._known)
+        record = self._record(self._jobs[name])
         reviewer = Reviewer(record, nodes=NODES, late_claims=self._jobs[name].late_claims)
         while len(self._jobs[name].parts) < reviewer.plies:
             job = self._jobs[name]

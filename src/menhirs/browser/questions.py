@@ -12,28 +12,23 @@ from typing import Any
 from menhirs.core.actions import Move
 from menhirs.core.geometry import Direction
 from menhirs.core.position import Position
-from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.learn.reasons import Reason, Why
 from menhirs.learn.threats import Threats
 from menhirs.notation.actions import read_action, write_action
-from menhirs.notation.house_rules import read_rule_set, write_rule_set
+from menhirs.notation.house_rules import read_rules, write_rules
 from menhirs.notation.line import read_line, write_line
 from menhirs.referee.thought import Question, Thought
 
 
 def write_position(position: Position) -> dict[str, Any]:
     """A position as data, with its rules where they are not everybody's."""
-    rules = position.rules
-    house = {} if rules.name in RULE_SETS else {"house": write_rule_set(rules)}
-    return {"line": write_line(position), "rules": rules.name, **house}
+    return {"line": write_line(position), **write_rules(position.rules)}
 
 
 def read_position(told: Mapping[str, Any]) -> Position:
     """The position that was written so."""
-    known: Mapping[str, RuleSet] = RULE_SETS
-    if "house" in told:
-        known = {told["rules"]: read_rule_set(told["rules"], told["house"])}
-    return read_line(told["line"], known)
+    rules = read_rules(told)
+    return read_line(told["line"], {rules.name: rules})
 
 
 def write_question(question: Question) -> dict[str, Any]:

@@ -2,15 +2,16 @@
 
 The script of the first worker calls, after it has unpacked the package and imported this::
 
-    const desk = await worker.start_desk(shelf, thinker, "nl", languages, post);
+    const desk = await worker.start_desk(shelf, thinker, "nl", languages, post, houseRules);
     desk.receive(JSON.stringify(message));  // for every message of a page
     desk.heard(matchId);                    // another tab wrote to that match
 
 ``shelf`` has the methods of :class:`~menhirs.browser.shelf.Shelf`, with plain texts (see
 ``_JsShelf``); ``thinker.think`` takes a text and promises one, and ``thinker.giveUp`` has that
 promise kept soon, with anything; ``languages`` are triples of code, name and catalogue (a
-``Uint8Array`` in gettext's binary form, or null); ``post`` takes a JSON text for the pages. The
-script of the second worker calls ``think(text, isGivenUp)``.
+``Uint8Array`` in gettext's binary form, or null); ``post`` takes a JSON text for the pages;
+``houseRules`` is the text of ``house_rules.py``, empty where there are none. The script of the
+second worker calls ``think(text, isGivenUp)``.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import time
 from typing import Any
 
 from menhirs.browser.desk import Desk
+from menhirs.browser.house_rules import offered_with
 from menhirs.browser.language import Language
 from menhirs.browser.shelf import NewMatch, ShelfError
 from menhirs.browser.switchboard import Switchboard
@@ -117,7 +119,9 @@ class DeskOfScript:
         self._desk.heard(match)
 
 
-def start_desk(shelf: Any, thinker: Any, language: str, languages: Any, post: Any) -> DeskOfScript:
+def start_desk(
+    shelf: Any, thinker: Any, language: str, languages: Any, post: Any, house_rules: str
+) -> DeskOfScript:
     """Opens the desk."""
     known = {
         code: Language(code, name, bytes(catalogue) if catalogue else b"")
@@ -125,7 +129,14 @@ def start_desk(shelf: Any, thinker: Any, language: str, languages: Any, post: An
     }
     clock = _Clock()
     spoken = known.get(language) or next(iter(known.values()))
-    desk = Desk(_JsShelf(shelf), _JsThinker(thinker), spoken, list(known.values()), clock.now)
+    desk = Desk(
+        _JsShelf(shelf),
+        _JsThinker(thinker),
+        spoken,
+        list(known.values()),
+        clock.now,
+        offered_with(house_rules),
+    )
     desk.go_on()
     switchboard = Switchboard(desk, lambda message: post(as_json(message)), clock.now)
     return DeskOfScript(desk, switchboard)

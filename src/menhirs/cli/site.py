@@ -5,6 +5,7 @@ Any web host can serve the folder, in any place; the game runs in the visitor's 
   menhirs site build/site                     build it
   menhirs site build/site --open              build it, serve it here, open the browser
   menhirs site build/site --zip menhirs.zip   build it, and put all of it into one file
+  menhirs site build/site --house-rules FILE  with rules of your own
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ def run(options: argparse.Namespace) -> int:
         checked_server(options.server),
         options.pyodide or IN_THE_PROJECT,
         [LANGUAGES[code] for code in dict.fromkeys(codes)],
+        options.known,
     )
     files = build(wanted, _tell)
     _tell("writing", 0, 1)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
 from menhirs.match.terms import ClockTerms, LiveClock, SlowClock, Terms
-from menhirs.notation.house_rules import read_rule_set, write_rule_set
+from menhirs.notation.house_rules import read_rules, write_rules
 from menhirs.notation.line import read_line, write_line
 
 
 def write_terms(terms: Terms) -> dict[str, Any]:
     """Terms as JSON data."""
     return {
-        "rules": terms.rules.name,
-        **_write_house_rules(terms.rules),
+        # House rules are kept with the match: whatever becomes of the file, the match goes on.
+        **write_rules(terms.rules),
         "menhirs": terms.rules.geometry.names_of(terms.menhirs),
         "seed": terms.seed,
         "clock": write_clock(terms.clock),
@@ -30,7 +29,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
 
 def read_terms(data: dict[str, Any]) -> Terms:
     """The terms that were written so."""
-    rules = _read_rules(data)
+    rules = read_rules(data)
     return Terms(
         rules=rules,
         menhirs=rules.geometry.mask_of(" ".join(data["menhirs"])),
@@ -44,17 +43,6 @@ def read_terms(data: dict[str, Any]) -> Terms:
         told_before=tuple(data.get("told_before", ())),
         rated=data.get("rated", False),
     )
-
-
-def _write_house_rules(rules: RuleSet) -> dict[str, Any]:
-    """House rules are kept with the match: whatever becomes of the file, the match goes on."""
-    return {} if rules.name in RULE_SETS else {"house": write_rule_set(rules)}
-
-
-def _read_rules(data: dict[str, Any]) -> RuleSet:
-    if (house := data.get("house")) is not None:
-        return read_rule_set(data["rules"], house)
-    return rule_set(data["rules"])
 
 
 def write_clock(clock: ClockTerms) -> dict[str, int] | None:

@@ -117,6 +117,18 @@ def write_rule_set(rules: RuleSet) -> dict[str, Any]:
     }
 
 
+def write_rules(rules: RuleSet) -> dict[str, Any]:
+    """A rule set as data that stands beside something: by its name, and all of it if not ours."""
+    house = {} if rules.name in RULE_SETS else {"house": write_rule_set(rules)}
+    return {"rules": rules.name, **house}
+
+
+def read_rules(told: Table) -> RuleSet:
+    """The rule set that was written so."""
+    name, house = told["rules"], told.get("house")
+    return rule_set(name) if house is None else read_rule_set(name, house)
+
+
 def _schedule(table: Table, like: RuleSet) -> tuple[Round, ...]:
     """The rounds as written out, or those of the rules that these are like, with changes."""
     schedule = _rounds(table) if "rounds" in table else like.schedule

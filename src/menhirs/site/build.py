@@ -18,6 +18,7 @@ from pathlib import Path, PurePosixPath
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from menhirs.browser.house_rules import house_rules_text
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.server.http.assets import STATIC, static_root
@@ -93,8 +94,13 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
     for code, compiled in catalogues.items():
         if compiled:
             files[_catalogue_file(code, compiled)] = compiled
+    house = house_rules_text(wanted.offered)
+    house_file = f"python/house-rules-{_short_hash(house.encode())}.json" if house else ""
+    if house:
+        files[house_file] = house.encode()
     told_to_scripts = {
         "python": python,
+        "houseRules": house_file,
         "pyodide": f"pyodide/{PYODIDE.version}/",
         "catalogues": [
             [code, LANGUAGES[code].name, _catalogue_file(code, compiled) if compiled else ""]

@@ -32,7 +32,7 @@ export class Desk {
     if (this.#worker || !edition) return;
     const whole = (/** @type {string} */ address) => new URL(address, location.href).href;
     const fromRoot = (/** @type {string} */ file) => whole(`${edition?.root}${file}`);
-    const { static: scripts, pyodide, python, catalogues, page } = edition;
+    const { static: scripts, pyodide, python, houseRules, catalogues, page } = edition;
     const worker = new Worker(whole(`${scripts}serverless/desk_worker.bundle.js`), { type: "module" });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = ({ message }) => this.#fail(message || t("a script did not load"));
@@ -43,6 +43,7 @@ export class Desk {
       thinks: THINKING.includes(page),
       database: databaseName(),
       language,
+      houseRules: houseRules && fromRoot(houseRules),
       catalogues: catalogues.map(([code, name, file]) => [code, name, file && fromRoot(file)]),
     });
     this.#worker = worker;

@@ -29,21 +29,23 @@ self.addEventListener("message", ({ data }) => {
  * @property {boolean} thinks whether the page is one on which somebody will have to think
  * @property {string} database
  * @property {string} language
+ * @property {string} houseRules the address of the site's own rules; empty for none
  * @property {[string, string, string][]} catalogues code, name and address of every language
  */
 
 /** @param {Beginning} told */
-async function begin({ where, thinkingWorker, thinks, database, language, catalogues }) {
+async function begin({ where, thinkingWorker, thinks, database, language, houseRules, catalogues }) {
   const others = new BroadcastChannel(database);
   const shelf = new Shelf(database, (match) => others.postMessage(match));
   const thinker = new Thinker(thinkingWorker, where);
   const languages = Promise.all(
     catalogues.map(async ([code, name, file]) => [code, name, file && code === language ? new Uint8Array(await fetchBytes(file)) : null]),
   );
+  const house = houseRules ? fetchBytes(houseRules).then((bytes) => new TextDecoder().decode(bytes)) : "";
   const tell = (/** @type {number} */ share) => self.postMessage({ kind: "loading", share });
   const { module: worker, keepCompiled } = await load(where, "menhirs.browser.worker", tell);
   const post = (/** @type {string} */ text) => self.postMessage(JSON.parse(text));
-  desk = worker.start_desk(shelf, thinker, language, await languages, post);
+  desk = worker.start_desk(shelf, thinker, language, await languages, post, await house);
   others.addEventListener("message", ({ data }) => desk.heard(data));
   self.postMessage({ kind: "ready" });
   for (const message of waiting.splice(0)) desk.receive(JSON.stringify(message));

@@ -10,6 +10,7 @@
  * @property {boolean} waits whether the page's script waits until its gaps are filled
  * @property {string} python where our Python is, from the root
  * @property {string} pyodide where Pyodide is, from the root
+ * @property {string} houseRules the file with the site's own rules, from the root; empty for none
  * @property {[string, string, string][]} catalogues code, name and file of every language
  * @property {Record<string, string>} shared how addresses begin that share a page, and its folder
  * @property {string} server where what needs a server is found; empty for nowhere
