@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,9 +19,10 @@ from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.terms import Terms
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.games_store import GamesStore, Place, Search
+from menhirs.server.storage.games_store import GamesStore
 from menhirs.server.storage.store import Append, Seat, Standing, Store, StoredMatch
 from menhirs.view.game_list import Result, Section
+from menhirs.view.game_search import GamesPage, Place, Search, page_of
 from tests.server.conftest import DATABASES, new_database
 from tests.thoroughness import is_long
 
@@ -115,12 +117,15 @@ def filled(
     engine.dispose()
 
 
-def walk(store: GamesStore, search: Search, most: int) -> list[str]:
+Find = Callable[[Search, int, Place | None], GamesPage]
+
+
+def walk(find: Find, search: Search, most: int) -> list[str]:
     """The names of all games that are found, page after page."""
     found: list[str] = []
     after: Place | None = None
     while True:
-        page = store.find(ME, search, most, after)
+        page = find(search, most, after)
         assert len(page.games) == most or page.following is None
         found += [game.match for game in page.games]
         if (after := page.following) is None:
@@ -169,7 +174,12 @@ def test_a_search_finds_what_a_plain_filter_finds(
         ),
         key=lambda game: game.order,
     )
-    assert walk(GamesStore(engine), search, most) == [game.match for game in expected]
+    store = GamesStore(engine)
+    found = walk(partial(store.find, ME), search, most)
+    assert found == [game.match for game in expected]
+    # A browser looks through games in memory, and finds the same.
+    listed = store.find(ME, Search(), GAMES).games
+    assert walk(partial(page_of, listed[::-1]), search, most) == found
 
 
 def test_a_game_is_told_as_it_was_kept(filled: tuple[Engine, list[Kept]]) -> None:
@@ -232,7 +242,7 @@ def test_ten_thousand_games_are_walked_through_page_by_page(database: str) -> No
     store, numbers = Store(engine), Random("many")
     kept = [keep_game(store, number, numbers) for number in range(10_000)]
     expected = [game.match for game in sorted(kept, key=lambda game: game.order)]
-    assert walk(GamesStore(engine), Search(), 100) == expected
+    assert walk(partial(GamesStore(engine).find, ME), Search(), 100) == expected
     with engine.connect() as connection:
         assert connection.execute(text("select count(*) from matches")).scalar() == len(kept)
     engine.dispose()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from datetime import date
 
+from menhirs.browser.games_query import GamesQuery
 from menhirs.browser.games_told import sections_told
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
@@ -19,26 +19,18 @@ from menhirs.match.addresses import new_match_id
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.match import Match
 from menhirs.match.names import LONGEST_NAME, checked_name
-from menhirs.match.terms import DAY, Terms
+from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.record import Record, read_record
 from menhirs.referee.agreement import joins
-from menhirs.view.errors import BadMessage
 from menhirs.view.fields import between, one_of, text_up_to
-from menhirs.view.game_list import (
-    ListedGame,
-    Result,
-    Section,
-    opponent_named,
-)
+from menhirs.view.game_list import ListedGame
 from menhirs.view.game_list import game_told as listed_game_told
+from menhirs.view.game_search import SHOWN, GamesPage, Search, page_of, write_place
 from menhirs.view.language import GettextLanguage
 from menhirs.view.record_text import record_text
 
 _LARGEST_RECORD = 131_072
-_A_PAGE, _MOST = 25, 100
-_EPOCH = date(1970, 1, 1)
-_SECTIONS = list(Section)
 
 _log = logging.getLogger(__name__)
 
@@ -56,51 +48,56 @@ class GamesRequests:
     def add_to(self, routes: Routes) -> None:
         """Says where they are answered."""
         routes.add("GET", "/api/games", self._games)
-        routes.add("GET", "/told/you/games", self._sections)
+        routes.add("GET", "/told/you/games", self._page)
+        routes.add("GET", "/told/you/games/now", self._now)
         routes.add("GET", "/you/games.menhirs", self._records)
         routes.add("POST", "/api/records", self._bring)
 
     async def _games(self, asked: Asked) -> Answer:
-        most = _number(asked.query, "most", _A_PAGE, _MOST)
-        found = [game for game in await self._listed() if self._is_wanted(game, asked.query)]
-        places = [_place(game) for game in found]
-        after = asked.query.get("after")
-        begin = places.index(after) + 1 if after in places else 0
-        page = found[begin : begin + most]
-        games = [await self._told(game) for game in page]
-        following = _place(page[-1]) if len(found) > begin + most else None
-        return json_answer({"games": games, "following": following})
+        found = await self._found(GamesQuery(asked.query))
+        games = [await self._told(game) for game in found.games]
+        return json_answer({"games": games, "following": write_place(found.following)})
 
-    async def _sections(self, asked: Asked) -> Answer:
-        games = await self._listed()
-        return json_answer({"sections": sections_told(games, self._language, self._offered)})
+    async def _found(self, query: GamesQuery) -> GamesPage:
+        search = query.search(self._language)
+        return page_of(await self._listed(), search, query.most, query.after)
+
+    async def _page(self, asked: Asked) -> Answer:
+        """What a server would write into the page of all games."""
+        query = GamesQuery(asked.query)
+        found = await self._found(query)
+        after, words = write_place(found.following), query.words
+        return json_answer(
+            {
+                "asked": words,
+                "is_search": bool(words),
+                "is_first": query.after is None,
+                "sections": sections_told(found.games, self._language, self._offered),
+                "following": after and query.address("/you/games", after=after),
+                "first": query.address("/you/games"),
+                "records": query.address("/you/games.menhirs"),
+            }
+        )
+
+    async def _now(self, asked: Asked) -> Answer:
+        """What the front page shows of them: a few of each section."""
+        listed = await self._listed()
+        some = [
+            game
+            for section, most in SHOWN.items()
+            for game in page_of(listed, Search((section,)), most).games
+        ]
+        return json_answer({"sections": sections_told(some, self._language, self._offered)})
 
     async def _listed(self) -> list[ListedGame]:
-        """All games that can be read: your turn first, then running, then finished."""
+        """All games that can be read."""
         games = []
         for match, summary in await self._matches.shelf.games():
             try:
                 games.append(read_summary(match, summary))
             except MenhirsError as error:
                 _log.warning("a game is left out of the list: %s", error)
-        return sorted(games, key=lambda g: (_SECTIONS.index(g.section), -g.updated, g.match))
-
-    def _is_wanted(self, game: ListedGame, query: Mapping[str, str]) -> bool:
-        language = self._language
-        section, result = query.get("section"), query.get("result")
-        part = query.get("opponent", "").strip().casefold()
-        if section and game.section != _known(Section, "section", section):
-            return False
-        if result and game.result != _known(Result, "result", result):
-            return False
-        if (rules := query.get("rules")) and game.terms.rules.name != rules:
-            return False
-        if part and part not in opponent_named(game.opponent, game.level, language).casefold():
-            return False
-        if (since := query.get("since")) and game.updated < _day(since) * DAY:
-            return False
-        until = query.get("until")
-        return not until or game.updated < (_day(until) + 1) * DAY
+        return games
 
     async def _told(self, game: ListedGame) -> dict[str, object]:
         left = None
@@ -112,7 +109,8 @@ class GamesRequests:
 
     async def _records(self, asked: Asked) -> Answer:
         records = []
-        for game in await self._listed():
+        search = GamesQuery(asked.query).search(self._language)
+        for game in page_of(await self._listed(), search, most=None).games:
             _, match = await self._matches.as_it_is(game.match)
             if match.plies:  # where nothing was played there is nothing to keep
                 records.append(record_text(match))
@@ -165,29 +163,3 @@ def _name(told: str) -> str:
         return checked_name(told[:LONGEST_NAME])
     except MenhirsError:
         return ""
-
-
-def _place(game: ListedGame) -> str:
-    return f"{_SECTIONS.index(game.section)}-{game.updated}-{game.match}"
-
-
-def _number(query: Mapping[str, str], name: str, usual: int, most: int) -> int:
-    text = query.get(name) or str(usual)
-    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= most):
-        raise BadMessage("message", why=f"{name}: not from 1 to {most}")
-    return int(text)
-
-
-def _known(kind: type[Section] | type[Result], name: str, text: str) -> Section | Result:
-    try:
-        return kind(text)
-    except ValueError:
-        raise BadMessage("message", why=f"{name}: none of {', '.join(kind)}") from None
-
-
-def _day(text: str) -> int:
-    """The days from 1970 to a day."""
-    try:
-        return (date.fromisoformat(text) - _EPOCH).days
-    except ValueError as error:
-        raise BadMessage("message", why=f"date: {error}") from None

@@ -40,7 +40,7 @@ from menhirs.site.python_files import python_archive
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; "
-    "worker-src 'self'; form-action 'none'; base-uri 'none'"
+    "worker-src 'self'; form-action 'self'; base-uri 'none'"
 )
 """Our own files and nothing else; Python is WebAssembly, which has to be allowed by name."""
 

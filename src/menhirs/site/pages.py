@@ -16,9 +16,11 @@ from menhirs.server.http.pages import ways_told
 from menhirs.server.http.puzzle_pages import index_of_puzzles
 from menhirs.server.http.puzzle_pages import overview_told as puzzles_told
 from menhirs.server.http.rules_page import rules_told
+from menhirs.server.http.your_games import search_told
 from menhirs.server.languages import Language
 from menhirs.site.gaps import Gap
 from menhirs.site.licences import parts_told
+from menhirs.view.game_list import Section
 from menhirs.view.player_names import order_of_play, side_names
 from menhirs.view.start_told import levels_told
 
@@ -67,7 +69,7 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
     start = {"levels": levels_told(language), **{name: Gap(name) for name in names}}
     yield StaticPage("/play", "from_here.html", start, waits=True)
     yield StaticPage("/m/", "match.html", _told_of_a_match(language), waits=True)
-    yield StaticPage("/you/games", "your_games.html")
+    yield StaticPage("/you/games", "your_games.html", _told_of_games(language, offered))
     yield StaticPage("/go-on", "go_on.html")
     yield StaticPage("/about", "about_here.html", {"parts": parts_told()})
 
@@ -78,6 +80,17 @@ def _gaps_of_a_puzzle() -> dict[str, object]:
         **{name: Gap(name) for name in (*names, "opening")},
         "is_today": False,
         "index": index_of_puzzles(),
+    }
+
+
+def _told_of_games(language: Language, offered: Mapping[str, RuleSet]) -> dict[str, object]:
+    sections = [one for one in Section if one is not Section.WAITING]  # nobody is invited here
+    return {
+        "asked": Gap("asked"),
+        "first": Gap("first"),
+        "records": Gap("records"),
+        "is_search": None,
+        **search_told(language, offered, sections),
     }
 
 

@@ -9,17 +9,19 @@ from typing import Annotated, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from menhirs.match.names import LONGEST_NAME
-from menhirs.match.terms import DAY
 from menhirs.notation.people import Tongue
 from menhirs.server.errors import BadRequest
-from menhirs.server.storage.games_store import Place, Search
-from menhirs.view.game_list import Result, Section, opponent_named
-
-A_PAGE = 25
-"""Games on a page, unless another number is asked for."""
-MOST = 100
-_PLACE = r"^[0-4]-[0-9]{1,15}-[0-9a-zA-Z]{1,16}$"
-_EPOCH = date(1970, 1, 1)
+from menhirs.view.game_list import Result, Section
+from menhirs.view.game_search import (
+    A_PAGE,
+    MOST,
+    PLACE,
+    WORDS,
+    Place,
+    Search,
+    read_place,
+    search_for,
+)
 
 Asked = TypeVar("Asked", bound="GameSearch")
 
@@ -45,30 +47,26 @@ class GameSearch(BaseModel):
 
     def search(self, language: Tongue) -> Search:
         """The same as the store understands it."""
-        part = self.opponent.strip().casefold()
-        return Search(
-            sections=tuple(Section) if self.section is None else (self.section,),
+        return search_for(
+            language,
+            section=self.section,
+            opponent=self.opponent,
             rules=self.rules,
             result=self.result,
-            since=None if self.since is None else _day(self.since) * DAY,
-            before=None if self.until is None else (_day(self.until) + 1) * DAY,
-            is_opponent=(
-                (lambda name, level: part in opponent_named(name, level, language).casefold())
-                if part
-                else None
-            ),
+            since=None if self.since is None else _day(self.since),
+            until=None if self.until is None else _day(self.until),
         )
 
     def query(self) -> dict[str, str]:
         """What an address says of it, whatever page of it."""
-        said = {name: getattr(self, name) for name in GameSearch.model_fields}
+        said = {name: getattr(self, name) for name in WORDS}
         return {name: str(value) for name, value in said.items() if value}
 
 
 class PageOfGames(GameSearch):
     """The same, and which page of what was found."""
 
-    after: Annotated[str, StringConstraints(pattern=_PLACE)] | None = Field(
+    after: Annotated[str, StringConstraints(pattern=PLACE)] | None = Field(
         None, description="the `following` of the page before"
     )
     most: int = Field(A_PAGE, ge=1, le=MOST, description="the games on a page")
@@ -76,15 +74,7 @@ class PageOfGames(GameSearch):
     @property
     def place(self) -> Place | None:
         """Where the page begins."""
-        if self.after is None:
-            return None
-        rank, updated, match = self.after.split("-")
-        return Place(int(rank), int(updated), match)
-
-
-def write_place(place: Place | None) -> str | None:
-    """A place as an address says it."""
-    return None if place is None else f"{place.rank}-{place.updated}-{place.match}"
+        return None if self.after is None else read_place(self.after)
 
 
 def read_form(shape: type[Asked], fields: Mapping[str, str]) -> Asked:
@@ -97,9 +87,8 @@ def read_form(shape: type[Asked], fields: Mapping[str, str]) -> Asked:
         raise BadRequest("form", field=field, why=first["msg"]) from None
 
 
-def _day(text: str) -> int:
-    """The days from 1970 to a day."""
+def _day(text: str) -> date:
     try:
-        return (date.fromisoformat(text) - _EPOCH).days
+        return date.fromisoformat(text)
     except ValueError as error:
         raise BadRequest("form", field="date", why=str(error)) from None

@@ -8,14 +8,14 @@ from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, Field
 
 from menhirs.server.http.api import errors_of
-from menhirs.server.http.game_search import PageOfGames, write_place
+from menhirs.server.http.game_search import PageOfGames
 from menhirs.server.http.games_told import find_games, runs_out
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.live.clock import now
-from menhirs.server.storage.games_store import GamesPage
 from menhirs.view.game_list import ListedGame, Result, Section, game_told
+from menhirs.view.game_search import GamesPage, write_place
 from menhirs.view.messages import PlayerNumber
 
 router = APIRouter(tags=["games"], responses=errors_of(400, 405, 413, 429, 503, about="game"))

@@ -16,7 +16,7 @@ from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import offered_by, rooms_of
 from menhirs.server.live.clock import now
 from menhirs.server.live.game_clocks import GameClocks
-from menhirs.server.storage.games_store import GamesPage, GamesStore, Place, Search
+from menhirs.server.storage.games_store import GamesStore
 from menhirs.server.storage.people_store import Person
 from menhirs.view.game_list import (
     ListedGame,
@@ -26,12 +26,11 @@ from menhirs.view.game_list import (
     section_title,
     time_left_in_words,
 )
+from menhirs.view.game_search import SHOWN, GamesPage, Place, Search
 from menhirs.view.terms_in_words import game_title
 
 _DATES = {"en": "en_GB"}
 """Where dates are written as in another locale: our English is British."""
-_SHOWN = {Section.TURN: 4, Section.RUNNING: 4, Section.WAITING: 2, Section.FINISHED: 3}
-"""So many games of each section are shown on the front page."""
 _MOST_COUNTED = 20
 """Up to so many games are counted in which somebody waits."""
 
@@ -94,7 +93,7 @@ async def front_games(request: HTTPConnection) -> FrontGames | None:
         return None
     shown: list[ListedGame] = []
     turns = 0
-    for section, most in _SHOWN.items():
+    for section, most in SHOWN.items():
         counted = _MOST_COUNTED if section is Section.TURN else most
         games = (await find_games(request, person, Search((section,)), counted)).games
         shown += games[:most]

@@ -21,7 +21,7 @@ OFFLINE_ROOT = "/offline"
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self' blob:; font-src 'self'; manifest-src 'self'; "
-    "worker-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 _TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".mo": "application/octet-stream"}
 _UNCHANGING = ("static/", "pyodide/", "python/")

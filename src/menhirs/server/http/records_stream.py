@@ -12,8 +12,8 @@ from menhirs.match.errors import Unavailable
 from menhirs.server.http.games_told import find_games
 from menhirs.server.http.match_stream import in_time
 from menhirs.server.http.visit import rooms_of
-from menhirs.server.storage.games_store import Place, Search
 from menhirs.server.storage.people_store import Person
+from menhirs.view.game_search import Place, Search
 from menhirs.view.record_text import record_text
 
 _AT_A_TIME = 50

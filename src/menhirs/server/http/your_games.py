@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from menhirs.server.http.game_search import GameSearch, PageOfGames, read_form, write_place
+from menhirs.core.rules import RuleSet
+from menhirs.notation.people import Tongue
+from menhirs.server.http.game_search import GameSearch, PageOfGames, read_form
 from menhirs.server.http.games_told import find_games, front_games, told_in_sections
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.records_stream import RecordsStream
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import admission_of, offered_by
-from menhirs.server.storage.games_store import GamesPage
 from menhirs.view.game_list import Result, Section, result_title, section_title
+from menhirs.view.game_search import GamesPage, write_place
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -41,12 +44,19 @@ async def your_games(request: Request) -> Response:
         following=following and _address("/you/games", asked, after=following),
         first=_address("/you/games", asked),
         records=_address("/you/games.menhirs", asked),
-        section_choices={one.value: section_title(one, language) for one in Section},
-        result_choices={one.value: result_title(one, language) for one in Result},
-        rules_choices={
-            name: game_title(rules, language) for name, rules in offered_by(request).items()
-        },
+        **search_told(language, offered_by(request)),
     )
+
+
+def search_told(
+    language: Tongue, offered: Mapping[str, RuleSet], sections: Iterable[Section] = Section
+) -> dict[str, object]:
+    """What one can choose in the form of the search."""
+    return {
+        "section_choices": {one.value: section_title(one, language) for one in sections},
+        "result_choices": {one.value: result_title(one, language) for one in Result},
+        "rules_choices": {name: game_title(rules, language) for name, rules in offered.items()},
+    }
 
 
 def _address(path: str, asked: GameSearch, **more: str) -> str:

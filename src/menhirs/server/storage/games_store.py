@@ -1,16 +1,14 @@
 """Reading somebody's games: the only place that speaks SQL about lists of them.
 
-A list has one order everywhere: the turn of the one who asks first, where a person waits before
-where the computer does, then what is being played, waits or is finished; each the newest first. A
-page of it ends at a place, and the next page begins there, so it costs the same wherever it is.
+What a search means and in which order games come, ``view/game_search.py`` says. A page ends at a
+place, and the next one begins there, so it costs the same wherever it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -30,49 +28,19 @@ from menhirs.core.state import Outcome, Reason
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 from menhirs.view.game_list import ListedGame, Result, Section
+from menhirs.view.game_search import (
+    RANK_FINISHED,
+    RANK_RUNNING,
+    RANK_TURN,
+    RANK_TURN_AGAINST_COMPUTER,
+    RANK_WAITING,
+    RANKS,
+    GamesPage,
+    Place,
+    Search,
+)
 
-_TURN, _TURN_AGAINST_COMPUTER, _RUNNING, _WAITING, _FINISHED = range(5)
-_RANKS = {
-    Section.TURN: (_TURN, _TURN_AGAINST_COMPUTER),
-    Section.RUNNING: (_RUNNING,),
-    Section.WAITING: (_WAITING,),
-    Section.FINISHED: (_FINISHED,),
-}
-_SECTIONS = {rank: section for section, ranks in _RANKS.items() for rank in ranks}
-
-
-class Place(NamedTuple):
-    """A place in somebody's list: that of its game."""
-
-    rank: int
-    updated: int
-    match: str
-
-
-@dataclass(frozen=True)
-class Search:
-    """Which games somebody looks for. All of it must be so."""
-
-    sections: tuple[Section, ...] = tuple(Section)
-    rules: str = ""
-    result: Result | None = None
-    since: int | None = None
-    """Games with a turn at this moment or later."""
-    before: int | None = None
-    """Games whose last turn came before this moment."""
-    is_opponent: Callable[[str, int | None], bool] | None = None
-    """Whether somebody of that name, or the computer of that level, is the opponent meant.
-
-    It is asked here, not in SQL: of letters other than a to z every database has its own opinion.
-    """
-
-
-@dataclass(frozen=True)
-class GamesPage:
-    """Some of somebody's games, and where the next ones begin; None: there are no more."""
-
-    games: list[ListedGame]
-    following: Place | None = None
+_SECTIONS = {rank: section for section, ranks in RANKS.items() for rank in ranks}
 
 
 class GamesStore:
@@ -126,11 +94,11 @@ def _games() -> Subquery:
     across = tables.seats.alias("across").c
     is_taken = exists().where(across.match == matches.id, across.player == 3 - seat)
     rank = case(
-        (matches.winner.is_not(None), _FINISHED),
-        (and_(held == 1, level.is_(None), ~is_taken), _WAITING),
-        (or_(held == 2, matches.turn.is_distinct_from(seat)), _RUNNING),
-        (level.is_not(None), _TURN_AGAINST_COMPUTER),
-        else_=_TURN,
+        (matches.winner.is_not(None), RANK_FINISHED),
+        (and_(held == 1, level.is_(None), ~is_taken), RANK_WAITING),
+        (or_(held == 2, matches.turn.is_distinct_from(seat)), RANK_RUNNING),
+        (level.is_not(None), RANK_TURN_AGAINST_COMPUTER),
+        else_=RANK_TURN,
     )
     return (
         select(
@@ -173,7 +141,7 @@ def _conditions(search: Search, after: Place | None) -> Iterator[ColumnElement[b
     if set(search.sections) == {Section.FINISHED}:
         yield columns.winner.is_not(None)
     elif len(search.sections) < len(Section):
-        yield columns.rank.in_([rank for one in search.sections for rank in _RANKS[one]])
+        yield columns.rank.in_([rank for one in search.sections for rank in RANKS[one]])
     if search.rules:
         yield columns.terms["rules"].as_string() == search.rules
     match search.result:

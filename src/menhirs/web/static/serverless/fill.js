@@ -49,6 +49,7 @@ export function fill(told, within = document) {
     delete node.dataset.gaps;
   }
   for (const choice of /** @type {NodeListOf<HTMLElement>} */ (within.querySelectorAll("[data-chosen]"))) {
+    if (choice instanceof HTMLSelectElement) choice.value = choice.dataset.chosen ?? "";
     for (const radio of choice.querySelectorAll("input")) if (radio.value === choice.dataset.chosen) radio.checked = true;
     delete choice.dataset.chosen;
   }

@@ -48,13 +48,31 @@ function card(section, game) {
   );
 }
 
-/** @param {Section[]} sections @param {number} most games of each section */
-export function showGames(sections, most = Infinity) {
+/** @param {Section[]} sections */
+export function showGames(sections) {
   const parts = sections.flatMap(({ section, title, games }) => [
     element("h2", { class: "games-head" }, title),
-    element("ul", { class: `game-cards ${section}` }, ...games.slice(0, most).map((game) => card(section, game))),
+    element("ul", { class: `game-cards ${section}` }, ...games.map((game) => card(section, game))),
   ]);
   byId("game-lists").replaceChildren(...parts);
+}
+
+/**
+ * Shows a page of all games, or of those that are looked for.
+ * @param {{sections: Section[], is_search: boolean, is_first: boolean, following: string|null}} told
+ */
+export function showPageOfGames({ sections, is_search: isSearch, is_first: isFirst, following }) {
+  showGames(sections);
+  const some = sections.length > 0;
+  const isAll = isFirst && !isSearch;
+  byId("no-games").hidden = some || !isAll;
+  byId("none-found").hidden = some || isAll;
+  byId("save-records").hidden = !some;
+  byId("turn-pages").hidden = isFirst && !following;
+  const older = /** @type {HTMLAnchorElement} */ (byId("older-games"));
+  older.hidden = !following;
+  if (following) older.href = address(following);
+  if (isSearch) document.querySelector("details.search")?.setAttribute("open", "");
 }
 
 /** @param {string} path @param {string} body @returns {Promise<any>} null if it was refused, which is told */

@@ -10,7 +10,7 @@ import { Desk } from "./desk.js";
 import { takeDownloads } from "./downloads.js";
 import { fill } from "./fill.js";
 import { takeForms } from "./forms.js";
-import { keepEverything, showGames } from "./games.js";
+import { keepEverything, showGames, showPageOfGames } from "./games.js";
 import { keepSite } from "./keeping.js";
 import { keepLanguage } from "./languages.js";
 import { tellWaiting } from "./waiting.js";
@@ -58,15 +58,24 @@ function lose(why) {
 /** Parts of a page that may come later. */
 async function complete() {
   if (document.querySelector(".awaited")) await told().then(fill, () => {});
-  if (document.getElementById("game-lists")) await told("/you/games").then(listGames, () => {});
+  if (document.getElementById("games-here")) await told("/you/games/now").then(listGames, () => {});
 }
 
-/** @param {{sections: import("./games.js").Section[]}} told */
+/** The front page begins with a few of them. @param {{sections: import("./games.js").Section[]}} told */
 function listGames({ sections }) {
-  showGames(sections, Number(byId("game-lists").dataset.most) || Infinity);
-  const some = sections.length > 0;
-  for (const id of ["games-here", "save-records"]) document.getElementById(id)?.toggleAttribute("hidden", !some);
-  document.getElementById("no-games")?.toggleAttribute("hidden", some);
+  showGames(sections);
+  byId("games-here").hidden = !sections.length;
+}
+
+/** The page of all games, as its address asks for them. */
+async function completeGames() {
+  try {
+    const found = await told();
+    fill(found);
+    showPageOfGames(found);
+  } catch (error) {
+    lose(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Whether the desk is needed on this page, now or soon. */
@@ -76,10 +85,12 @@ function isNeeded() {
 
 if (edition?.waits) arrive();
 else if (isNeeded()) {
+  const ofGames = edition?.page === "/you/games";
   const partial = document.querySelector(".awaited, #game-lists");
+  const work = ofGames ? completeGames : partial ? complete : () => desk.wake();
   // The page itself comes first: Python takes some time of the processor.
-  addEventListener("load", () => requestIdleCallback(() => (partial ? complete() : desk.wake()), { timeout: 1000 }));
-  if (edition?.page === "/you/games") keepEverything(complete);
+  addEventListener("load", () => requestIdleCallback(work, { timeout: 1000 }));
+  if (ofGames) keepEverything(completeGames);
 }
 // The page and its game come first: only then are all files fetched that are to be kept.
 if (edition?.waits || isNeeded()) desk.onReady = keepSite;

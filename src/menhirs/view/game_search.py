@@ -1,0 +1,149 @@
+"""What somebody looks for among their games, and the order in which they are told.
+
+A list has one order everywhere: the turn of the one who asks first, where a person waits before
+where the computer does, then what is being played, waits or is finished; each the newest first. A
+page of it ends at a place, and the next page begins there.
+
+Here it is done with games in memory, as a browser has them. A server's database does the same in
+SQL (``server/storage/games_store.py``), and a test compares what both find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from menhirs.match.terms import DAY
+from menhirs.notation.people import Tongue
+from menhirs.view.game_list import ListedGame, Result, Section, opponent_named
+
+A_PAGE = 25
+"""Games on a page, unless another number is asked for."""
+MOST = 100
+WORDS = ("section", "opponent", "rules", "result", "since", "until")
+"""What an address says of a search."""
+SHOWN = {Section.TURN: 4, Section.RUNNING: 4, Section.WAITING: 2, Section.FINISHED: 3}
+"""So many games of each section are shown on the front page."""
+PLACE = r"^[0-4]-[0-9]{1,15}-[0-9a-zA-Z]{1,16}$"
+"""How an address tells a place."""
+
+RANK_TURN, RANK_TURN_AGAINST_COMPUTER, RANK_RUNNING, RANK_WAITING, RANK_FINISHED = range(5)
+RANKS = {
+    Section.TURN: (RANK_TURN, RANK_TURN_AGAINST_COMPUTER),
+    Section.RUNNING: (RANK_RUNNING,),
+    Section.WAITING: (RANK_WAITING,),
+    Section.FINISHED: (RANK_FINISHED,),
+}
+_EPOCH = date(1970, 1, 1)
+
+
+class Place(NamedTuple):
+    """A place in somebody's list: that of its game."""
+
+    rank: int
+    updated: int
+    match: str
+
+    @property
+    def order(self) -> tuple[int, int, str]:
+        """What comes first is smaller."""
+        return self.rank, -self.updated, self.match
+
+
+@dataclass(frozen=True)
+class Search:
+    """Which games somebody looks for. All of it must be so."""
+
+    sections: tuple[Section, ...] = tuple(Section)
+    rules: str = ""
+    result: Result | None = None
+    since: int | None = None
+    """Games with a turn at this moment or later."""
+    before: int | None = None
+    """Games whose last turn came before this moment."""
+    is_opponent: Callable[[str, int | None], bool] | None = None
+    """Whether somebody of that name, or the computer of that level, is the opponent meant.
+
+    It is never asked in SQL: of letters other than a to z every database has its own opinion.
+    """
+
+    def finds(self, game: ListedGame) -> bool:
+        """Whether a game is looked for."""
+        return (
+            game.section in self.sections
+            and self.rules in ("", game.terms.rules.name)
+            and self.result in (None, game.result)
+            and (self.since is None or game.updated >= self.since)
+            and (self.before is None or game.updated < self.before)
+            and (self.is_opponent is None or self.is_opponent(game.opponent, game.level))
+        )
+
+
+def search_for(
+    language: Tongue,
+    *,
+    section: Section | None = None,
+    opponent: str = "",
+    rules: str = "",
+    result: Result | None = None,
+    since: date | None = None,
+    until: date | None = None,
+) -> Search:
+    """What somebody looks for who says so: days are UTC's, both included; names of any case."""
+    part = opponent.strip().casefold()
+    return Search(
+        sections=tuple(Section) if section is None else (section,),
+        rules=rules,
+        result=result,
+        since=None if since is None else (since - _EPOCH).days * DAY,
+        before=None if until is None else ((until - _EPOCH).days + 1) * DAY,
+        is_opponent=(
+            (lambda name, level: part in opponent_named(name, level, language).casefold())
+            if part
+            else None
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class GamesPage:
+    """Some of somebody's games, and where the next ones begin; None: there are no more."""
+
+    games: list[ListedGame]
+    following: Place | None = None
+
+
+def page_of(
+    games: Iterable[ListedGame], search: Search, most: int | None, after: Place | None = None
+) -> GamesPage:
+    """The first games that are looked for, at most so many or all, after a place."""
+    places = {place_of(game): game for game in games if search.finds(game)}
+    wanted = sorted(
+        (place for place in places if after is None or place.order > after.order),
+        key=lambda place: place.order,
+    )
+    page = [places[place] for place in wanted[:most]]
+    is_last = most is None or len(wanted) <= most
+    return GamesPage(page, None if is_last else place_of(page[-1]))
+
+
+def place_of(game: ListedGame) -> Place:
+    """The place of a game in somebody's list."""
+    against_computer = game.section is Section.TURN and game.level is not None
+    return Place(RANKS[game.section][-1 if against_computer else 0], game.updated, game.match)
+
+
+def write_place(place: Place | None) -> str | None:
+    """A place as an address says it."""
+    return None if place is None else f"{place.rank}-{place.updated}-{place.match}"
+
+
+def read_place(text: str) -> Place:
+    """The place that was written so; a ``ValueError`` if it is none."""
+    if not re.fullmatch(PLACE, text, re.ASCII):
+        raise ValueError("no place in a list")
+    rank, updated, match = text.split("-")
+    return Place(int(rank), int(updated), match)
