@@ -61,7 +61,7 @@ def test_a_search_by_keyboard_finds_games_and_their_records(
     assert ann.page.input_value("#search-opponent") == "cARV"
     ann.page.select_option("#search-rules", "base")
     ann.page.click(".search-go button")
-    ann.waits_for_words("#none-found", "No game of yours is like that.")
+    ann.waits_for("#none-found:not([hidden])")
     assert ann.page.input_value("#search-rules") == "base"
     assert not ann.sees("#save-records") and not ann.sees("#no-games")
     ann.page.click(".search-go a")
@@ -71,7 +71,8 @@ def test_a_search_by_keyboard_finds_games_and_their_records(
     ann.waits_for("#main.yours")
     place_anywhere(ann, 0)
     ann.open("/you/games?opponent=shep")
-    ann.waits_for_words("#save-records", "Save the records of these games")
+    ann.waits_for("#save-records:not([hidden])")
+    assert ann.text("#save-records") == "Save the records of these games"
     with ann.page.expect_download() as saving:
         ann.page.click("#save-records")
     saving.value.save_as(tmp_path / "games.menhirs")

@@ -30,7 +30,7 @@ from menhirs.learn.review import (
     review_to_json,
 )
 from menhirs.learn.review.next_ply import NextPly
-from menhirs.learn.review.progress import Progress, Subject, check_length
+from menhirs.learn.review.progress import Progress, Subject, check_length, page_of
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.house_rules import read_rules, write_rules
 from menhirs.notation.record import Record, read_record, write_record
@@ -93,11 +93,8 @@ class _Kept:
         return {**known, rules.name: rules}
 
     def progress(self, name: str) -> Progress:
-        done = len(self.parts)
-        if self.review is not None:
-            review = review_from_json(self.review)
-            return Progress(name, "done", self.plies, self.plies, review=review)
-        return Progress(name, "working" if done else "waiting", self.plies, done)
+        review = None if self.review is None else review_from_json(self.review)
+        return Progress.as_kept(name, self.plies, len(self.parts), review)
 
 
 def is_review(text: str) -> bool:
@@ -183,10 +180,7 @@ class LocalReviews:
     async def page_of(self, name: str, ply: int) -> str:
         """The page on which a review is looked at, at the position before a ply."""
         kept = await self._find(name)
-        if kept is None:
-            return "/review"
-        page = f"/m/{kept.match}" if kept.match else f"/review/{name}"
-        return f"{page}?ply={ply - 1}"
+        return "/review" if kept is None else page_of(name, kept.match, ply)
 
     def _record(self, kept: _Kept) -> Record:
         return read_record(kept.record, kept.readable_by(self._known))

@@ -65,9 +65,22 @@ class Progress:
             "review": told,
         }
 
+    @staticmethod
+    def as_kept(name: str, plies: int, done: int, review: Review | None) -> Progress:
+        """How far a review is of which so many plies are kept, or all of it."""
+        if review is not None:
+            return Progress(name, "done", plies, plies, review=review)
+        return Progress(name, "working" if done else "waiting", plies, done)
+
     @property
     def is_under_way(self) -> bool:
         return self.status in ("waiting", "working")
+
+
+def page_of(review: str, match: str | None, ply: int) -> str:
+    """The page on which a review is looked at, at the position before a ply."""
+    page = f"/m/{match}" if match else f"/review/{review}"
+    return f"{page}?ply={ply - 1}"
 
 
 def check_length(record: Record) -> None:

@@ -27,7 +27,7 @@ from menhirs.learn.review import (
     review_to_json,
 )
 from menhirs.learn.review.next_ply import NextPly
-from menhirs.learn.review.progress import Progress, Subject, check_length
+from menhirs.learn.review.progress import Progress, Subject, check_length, page_of
 from menhirs.notation.record import Record, read_record, write_record
 from menhirs.server.live.clock import now
 from menhirs.server.live.engine_process import Asked, EngineProcess
@@ -104,7 +104,7 @@ class Reviews:
             _log.warning("a review is made anew: %s", error)
             await self._writer.run(self._store.forget, subject.id)
             return None
-        return Progress(subject.id, "done", stored.plies, stored.plies, review=review)
+        return Progress.as_kept(subject.id, stored.plies, stored.plies, review)
 
     async def begin(self, subject: Subject, visitor: str, admit: Callable[[], None]) -> Progress:
         """Begins a review unless there is one; ``admit`` raises if it is one too many."""
@@ -153,10 +153,7 @@ class Reviews:
     def page_of(self, review: str, ply: int) -> str:
         """The page on which a review is looked at, at the position before a ply; blocks."""
         stored = self._store.find(review)
-        if stored is None:
-            return "/review"
-        page = f"/m/{stored.match}" if stored.match else f"/review/{review}"
-        return f"{page}?ply={ply - 1}"
+        return "/review" if stored is None else page_of(review, stored.match, ply)
 
     async def _take(
         self, subject: Subject, visitor: str, left: StoredReview | None = None
@@ -181,11 +178,8 @@ class Reviews:
         stored = await self._writer.read(self._store.find, subject.id)
         if stored is None:  # given up at this moment
             raise BadReview("no-review")
-        done = len(stored.parts)
-        if stored.review is not None:
-            review = review_from_json(stored.review)
-            return Progress(subject.id, "done", stored.plies, stored.plies, review=review)
-        return Progress(subject.id, "working" if done else "waiting", stored.plies, done)
+        review = None if stored.review is None else review_from_json(stored.review)
+        return Progress.as_kept(subject.id, stored.plies, len(stored.parts), review)
 
     def _progress(self, job: _Job) -> Progress:
         ahead = 0 if job.is_working else list(self._jobs).index(job.subject.id)
