@@ -13,7 +13,7 @@ from menhirs.server.languages import LANGUAGES
 from menhirs.site.build import Wanted, build
 from menhirs.site.folder import write
 from tests.web.games import find_game
-from tests.web.hands import Mouse
+from tests.web.hands import Keyboard, Mouse
 from tests.web.homes import StaticHome
 from tests.web.people import Meet
 from tests.web.test_whole_games import play_at_one_screen
@@ -48,14 +48,15 @@ def test_the_front_page_offers_and_explains_them_and_the_computer_plays(
     person = meet()
     person.open("/")
     hand = Mouse(person.page)
-    person.page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+    hand.press("#computer > summary")
+    hand.press("#computer .house-rules:has([value='pocket']) summary")
     told = person.text("#computer .house-rules:has([value='pocket'])")
     assert "A pocket game" in told
     assert all(sentence in told for sentence in rules_in_words(OFFERED["pocket"]))
     person.page.check("#level-1", force=True)
     hand.press("#computer [value='pocket']")
     person.waits_for("#main.yours[data-phase='place']")
-    assert person.get("#board .cell").count() == 7
+    assert len(person.cells()) == 7
     place_anywhere(person, home.told(person)["ply"])
     assert home.told(person)["position"].startswith("pocket ")
 
@@ -63,13 +64,13 @@ def test_the_front_page_offers_and_explains_them_and_the_computer_plays(
 def test_a_whole_game_on_another_board_is_played_reviewed_and_analysed(
     home: StaticHome, meet: Meet
 ) -> None:
-    game = find_game(OFFERED["pocket"], lambda game: len(game.actions) > 6)
+    game = find_game(OFFERED["small-board"], lambda game: len(game.actions) < 20)
     person = meet()
-    play_at_one_screen(person, Mouse, game, home)
-    person.open(f"/m/{person.match_id}#review")
+    play_at_one_screen(person, Keyboard, game, home)
+    match = person.match_id
+    person.open("/handout/small-board")
+    assert "A small board" in person.text("#main")
+    person.open(f"/m/{match}#review")
     person.waits_for("#history.with-report #report-result:not([hidden])")
-    person.open(f"/analysis?match={person.match_id}")
-    person.waits_for("#board .cell")
-    assert person.get("#board .cell").count() == 7
-    person.open("/handout/pocket")
-    assert "A pocket game" in person.text("#main")
+    person.open(f"/analysis?match={match}")
+    person.waits_until("document.querySelectorAll('[data-cell]').length === 19")
