@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import subprocess
@@ -24,6 +25,7 @@ from menhirs.site.build import POLICY, Wanted, build, checked_server
 from menhirs.site.errors import BadSite
 from menhirs.site.folder import MARK, existing_site, write
 from menhirs.site.gaps import Gap, with_gaps
+from menhirs.site.kept import kept
 from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
 from menhirs.site.python_files import ENTRIES, SOURCE, needed_files, python_archive
 from menhirs.site.zip_file import write_zip
@@ -114,8 +116,22 @@ def test_with_a_server_it_leads_there() -> None:
 
 def test_the_service_worker_keeps_every_file(files: Files) -> None:
     told = json.loads(files["sw.js"].decode().partition("const SITE = ")[2].partition(";\n")[0])
-    listed = set(told["files"]) | {f"{page}index.html" for page in told["pages"]["en"]}
-    assert listed == set(files) - {"sw.js", MARK}
+    listed = told["files"] | told["pages"]["en"]
+    seen = {re.sub("(^|/)$", r"\1index.html", path): listed[path] for path in listed}
+    assert seen == {
+        path: hashlib.sha256(contents).hexdigest()[:12]
+        for path, contents in files.items()
+        if path not in ("sw.js", MARK)
+    }
+    assert told["size"] == sum(len(files[path]) for path in seen)
+
+
+def test_whatever_changes_the_version_is_another(files: Files) -> None:
+    versions = {
+        json.loads(kept({**files, **change}, ["en"])[MARK])["version"]
+        for change in ({}, {"en/index.html": b"new"}, {"static/new.js": b"new"})
+    }
+    assert len(versions) == 3
 
 
 @pytest.mark.long

@@ -154,6 +154,20 @@ def place_of(path: str) -> str:
     return f"{name.strip('/')}/{mark}{rest}" if name.strip("/") else f"./{mark}{rest}"
 
 
+class _Handler(FileHandler):
+    def __init__(self, home: StaticHome, *given: Any, **how: Any) -> None:
+        self._home = home
+        super().__init__(*given, **how)
+
+    def do_GET(self) -> None:  # noqa: N802 - the base class calls it so
+        if self._home.answers_left is None:
+            super().do_GET()
+        elif self._home.answers_left > 0:
+            self._home.answers_left -= 1
+            super().do_GET()
+        # Otherwise the connection is closed without a word.
+
+
 class StaticHome:
     """A static site, somewhere on a web host that serves files and nothing else."""
 
@@ -165,6 +179,8 @@ class StaticHome:
         self._folder = site.parents[self.NESTED.count("/")]
         self._port = 0
         self._server: ThreadingHTTPServer | None = None
+        self.answers_left: int | None = None
+        """How many more requests are answered before the network is gone; without end if None."""
         self.start()
 
     @property
@@ -175,7 +191,7 @@ class StaticHome:
         """The host is there."""
 
         def handler(*given: Any) -> FileHandler:
-            return FileHandler(*given, directory=str(self._folder))
+            return _Handler(self, *given, directory=str(self._folder))
 
         server = ThreadingHTTPServer(("127.0.0.1", self._port), handler)
         self._server, self._port = server, server.server_address[1]

@@ -7,8 +7,6 @@ all files under one version: a browser has the site of one moment or of another,
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
@@ -29,9 +27,9 @@ from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.languages import LANGUAGES, Language, catalogue_path
 from menhirs.site.addresses import SHARED, Addresses, Place, folder_of
 from menhirs.site.errors import BadSite
-from menhirs.site.folder import MARK
 from menhirs.site.gaps import with_gaps
 from menhirs.site.icons import icons, manifest
+from menhirs.site.kept import kept, short_hash
 from menhirs.site.licences import licence_files
 from menhirs.site.pages import StaticPage, pages
 from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
@@ -88,7 +86,7 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
         for name, contents in pyodide_files(wanted.pyodide).items()
     }
     archive = python_archive()
-    python = f"python/menhirs-{_short_hash(archive)}.zip"
+    python = f"python/menhirs-{short_hash(archive)}.zip"
     files[python] = archive
     catalogues = {language.code: _catalogue(language) for language in wanted.languages}
     for code, compiled in catalogues.items():
@@ -113,7 +111,7 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
     files |= {path: text.encode() for path, text in licence_files().items()}
     files["manifest.webmanifest"] = manifest().encode()
     files |= _Press(wanted, told_to_scripts).print(progress)
-    return files | _kept(files, [language.code for language in wanted.languages])
+    return files | kept(files, [language.code for language in wanted.languages])
 
 
 class _Press:
@@ -231,32 +229,4 @@ def _catalogue(language: Language) -> bytes:
 
 
 def _catalogue_file(code: str, compiled: bytes) -> str:
-    return f"python/{code}-{_short_hash(compiled)}.mo"
-
-
-def _kept(files: Mapping[str, bytes], codes: Collection[str]) -> dict[str, bytes]:
-    """The service worker, which keeps all of these files, and the mark of a built site."""
-    version = _short_hash(
-        b"".join(path.encode() + hashlib.sha256(files[path]).digest() for path in sorted(files))
-    )
-    by_language = {
-        code: sorted(path for path in files if path.startswith(f"{code}/")) for code in codes
-    }
-    pages_of_all = {path for paths in by_language.values() for path in paths}
-    told = {
-        "version": version,
-        "files": sorted(set(files) - pages_of_all),
-        "pages": {code: [_address(path) for path in paths] for code, paths in by_language.items()},
-    }
-    source = bundle(STATIC, "serverless/service_worker.js")
-    script = f"const SITE = {json.dumps(told)};\n{source}"
-    mark = {"version": version, "languages": list(codes)}
-    return {"sw.js": script.encode(), MARK: (json.dumps(mark) + "\n").encode()}
-
-
-def _address(path: str) -> str:
-    return path.removesuffix("index.html")
-
-
-def _short_hash(contents: bytes) -> str:
-    return hashlib.sha256(contents).hexdigest()[:12]
+    return f"python/{code}-{short_hash(compiled)}.mo"

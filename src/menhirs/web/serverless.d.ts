@@ -1,8 +1,10 @@
 /** What the builder writes before `static/serverless/service_worker.js`. */
 declare const SITE: {
   version: string;
-  /** Files that every page may need, from the root of the site. */
-  files: string[];
-  /** The pages of every language. */
-  pages: Record<string, string[]>;
+  /** Bytes of all files. */
+  size: number;
+  /** Files that every page may need, from the root of the site, with their fingerprints. */
+  files: Record<string, string>;
+  /** The pages of every language, likewise. */
+  pages: Record<string, Record<string, string>>;
 };

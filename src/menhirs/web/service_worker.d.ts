@@ -9,14 +9,17 @@ interface Clicked extends Later {
   notification: Notification;
 }
 interface Said extends Later {
-  data: { kind: "keep"; language: string } | { kind: "take" };
+  data: { kind: "keep"; language: string } | { kind: "take"; asked: boolean };
+  source: OpenPage;
 }
 interface Fetched extends Later {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-interface OpenPage {
+export interface OpenPage {
+  id: string;
   url: string;
+  postMessage(message: object): void;
   focus(): Promise<unknown>;
 }
 export interface Worker {

@@ -24,7 +24,8 @@ export class Desk {
   onProgress = () => {};
   /** @type {(why: string) => void} */
   onFailure = () => {};
-  onReady = () => {};
+  /** It is open, or it can't be opened. */
+  onSettled = () => {};
   isReady = false;
 
   /** Opens it, if that was not done yet. */
@@ -86,7 +87,7 @@ export class Desk {
     if (kind === "ready") {
       this.isReady = true;
       this.onProgress(1);
-      this.onReady();
+      this.onSettled();
     } else if (kind === "loading") this.onProgress(share);
     else if (kind === "failed") this.#fail(text);
     else if (asked instanceof Asked) {
@@ -107,6 +108,7 @@ export class Desk {
     }
     this.#open.clear();
     this.onFailure(why);
+    this.onSettled();
   }
 }
 

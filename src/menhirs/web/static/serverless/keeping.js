@@ -1,24 +1,56 @@
 /**
  * Keeps the site in the browser, so that it works without a network. A newer version is taken when a page opens and no
- * game is running; whoever does not want to wait for that can take it at once.
+ * other one is; whoever does not want to wait for that can take it as soon as no game is open.
  */
+import { toast } from "../site/dialogs.js";
 import { edition } from "../site/edition.js";
 import { element } from "../site/element.js";
 import { language, t } from "../site/language.js";
 
-export async function keepSite() {
+const root = new URL(edition?.root ?? "", location.href);
+const inGame = edition?.page === "/m/";
+const TOLD_FULL = "menhirs.told-full";
+/** The newer version that this page has told of. @type {ServiceWorker|null} */
+let told = null;
+
+/**
+ * The first thing that a page does: nothing is begun on it yet, and nothing can be lost. Is over when it is clear that
+ * the page stays; else a newer version takes over, and the page loads itself anew.
+ */
+export async function takeNewer() {
+  const { serviceWorker } = navigator;
+  if (!edition || !serviceWorker) return;
+  // Another version answers from now on: what this page may still need is gone.
+  if (serviceWorker.controller) serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  const stays = new Promise((resolve) => serviceWorker.addEventListener("message", ({ data }) => hear(data, resolve)));
+  serviceWorker.startMessages();
+  const registration = await serviceWorker.getRegistration(root.href).catch(() => null);
+  if (inGame || !registration?.waiting) return;
+  registration.waiting.postMessage({ kind: "take", asked: false });
+  await stays;
+}
+
+/** @param {{kind: string, inGame: boolean}} said @param {(stays: true) => void} resolve */
+function hear({ kind, inGame: elsewhere }, resolve) {
+  if (kind === "full") tellFull();
+  if (kind !== "stays") return;
+  if (told && elsewhere) toast(t("A game is open in another tab. The new version is taken when no game is open."));
+  resolve(true);
+}
+
+/** @param {Promise<void>} stays the browser gets no other work while one version follows the other: it would wait for its end */
+export async function keepSite(stays) {
   if (!edition || !("serviceWorker" in navigator)) return;
-  const root = new URL(edition.root, location.href);
+  await stays;
   try {
     const registration = await navigator.serviceWorker.register(new URL("sw.js", root), { scope: root.pathname, updateViaCache: "none" });
-    if (registration.waiting) take(registration.waiting);
-    registration.addEventListener("updatefound", () => {
+    const follow = () => {
       const coming = registration.installing;
-      const isNewer = Boolean(registration.active);
-      coming?.addEventListener("statechange", () => {
-        if (coming.state === "installed" && isNewer) offer(coming);
-      });
-    });
+      coming?.addEventListener("statechange", () => coming.state === "installed" && tell(registration));
+    };
+    registration.addEventListener("updatefound", follow);
+    follow(); // it may have been found before anybody listened
+    tell(registration);
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ kind: "keep", language });
   } catch {
@@ -26,18 +58,20 @@ export async function keepSite() {
   }
 }
 
-/** Asks a newer version to take over; it does so unless a game is running somewhere. @param {ServiceWorker} coming */
-function take(coming) {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  coming.postMessage({ kind: "take" });
+/** A newer version is complete, and waits. @param {ServiceWorkerRegistration} registration */
+function tell({ active, waiting }) {
+  if (!active || !waiting || told === waiting) return;
+  told = waiting;
+  if (inGame) return toast(t("A new version is here. It is taken when no game is open."));
+  const take = () => waiting.postMessage({ kind: "take", asked: true });
+  const now = element("button", { type: "button", onclick: take }, t("Take it now"));
+  const words = element("p", {}, t("A new version is here."));
+  document.querySelector("#toasts")?.append(element("div", { class: "toast", id: "newer", role: "status" }, words, now));
 }
 
-/** @param {ServiceWorker} coming */
-function offer(coming) {
-  const inGame = edition?.page === "/m/";
-  const words = inGame ? t("A new version is here. It is taken when no game is open.") : t("A new version is here.");
-  const now = inGame ? null : element("button", { type: "button", onclick: () => take(coming) }, t("Take it now"));
-  const box = element("div", { class: "toast", role: "status" }, element("p", {}, words), now);
-  document.querySelector("#toasts")?.append(box);
-  if (inGame) setTimeout(() => box.remove(), 8000);
+/** Told once: every page tries again, as there may be room by then. */
+function tellFull() {
+  if (sessionStorage.getItem(TOLD_FULL)) return;
+  sessionStorage.setItem(TOLD_FULL, "yes");
+  toast(t("Your device has no room to keep this site. Without a network it is not there."), { alert: true });
 }

@@ -11,10 +11,11 @@ import { takeDownloads } from "./downloads.js";
 import { fill } from "./fill.js";
 import { takeForms } from "./forms.js";
 import { keepEverything, showGames, showPageOfGames } from "./games.js";
-import { keepSite } from "./keeping.js";
+import { keepSite, takeNewer } from "./keeping.js";
 import { keepLanguage } from "./languages.js";
 import { tellWaiting } from "./waiting.js";
 
+const stays = takeNewer();
 const desk = new Desk();
 tellWaiting(desk);
 window.menhirsDesk = desk;
@@ -93,6 +94,6 @@ else if (isNeeded()) {
   if (ofGames) keepEverything(completeGames);
 }
 // The page and its game come first: only then are all files fetched that are to be kept.
-if (edition?.waits || isNeeded()) desk.onReady = keepSite;
-else addEventListener("load", keepSite);
+if (edition?.waits || isNeeded()) desk.onSettled = () => keepSite(stays); // also if it is broken: a newer version may mend that
+else addEventListener("load", () => keepSite(stays));
 if (edition?.page === "/m/") navigator.storage?.persist?.().catch(() => {});

@@ -3,18 +3,32 @@
  * The builder writes SITE before it: the version and the lists of files.
  */
 /* global SITE */
-import { keepAll, NAME, PREFIX, usedLanguages } from "./kept.js";
+import { keepAll, NAME, needRoom, PREFIX, usedLanguages } from "./kept.js";
 
 const worker = /** @type {import("../../service_worker").Worker} */ (/** @type {unknown} */ (self));
 const scope = new URL(worker.registration.scope);
 
-worker.addEventListener("install", (event) => {
-  const work = async () => {
-    const languages = await usedLanguages();
-    await keepAll([...SITE.files, "", ...languages.flatMap((code) => SITE.pages[code])]);
-  };
-  event.waitUntil(work());
-});
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+
+async function install() {
+  const languages = await usedLanguages();
+  try {
+    await needRoom();
+    await keepAll(Object.assign({}, SITE.files, ...languages.map((code) => SITE.pages[code])));
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "QuotaExceededError") {
+      await caches.delete(NAME); // games need the room more
+      for (const page of await openPages()) page.postMessage({ kind: "full" });
+    }
+    throw error; // an older version goes on
+  }
+}
+
+/** All pages of this site that are open, whichever version they are of. */
+async function openPages() {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.filter(({ url }) => url.startsWith(scope.href));
+}
 
 worker.addEventListener("activate", (event) => {
   const work = async () => {
@@ -25,14 +39,21 @@ worker.addEventListener("activate", (event) => {
 });
 
 worker.addEventListener("message", (event) => {
-  if (event.data.kind === "keep") event.waitUntil(keepAll(SITE.pages[event.data.language] ?? []).catch(() => {}));
-  if (event.data.kind === "take") event.waitUntil(takeOver());
+  const { data, source } = event;
+  if (data.kind === "keep") event.waitUntil(keepAll(SITE.pages[data.language] ?? {}).catch(() => {}));
+  if (data.kind === "take") event.waitUntil(takeOver(source, data.asked));
 });
 
-/** A newer version waits for the end of every game: a page is never left without the scripts that it began with. */
-async function takeOver() {
-  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: false });
-  if (!pages.some(({ url }) => new URL(url).pathname.endsWith("/m/"))) await worker.skipWaiting();
+/**
+ * A newer version takes over: by itself only if no other page is open, for whoever asks if no game is. All pages load
+ * themselves anew then, so that none is left without the scripts that it began with.
+ * @param {import("../../service_worker").OpenPage} page @param {boolean} asked
+ */
+async function takeOver(page, asked) {
+  const others = (await openPages()).filter(({ id }) => id !== page.id);
+  const inGame = others.some(({ url }) => new URL(url).pathname.endsWith("/m/"));
+  if (asked ? inGame : others.length) page.postMessage({ kind: "stays", inGame });
+  else await worker.skipWaiting();
 }
 
 worker.addEventListener("fetch", (event) => {

@@ -1,0 +1,48 @@
+"""What keeps a site in the browser: ``sw.js``, with a list of all files and their fingerprints.
+
+The worker keeps a file only if it is the one that is listed. So a browser has the site of one
+moment or of another, never a mixture: not while a new version is being copied to the host, and not
+if a file arrives damaged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+
+from menhirs.server.http.assets import STATIC
+from menhirs.server.http.bundle import bundle
+from menhirs.site.folder import MARK
+
+
+def kept(files: Mapping[str, bytes], codes: Collection[str]) -> dict[str, bytes]:
+    """The service worker, which keeps all of these files, and the mark of a built site."""
+    source = bundle(STATIC, "serverless/service_worker.js")
+    prints = {_address(path): short_hash(files[path]) for path in sorted(files)}
+    version = short_hash(json.dumps([source, prints]).encode())
+    pages = {
+        code: {address: seen for address, seen in prints.items() if address.startswith(f"{code}/")}
+        for code in codes
+    }
+    of_a_language = {address for some in pages.values() for address in some}
+    told = {
+        "version": version,
+        "size": sum(map(len, files.values())),
+        "files": {path: seen for path, seen in prints.items() if path not in of_a_language},
+        "pages": pages,
+    }
+    script = f"const SITE = {json.dumps(told, separators=(',', ':'))};\n{source}"
+    mark = {"version": version, "languages": list(codes)}
+    return {"sw.js": script.encode(), MARK: (json.dumps(mark) + "\n").encode()}
+
+
+def short_hash(contents: bytes) -> str:
+    """Enough to tell one file from another."""
+    return hashlib.sha256(contents).hexdigest()[:12]
+
+
+def _address(path: str) -> str:
+    """Pages are asked for by their folders."""
+    folder, slash, name = path.rpartition("/")
+    return f"{folder}{slash}" if name == "index.html" else path
