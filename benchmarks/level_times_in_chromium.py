@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 _PROGRAMS = ("chromium-headless-shell", "chromium")
-_SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 _PACKAGES = ("core", "notation", "engine")
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
 _PAGE = """<!doctype html>
@@ -89,16 +89,21 @@ def measure(
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise Missing("Playwright is not installed") from None
-    program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
-    if program is None:
-        raise Missing("Chromium is not installed")
     with _serving(folder) as address, sync_playwright() as playwright:
-        browser: Browser = playwright.chromium.launch(executable_path=program, args=_SWITCHES)
+        browser: Browser = playwright.chromium.launch(executable_path=program(), args=SWITCHES)
         visitor = browser.new_context()
         (cold,) = _visit(visitor, address, [], told)
         warm, *moves = _visit(visitor, address, levels, told)
         browser.close()
     return cold["load"], warm["load"], moves
+
+
+def program() -> str:
+    """Chromium."""
+    found = next(filter(None, map(shutil.which, _PROGRAMS)), None)
+    if found is None:
+        raise Missing("Chromium is not installed")
+    return found
 
 
 def _pyodide() -> Path:

@@ -84,6 +84,10 @@ class Home(Protocol):
         """What the referee says of the match on somebody's page, to whoever sits there."""
         ...
 
+    def begin(self, person: Person, **wanted: Any) -> None:
+        """Opens a new match for somebody."""
+        ...
+
     def sit_down(self, person: Person, game: Game, **wanted: Any) -> None:
         """Opens a match for somebody, in which that game has been played so far."""
         ...
@@ -107,6 +111,9 @@ class ServedHome:
         address = f"{self._server.address}/api/matches/{person.match_id}"
         state: dict[str, Any] = httpx.get(address, headers=key).raise_for_status().json()
         return state
+
+    def begin(self, person: Person, **wanted: Any) -> None:
+        person.sit(Match.new(self._server.address, **wanted))
 
     def sit_down(self, person: Person, game: Game, **wanted: Any) -> None:
         person.sit(Match.of(self._server.address, game, **wanted))
@@ -223,13 +230,19 @@ class StaticHome:
         told: dict[str, Any] = state
         return told
 
+    def begin(self, person: Person, **wanted: Any) -> None:
+        self._play(person, wanted, [])
+
     def sit_down(self, person: Person, game: Game, **wanted: Any) -> None:
+        agreed = {"opponent": "shared", "claims": "untimed", **wanted}
+        asked = {"rules": game.rules, "layout": "seed", "seed": game.seed, **agreed}
+        self._play(person, asked, game.texts)
+
+    def _play(self, person: Person, wanted: dict[str, Any], actions: list[str]) -> None:
         if not person.page.url.startswith(self.address):
             person.open("/learn")
-        agreed = {"opponent": "shared", "claims": "untimed", "side": "1", **wanted}
-        asked = {"rules": game.rules, "layout": "seed", "seed": game.seed, **agreed}
-        match = person.page.evaluate(_PLAY, {"wanted": asked, "actions": game.texts})
-        person.open(f"/m/{match}")
+        asked = {"wanted": {"side": "1", **wanted}, "actions": actions}
+        person.open(f"/m/{person.page.evaluate(_PLAY, asked)}")
         person.waits_for("#main[data-phase]")
 
     def show_game(self, person: Person, record: Record) -> None:

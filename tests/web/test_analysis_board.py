@@ -12,7 +12,8 @@ from menhirs.notation.line import read_line
 from menhirs.notation.tree_text import read_tree
 from tests.server.processes import ServerProcess
 from tests.web.hands import Hand, Keyboard, Mouse
-from tests.web.moments import match_at
+from tests.web.homes import AT_BOTH, Home
+from tests.web.moments import game_at
 from tests.web.people import Meet, Person
 
 HARD = "amsterdam ooo/ooo./....M/...M.M/...../MM../... 1 11 move 0,0 - - -"
@@ -44,7 +45,8 @@ def play(person: Person, hand: Hand, *texts: str) -> None:
         position = position.play(action)
 
 
-def test_both_sides_are_played_and_lines_branch_off(meet: Meet) -> None:
+@AT_BOTH
+def test_both_sides_are_played_and_lines_branch_off(home: Home, meet: Meet) -> None:
     person = meet()
     open_analysis(person)
     assert person.status == "North moves fog."
@@ -66,7 +68,8 @@ def test_both_sides_are_played_and_lines_branch_off(meet: Meet) -> None:
     assert current(person) == "d2-N"
 
 
-def test_a_variation_is_promoted_and_deleted_by_keyboard(meet: Meet) -> None:
+@AT_BOTH
+def test_a_variation_is_promoted_and_deleted_by_keyboard(home: Home, meet: Meet) -> None:
     person = meet()
     keys = Keyboard(person.page)
     open_analysis(person, "a1-N (d2-N xa1) xa2", 3)
@@ -79,14 +82,18 @@ def test_a_variation_is_promoted_and_deleted_by_keyboard(meet: Meet) -> None:
     assert tree(person) == "Round 10 a1-N xa2"
 
 
-def test_an_address_with_an_impossible_move_is_explained(meet: Meet) -> None:
+@AT_BOTH
+def test_an_address_with_an_impossible_move_is_explained(home: Home, meet: Meet) -> None:
     person = meet(expects="status of 409")
     open_analysis(person, "a1-N keep")
     person.waits_for_toast("In this round a tile must be taken away.")
     assert person.status == "North moves fog."
 
 
-def test_comments_are_kept_shared_downloaded_and_read_again(meet: Meet, tmp_path: Path) -> None:
+@AT_BOTH
+def test_comments_are_kept_shared_downloaded_and_read_again(
+    home: Home, meet: Meet, tmp_path: Path
+) -> None:
     person = meet()
     open_analysis(person, "a1-N (d2-N xa1) xa2", 1)
     person.page.fill("#comment", "Best, and only so.")
@@ -113,7 +120,8 @@ def test_comments_are_kept_shared_downloaded_and_read_again(meet: Meet, tmp_path
     assert tree(friend) == tree(person)
 
 
-def test_what_can_not_be_read_is_told_in_the_dialog(meet: Meet) -> None:
+@AT_BOTH
+def test_what_can_not_be_read_is_told_in_the_dialog(home: Home, meet: Meet) -> None:
     person = meet(expects="status of 400")
     open_analysis(person)
     person.page.click("#open-other")
@@ -123,10 +131,11 @@ def test_what_can_not_be_read_is_told_in_the_dialog(meet: Meet) -> None:
     assert "nine fields" in person.text("#other-error")
 
 
-def test_a_finished_match_leads_here(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_a_finished_match_leads_here(home: Home, meet: Meet) -> None:
     person = meet()
-    match = match_at(site.address, "over")
-    person.sit(match, query="?ply=3")
+    home.sit_down(person, game_at("over"))
+    person.open(f"/m/{person.match_id}?ply=3")
     person.page.click(".tools summary")
     person.page.click(".tools .analyse")
     person.waits_for("#main[data-ready]")
@@ -134,7 +143,10 @@ def test_a_finished_match_leads_here(site: ServerProcess, meet: Meet) -> None:
     assert plies.count() > 4 and plies.nth(2).get_attribute("aria-current") == "step"
 
 
-def test_a_position_is_set_up_by_hand_and_what_can_not_be_is_explained(meet: Meet) -> None:
+@AT_BOTH
+def test_a_position_is_set_up_by_hand_and_what_can_not_be_is_explained(
+    home: Home, meet: Meet
+) -> None:
     person = meet()
     mouse = Mouse(person.page)
     open_analysis(person)
@@ -189,22 +201,31 @@ CLICK_FIRST_LINE = """() => {
 }"""
 
 
-def test_the_engine_thinks_while_somebody_looks(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_lines_are_shown_and_played_by_a_click(home: Home, meet: Meet) -> None:
     person = meet()
     person.open(f"/analysis?{urlencode({'position': HARD})}")
     person.page.select_option("#engine-count", "2")
     person.waits_for("#engine-lines li:nth-child(2)")
     assert "≈" in person.text("#engine-lines") and "turn" in person.text("#engine-state")
     person.waits_for(".mb-advised:nth-child(2)")
+    # The engine goes on with what is then on the board.
+    first = person.page.evaluate(CLICK_FIRST_LINE)
+    person.waits_for_words("#tree [aria-current]", first)
+    person.waits_for("#engine-lines li")
+    person.page.uncheck("#engine-on")
+    assert not person.page.query_selector("#engine-lines li, .mb-advised")
+
+
+def test_the_engine_thinks_while_somebody_looks(site: ServerProcess, meet: Meet) -> None:
+    person = meet()
+    person.open(f"/analysis?{urlencode({'position': HARD})}")
+    person.waits_for("#engine-lines li")
     hide(person, True)
     while live_analyses(site.address) != "0.0":
         person.page.wait_for_timeout(20)
     hide(person, False)
     person.waits_for("#engine-lines li")
-    # A line is played by a click, and the engine goes on with what is then on the board.
-    first = person.page.evaluate(CLICK_FIRST_LINE)
-    person.waits_for_words("#tree [aria-current]", first)
     person.page.uncheck("#engine-on")
     while live_analyses(site.address) != "0.0":
         person.page.wait_for_timeout(20)
-    assert not person.page.query_selector("#engine-lines li, .mb-advised")

@@ -9,10 +9,9 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.learn.warnings import danger
 from menhirs.notation.line import write_line
-from tests.server.processes import ServerProcess
 from tests.web.games import find_moment
 from tests.web.hands import Keyboard, Mouse
-from tests.web.matches import Match
+from tests.web.homes import AT_BOTH, Home
 from tests.web.people import Meet, Person
 from tests.web.test_pages import violations
 
@@ -36,15 +35,15 @@ def dangerous(position: Position) -> list[Action]:
     return [action for action in position.board_actions() if danger(position, action)]
 
 
-def sit_down(person: Person, address: str, position: Position, level: int = 1) -> None:
+def sit_down(home: Home, person: Person, position: Position, level: int = 1) -> None:
     """Takes part in a guided match that begins in a position."""
     line = write_line(position)
-    wanted = {"opponent": "computer", "level": level, "guided": True, "position": line}
-    person.sit(Match.new(address, **wanted))
+    home.begin(person, opponent="computer", level=level, guided=True, position=line)
     person.waits_for("#main.yours")
 
 
-def test_the_first_game_begins_with_one_press(meet: Meet) -> None:
+@AT_BOTH
+def test_the_first_game_begins_with_one_press(home: Home, meet: Meet) -> None:
     person = meet(newcomer=True)
     person.open("/learn/first-game")
     person.page.click("main form .primary")
@@ -52,9 +51,10 @@ def test_the_first_game_begins_with_one_press(meet: Meet) -> None:
     person.waits_for_words("#live", "All menhirs are under fog.")
 
 
-def test_a_guided_game_is_won_with_a_hint_by_keyboard(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_a_guided_game_is_won_with_a_hint_by_keyboard(home: Home, meet: Meet) -> None:
     person = meet()
-    sit_down(person, site.address, find_moment("base", can_win).position)
+    sit_down(home, person, find_moment("base", can_win).position)
     person.get("#coach-hint").focus()
     person.page.keyboard.press("Enter")
     person.waits_for_words("#coach-words", "A hint: move ")
@@ -66,13 +66,12 @@ def test_a_guided_game_is_won_with_a_hint_by_keyboard(site: ServerProcess, meet:
     person.waits_for_words("#live", "Your move left no menhir under fog: that wins.")
 
 
-def test_against_the_computer_one_is_helped_without_a_coach_too(
-    site: ServerProcess, meet: Meet
-) -> None:
+@AT_BOTH
+def test_against_the_computer_one_is_helped_without_a_coach_too(home: Home, meet: Meet) -> None:
     person = meet()
     position = find_moment("base", can_win).position
     line = write_line(position)
-    person.sit(Match.new(site.address, opponent="computer", level=1, position=line))
+    home.begin(person, opponent="computer", level=1, position=line)
     person.waits_for("#main.yours")
     page = person.page
     assert not person.sees("#coach-why") and person.text("#coach-words") == ""
@@ -93,19 +92,21 @@ def test_against_the_computer_one_is_helped_without_a_coach_too(
     assert not person.sees("#coach")
 
 
-def test_between_people_there_is_nothing_to_ask_for(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_between_people_there_is_nothing_to_ask_for(home: Home, meet: Meet) -> None:
     person = meet()
-    person.sit(Match.new(site.address, rules="base", opponent="shared"))
+    home.begin(person, rules="base", opponent="shared")
     person.waits_for("#main.yours")
     assert person.page.locator("#coach").count() == 0
     person.page.keyboard.press("h")
     assert person.text("#toasts") == ""
 
 
-def test_a_guided_game_is_lost_after_a_warning(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_a_guided_game_is_lost_after_a_warning(home: Home, meet: Meet) -> None:
     person = meet()
     position = find_moment("base", can_lose).position
-    sit_down(person, site.address, position, STRONGEST)
+    sit_down(home, person, position, STRONGEST)
     hand = Mouse(person.page)
     hand.play(dangerous(position)[0], position)
     person.waits_for_words("dialog[open]", "could then win at once")
@@ -118,11 +119,12 @@ def test_a_guided_game_is_lost_after_a_warning(site: ServerProcess, meet: Meet) 
     person.waits_for_words("#coach-words", "found a move that left no menhir under fog")
 
 
+@AT_BOTH
 @pytest.mark.parametrize("way", ["in the dialog", "beside the tip"])
-def test_warnings_can_be_switched_off(way: str, site: ServerProcess, meet: Meet) -> None:
+def test_warnings_can_be_switched_off(way: str, home: Home, meet: Meet) -> None:
     person = meet()
     position = find_moment("base", can_lose).position
-    sit_down(person, site.address, position, STRONGEST)
+    sit_down(home, person, position, STRONGEST)
     hand = Keyboard(person.page)
     if way == "beside the tip":
         person.page.uncheck("#coach-warn")
@@ -134,12 +136,11 @@ def test_warnings_can_be_switched_off(way: str, site: ServerProcess, meet: Meet)
     assert not person.page.is_checked("#coach-warn")
 
 
-def test_a_tip_is_not_shown_again_when_a_turn_is_taken_back(
-    site: ServerProcess, meet: Meet
-) -> None:
+@AT_BOTH
+def test_a_tip_is_not_shown_again_when_a_turn_is_taken_back(home: Home, meet: Meet) -> None:
     person = meet()
     position = find_moment("base", can_lose).position
-    sit_down(person, site.address, position)
+    sit_down(home, person, position)
     first = person.text("#coach-words")
     assert first
     safe = next(one for one in position.board_actions() if one not in dangerous(position))
@@ -154,9 +155,10 @@ def test_a_tip_is_not_shown_again_when_a_turn_is_taken_back(
     person.page.wait_for_function("() => document.querySelector('#coach-words').innerText === ''")
 
 
-def test_a_tip_is_put_away_and_nothing_moves(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_a_tip_is_put_away_and_nothing_moves(home: Home, meet: Meet) -> None:
     person = meet(phone=True)
-    sit_down(person, site.address, find_moment("base", can_lose).position)
+    sit_down(home, person, find_moment("base", can_lose).position)
     before = person.get("#board").bounding_box()
     person.page.click("#coach-close")
     assert person.text("#coach-words") == ""
@@ -164,10 +166,11 @@ def test_a_tip_is_put_away_and_nothing_moves(site: ServerProcess, meet: Meet) ->
     assert person.page.evaluate("document.activeElement.id") == "coach-hint"
 
 
-def test_menhirs_that_touch_are_drawn_and_told(site: ServerProcess, meet: Meet) -> None:
+@AT_BOTH
+def test_menhirs_that_touch_are_drawn_and_told(home: Home, meet: Meet) -> None:
     person = meet()
     wanted = {"layout": "hand", "menhirs": "a1 a2 c3 d4 e4 g1 g3", "guided": True}
-    person.sit(Match.new(site.address, rules="amsterdam", opponent="computer", **wanted))
+    home.begin(person, rules="amsterdam", opponent="computer", **wanted)
     person.waits_for_words("#coach-words", "a1 and a2 touch. c3, d4 and e4 touch.")
     assert person.get(".mb-touching").get_attribute("d")
     Mouse(person.page).press("[data-cell=d4]")

@@ -8,11 +8,12 @@ from pathlib import Path
 from menhirs.notation.record import Record, write_record
 from tests.server.processes import ServerProcess
 from tests.server.reviewed_games import ending
+from tests.web.homes import AT_BOTH, Home
 from tests.web.people import Meet, Person
 
 GAME: Record = ending()
 LAST = len(GAME.actions)
-A_REVIEW = re.compile("/review/[0-9a-f]{32}")
+A_REVIEW = re.compile(r"/review/(show/\?id=)?[0-9a-f]{32}")
 
 
 def waits_for_review(person: Person) -> None:
@@ -24,15 +25,18 @@ def ply(person: Person) -> int:
     return int(person.get("#report-graph svg").get_attribute("aria-valuenow") or "")
 
 
-def test_a_file_is_reviewed_and_whoever_gets_the_link_sees_the_same(
-    site: ServerProcess, meet: Meet, tmp_path: Path
-) -> None:
-    ann, bob = meet(), meet(phone=True)
-    file = tmp_path / "game.menhirs"
+def bring_file(person: Person, folder: Path) -> None:
+    file = folder / "game.menhirs"
     file.write_text(write_record(GAME), "utf-8")
-    ann.open("/review")
-    ann.page.set_input_files("#record-file", file)
-    waits_for_review(ann)
+    person.open("/review")
+    person.page.set_input_files("#record-file", file)
+    waits_for_review(person)
+
+
+@AT_BOTH
+def test_a_file_is_reviewed(home: Home, meet: Meet, tmp_path: Path) -> None:
+    ann = meet()
+    bring_file(ann, tmp_path)
     assert ply(ann) == LAST and "lost the game with action" in ann.text("#report-verdict")
     ann.page.focus("#report-graph svg")
     ann.page.keyboard.press("ArrowLeft")
@@ -41,10 +45,6 @@ def test_a_file_is_reviewed_and_whoever_gets_the_link_sees_the_same(
     number = int(missed.get_attribute("data-moment") or "")
     missed.locator(".moment-head").click()
     assert ply(ann) == number - 1 and ann.page.locator("#board .mb-advised").count() == 1
-    bob.page.goto(f"{ann.page.url}?ply={number - 1}")
-    waits_for_review(bob)
-    assert ply(bob) == number - 1 and bob.fog() == ann.fog()
-    assert bob.text("#report-moments") == ann.text("#report-moments")
     missed.locator("a").click()
     ann.page.wait_for_url(re.compile("/learn/again/"))
     ann.page.click("text=Back to the review")
@@ -55,9 +55,21 @@ def test_a_file_is_reviewed_and_whoever_gets_the_link_sees_the_same(
     assert ply(ann) == LAST
 
 
-def test_a_finished_game_on_the_analysis_board_leads_there_and_back(
-    site: ServerProcess, meet: Meet
+def test_whoever_gets_the_link_sees_the_same(
+    site: ServerProcess, meet: Meet, tmp_path: Path
 ) -> None:
+    ann, bob = meet(), meet(phone=True)
+    bring_file(ann, tmp_path)
+    ann.page.focus("#report-graph svg")
+    ann.page.keyboard.press("ArrowLeft")
+    bob.page.goto(f"{ann.page.url}?ply={LAST - 1}")
+    waits_for_review(bob)
+    assert ply(bob) == ply(ann) == LAST - 1 and bob.fog() == ann.fog()
+    assert bob.text("#report-moments") == ann.text("#report-moments")
+
+
+@AT_BOTH
+def test_a_finished_game_on_the_analysis_board_leads_there_and_back(home: Home, meet: Meet) -> None:
     person = meet()
     person.open("/analysis")
     person.waits_for("#main[data-ready]")
@@ -76,7 +88,19 @@ def test_a_finished_game_on_the_analysis_board_leads_there_and_back(
     assert person.fog() == fog and person.sees("#review-line")
 
 
-def test_a_record_that_can_not_be_read_is_explained_where_it_was_brought(
+@AT_BOTH
+def test_a_record_that_can_not_be_read_is_explained(home: Home, meet: Meet) -> None:
+    person = meet(expects="status of 400")
+    person.open("/review")
+    person.page.fill("#record", write_record(GAME).replace("[Rules", "[Rule"))
+    person.page.click("#bring button.primary")
+    person.waits_for_words("#problem", "[Rules …] is missing")
+    person.page.fill("#record", write_record(GAME))
+    person.page.click("#bring button.primary")
+    waits_for_review(person)
+
+
+def test_without_scripts_it_is_explained_where_it_was_brought(
     site: ServerProcess, meet: Meet
 ) -> None:
     person = meet(java_script_enabled=False, expects="status of 400")

@@ -1,0 +1,73 @@
+"""The edition without a server in a browser whose storage is really full."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.games import find_game
+from tests.web.homes import StaticHome
+from tests.web.people import Meet, Person
+from tests.web.test_without_a_server import moves, wait_until_kept
+
+pytestmark = pytest.mark.parametrize("home", ["static"], indirect=True)
+
+_USAGE = "navigator.storage.estimate().then(({usage}) => usage)"
+_NO_ROOM = "QuotaExceeded|quota|ServiceWorker script"
+
+
+class Disk:
+    """What a browser may keep of this site: as long as this is there, so many bytes."""
+
+    def __init__(self, person: Person, home: StaticHome) -> None:
+        self._session = person.context.new_cdp_session(person.page)
+        self._origin = "/".join(home.address.split("/")[:3])
+
+    def holds(self, size: int) -> None:
+        told = {"origin": self._origin, "quotaSize": size}
+        self._session.send("Storage.overrideQuotaForOrigin", told)
+
+    def is_roomy(self) -> None:
+        """As large as it really is."""
+        self._session.send("Storage.overrideQuotaForOrigin", {"origin": self._origin})
+
+
+def test_without_room_the_site_is_not_kept_and_that_is_told_once(
+    home: StaticHome, meet: Meet
+) -> None:
+    person = meet(expects=_NO_ROOM)
+    disk = Disk(person, home)
+    disk.holds(3_000_000)
+    person.open("/about")
+    person.waits_for_toast("Your device has no room to keep this site.")
+    person.waits_until("async () => (await caches.keys()).length === 0")
+    person.open("/rules")  # with a network all is there
+    assert person.sees("h1")
+    disk.is_roomy()
+    person.open("/about")
+    wait_until_kept(person)
+
+
+@pytest.mark.long
+def test_a_disk_that_is_full_in_a_game_costs_nothing_that_was_played(
+    home: StaticHome, meet: Meet
+) -> None:
+    game = find_game("base", lambda game: len(game.actions) > 8)
+    person = meet(expects=_NO_ROOM)
+    home.sit_down(person, game.until(4))
+    disk = Disk(person, home)
+    disk.holds(1)
+    person.page.reload()  # while a database is open the browser reckons with what it saw last
+    person.waits_for("#main.yours")
+    played = 4
+    person.page.fill("#typed-move", game.texts[played])
+    person.page.press("#typed-move", "Enter")
+    person.waits_for_toast("your browser does not keep this; nothing has changed")
+    person.page.reload()
+    person.waits_for("#main.yours")
+    assert moves(person.page) == game.texts[:played]
+    disk.is_roomy()
+    person.page.fill("#typed-move", game.texts[played])
+    person.page.press("#typed-move", "Enter")
+    person.waits_for_ply(played + 1)
+    person.page.reload()
+    person.waits_for_ply(played + 1)
