@@ -27,12 +27,13 @@ from menhirs.site.build import Wanted, build
 from menhirs.site.folder import write
 from menhirs.site.local_server import local_server
 
-RUNS = 3
+RUNS = 5
 _SLICE = 0.01
 """Seconds that a slow browser runs before it is halted."""
 _KEPT = """async () => {
     const home = document.baseURI.replace(/en\\/.*/, 'en/');
-    const kept = await caches.match(`${home}you/games/`) && await caches.has('menhirs compiled');
+    const memories = await (await caches.open('menhirs memory')).keys();
+    const kept = memories.length && await caches.match(`${home}you/games/`);
     return Boolean(kept && navigator.serviceWorker.controller);
 }"""
 

@@ -43,14 +43,14 @@ async function begin({ where, thinkingWorker, thinks, database, language, houseR
   );
   const house = houseRules ? fetchBytes(houseRules).then((bytes) => new TextDecoder().decode(bytes)) : "";
   const tell = (/** @type {number} */ share) => self.postMessage({ kind: "loading", share });
-  const { module: worker, keepCompiled } = await load(where, "menhirs.browser.worker", tell);
+  const { module: worker, keepMemory } = await load(where, "menhirs.browser.worker", tell);
   const post = (/** @type {string} */ text) => self.postMessage(JSON.parse(text));
   desk = worker.start_desk(shelf, thinker, language, await languages, post, await house);
   others.addEventListener("message", ({ data }) => desk.heard(data));
   self.postMessage({ kind: "ready" });
   for (const message of waiting.splice(0)) desk.receive(JSON.stringify(message));
   if (thinks) thinker.wake();
-  setTimeout(keepCompiled, WHEN_CALM);
+  setTimeout(keepMemory, WHEN_CALM);
 }
 
 /** The second worker, which is started when it is needed. */

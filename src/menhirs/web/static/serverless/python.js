@@ -1,6 +1,6 @@
 /**
- * Python in a worker: Pyodide, and our own package unpacked into it. What Python makes of our sources is kept in the
- * browser, so that the next page need not wait for it again.
+ * Python in a worker: Pyodide, and our own package unpacked into it. Its memory, with all modules imported, is kept in
+ * the browser: the next page begins with that and need not wait for Python to start.
  */
 
 /**
@@ -10,7 +10,7 @@
  *
  * @typedef {object} Loaded
  * @property {any} module the module that was asked for
- * @property {() => Promise<void>} keepCompiled keeps what Python has compiled; to be called when there is time
+ * @property {() => Promise<void>} keepMemory keeps Python's memory for the next page; to be called when there is time
  */
 
 // Pyodide would ask for a list of packages of its own: we use none of them.
@@ -18,26 +18,18 @@ const NO_PACKAGES = JSON.stringify({
   info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" },
   packages: {},
 });
-const COMPILED = "menhirs compiled";
-// (Pyodide takes the indentation away.) Python takes what was compiled from a file of the same age: files that were just unpacked have none of their own.
+const MEMORY = "menhirs memory";
+// (Pyodide takes the indentation away.) Nothing of JavaScript may be known to Python when its memory is copied.
 const PREPARE = `
-  import os, sys
-  for folder, _, names in os.walk("/site"):
-      for name in names:
-          if name.endswith(".py"):
-              os.utime(f"{folder}/{name}", (0, 0))
+  import sys
   sys.path.insert(0, "/site")
-  sys.dont_write_bytecode = False
+  import menhirs.browser.worker
 `;
-const COLLECT = `
-  import io, os, zipfile
-  made = io.BytesIO()
-  with zipfile.ZipFile(made, "w") as archive:
-      for folder, _, names in os.walk("/site"):
-          for name in names:
-              if name.endswith(".pyc"):
-                  archive.write(f"{folder}/{name}", f"{folder}/{name}".removeprefix("/site/"))
-  made.getvalue()
+// A memory that wakes up twice must not have the same luck twice; and the files were not in it.
+const WAKE = `
+  import importlib, random
+  random.seed()
+  importlib.invalidate_caches()
 `;
 
 /**
@@ -50,41 +42,49 @@ const COLLECT = `
 export async function load({ pyodide, python }, module, tell = () => {}) {
   tell(0.05);
   const archive = fetchBytes(python);
-  const compiled = keptCompiled(python);
+  const key = `${python}?${new URLSearchParams({ pyodide })}`;
+  const kept = keptMemory(key);
   const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
   tell(0.15);
-  const runtime = await loadPyodide({ indexURL: pyodide, packageBaseUrl: pyodide, lockFileContents: NO_PACKAGES });
+  const how = { indexURL: pyodide, packageBaseUrl: pyodide, lockFileContents: NO_PACKAGES };
+  const known = await kept;
+  const woken = known && (await loadPyodide({ ...how, _loadSnapshot: known }).catch(() => null));
+  const runtime = woken ?? (await loadPyodide({ ...how, _makeSnapshot: true }));
   tell(0.7);
-  const known = await compiled;
   runtime.FS.mkdirTree("/site");
-  for (const files of [await archive, known]) if (files) runtime.unpackArchive(files, "zip", { extractDir: "/site" });
-  runtime.runPython(PREPARE);
-  tell(0.75);
-  const keepCompiled = async () => {
-    if (!known) await keep(python, runtime.runPython(COLLECT));
+  runtime.unpackArchive(await archive, "zip", { extractDir: "/site" });
+  /** @type {Uint8Array|null} */
+  let memory = null;
+  if (!woken) {
+    runtime.runPython(PREPARE);
+    memory = runtime.makeMemorySnapshot();
+  }
+  runtime.runPython(WAKE);
+  tell(0.9);
+  const keepMemory = async () => {
+    if (memory) await keep(key, memory);
+    memory = null;
   };
-  return { module: runtime.pyimport(module), keepCompiled };
+  return { module: runtime.pyimport(module), keepMemory };
 }
 
-/** @param {string} python @returns {Promise<ArrayBuffer|null>} */
-async function keptCompiled(python) {
+/** @param {string} key @returns {Promise<ArrayBuffer|null>} */
+async function keptMemory(key) {
   try {
-    const found = await (await caches.open(COMPILED)).match(python);
+    const found = await (await caches.open(MEMORY)).match(key);
     return found ? await found.arrayBuffer() : null;
   } catch {
     return null; // not every browser lets a page keep something
   }
 }
 
-/** @param {string} python @param {any} bytes Python's, to be copied */
-async function keep(python, bytes) {
-  const copied = bytes.toJs();
-  bytes.destroy();
+/** @param {string} key @param {Uint8Array} memory */
+async function keep(key, memory) {
   try {
-    await caches.delete(COMPILED); // what belongs to an older version is of no use
-    await (await caches.open(COMPILED)).put(python, new Response(copied));
+    await caches.delete(MEMORY); // what belongs to an older version is of no use
+    await (await caches.open(MEMORY)).put(key, new Response(/** @type {BodyInit} */ (memory)));
   } catch {
-    // Then it is compiled again next time.
+    // Then Python starts anew next time.
   }
 }
 
