@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from importlib.machinery import FileFinder, SourceFileLoader
 from typing import Any
 
@@ -24,6 +24,12 @@ POSITIONS = (
 )
 _EVERY_THIRD = frozenset({8})
 """Levels that think for long where nothing is compiled: a position of each game does."""
+
+
+LIMIT = 3.0
+"""Seconds that a level thinks at most in the edition without a server."""
+LIMITED = 8
+"""The level that this concerns: it is measured as it plays there, too."""
 
 
 def positions_of(level: int) -> tuple[str, ...]:
@@ -43,10 +49,15 @@ def use_only_source() -> None:
     sys.path_importer_cache.clear()
 
 
-def measured(levels: Iterable[int]) -> Iterator[dict[str, Any]]:
-    """The seconds of the import, then of each move, with what was played."""
+def measured(levels: Collection[int]) -> Iterator[dict[str, Any]]:
+    """The seconds of the import, then of each move, with what was played.
+
+    At the end come the moves of the highest level within its limit, if it is one of these levels,
+    with how many positions it looked at.
+    """
     begin = time.perf_counter()
     from menhirs.core import fog
+    from menhirs.engine.analysis import Analysis, Limits
     from menhirs.engine.levels import LevelPlayer
     from menhirs.notation.actions import write_action
     from menhirs.notation.line import read_line
@@ -61,10 +72,22 @@ def measured(levels: Iterable[int]) -> Iterator[dict[str, Any]]:
             action = player.choose(position)
             seconds = time.perf_counter() - begin
             yield {"level": number, "seconds": seconds, "played": write_action(action, position)}
+    for line in POSITIONS if LIMITED in levels else ():
+        position = read_line(line)
+        seen: list[Analysis] = []
+        begin = time.perf_counter()
+        player = LevelPlayer(LIMITED, seed=1)
+        action = player.choose(position, Limits(seconds=LIMIT), watch=seen.append)
+        yield {
+            "limited": LIMITED,
+            "seconds": time.perf_counter() - begin,
+            "played": write_action(action, position),
+            "nodes": seen[-1].nodes,
+        }
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "uncompiled":
         use_only_source()
-    for told in measured(map(int, sys.argv[2:])):
+    for told in measured([int(word) for word in sys.argv[2:]]):
         print(json.dumps(told), flush=True)

@@ -18,6 +18,15 @@ from benchmarks.level_times_in_chromium import Missing, measure
 
 
 @dataclass(frozen=True)
+class Limited:
+    """Moves of a level that thinks for a few seconds at most, one for every position."""
+
+    seconds: list[float]
+    nodes: list[int]
+    played: list[str]
+
+
+@dataclass(frozen=True)
 class Column:
     """What was measured in one of the worlds; seconds."""
 
@@ -26,6 +35,8 @@ class Column:
     moves: dict[int, list[float]]
     """By level, one time for every position."""
     played: list[str]
+    limited: Limited | None = None
+    """The highest level as the edition without a server plays it."""
     load_cold: float | None = None
     """In a browser: until Python is there, the first time."""
     load_warm: float | None = None
@@ -68,6 +79,10 @@ def _in_process(
 
 
 def _progress(name: str, line: dict[str, Any]) -> str:
+    if "limited" in line:
+        return (
+            f"{name}: level {line['limited']} in {level_times.LIMIT:g} s, {line['nodes']:,} nodes"
+        )
     if "level" in line:
         return f"{name}: level {line['level']}, {line['seconds']:.2f} s"
     return f"{name}: ready"
@@ -81,9 +96,13 @@ def _column(
     if first["compiled"] != (name == "compiled"):
         return None
     moves: dict[int, list[float]] = {}
-    for line in rest:
+    whole = [line for line in rest if "level" in line]
+    for line in whole:
         moves.setdefault(line["level"], []).append(line["seconds"])
-    return Column(name, first["import"], moves, [line["played"] for line in rest], *load)
+    cut = [line for line in rest if "limited" in line]
+    limited = Limited(*([line[key] for line in cut] for key in ("seconds", "nodes", "played")))
+    played = [line["played"] for line in whole]
+    return Column(name, first["import"], moves, played, limited if cut else None, *load)
 
 
 def table(found: Sequence[Column], missing: Sequence[tuple[str, str]]) -> list[str]:
@@ -100,6 +119,7 @@ def table(found: Sequence[Column], missing: Sequence[tuple[str, str]]) -> list[s
             for column in found
         ]
         lines.append(f"  {level:<6}" + "".join(cells))
+    lines += _limited(found)
     lines += [
         f"{column.name}: Python is loaded after {column.load_cold:.1f} s at the first visit, "
         f"{column.load_warm:.1f} s at the second"
@@ -110,6 +130,22 @@ def table(found: Sequence[Column], missing: Sequence[tuple[str, str]]) -> list[s
         lines.append("THE COLUMNS DID NOT PLAY THE SAME MOVES")
     lines += [f"{name}: left out, {why}" for name, why in missing]
     return lines
+
+
+def _limited(found: Sequence[Column]) -> Iterator[str]:
+    """What is left of the highest level where it may not think for long."""
+    best = found[0].limited
+    for column in found:
+        if best is None or column.limited is None:
+            continue
+        seconds, nodes, played = column.limited.seconds, column.limited.nodes, column.limited.played
+        same = sum(one == two for one, two in zip(played, best.played, strict=True))
+        yield (
+            f"level {level_times.LIMITED} in {level_times.LIMIT:g} s, {column.name}: "
+            f"{fmean(seconds):.2f} s ({max(seconds):.2f}), {fmean(nodes):,.0f} nodes, "
+            f"{sum(nodes) / sum(best.nodes):.1%} of {found[0].name}, "
+            f"{same} of {len(played)} moves the same"
+        )
 
 
 def _longest(seconds: list[float]) -> str:

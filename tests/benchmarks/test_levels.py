@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from benchmarks.level_times import POSITIONS, positions_of
-from benchmarks.levels import Column, columns, table
+from benchmarks.level_times import LIMIT, POSITIONS, positions_of
+from benchmarks.levels import Column, Limited, columns, table
+
+from menhirs.browser.local_match import LONGEST_THOUGHT
 
 
 def measured(levels: list[int]) -> tuple[list[Column], list[tuple[str, str]], list[str]]:
@@ -47,3 +49,15 @@ def test_chromium_plays_the_same_moves() -> None:
     assert chromium.load_cold
     assert chromium.load_warm
     assert "Python is loaded after" in "\n".join(table(found, missing))
+
+
+def test_the_highest_level_is_measured_as_the_site_plays_it() -> None:
+    assert LIMIT == LONGEST_THOUGHT
+    whole = Limited([0.5, 0.7], [200_000, 200_000], ["a1-N", "b1-N"])
+    cut = Limited([3.0, 3.1], [10_000, 20_000], ["a1-N", "b1-S"])
+    one = Column("compiled", 0.1, {8: [0.5]}, ["a1-N"], whole)
+    *_, last = table([one, replace(one, name="Chromium", limited=cut)], [])
+    assert last == (
+        "level 8 in 3 s, Chromium: 3.05 s (3.10), 15,000 nodes, 7.5% of compiled, "
+        "1 of 2 moves the same"
+    )
