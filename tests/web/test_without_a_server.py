@@ -104,6 +104,34 @@ def test_two_tabs_show_the_same_game_and_both_may_act(home: StaticHome, meet: Me
     assert moves(other) == moves(person.page)
 
 
+_MEMORY_IS_KEPT = "async () => (await (await caches.open('menhirs memory')).keys()).length === 1"
+_SPOIL_THE_MEMORY = """async () => {
+    const cache = await caches.open('menhirs memory');
+    const [key] = await cache.keys();
+    await cache.put(key, new Response('this is no memory'));
+}"""
+
+
+@pytest.mark.long
+def test_pages_begin_with_the_memory_of_python_if_it_is_good(home: StaticHome, meet: Meet) -> None:
+    person = meet(expects="napshot|emory")
+    begin_against_the_computer(person)
+    place_anywhere(person, 0)
+    person.waits_until(_MEMORY_IS_KEPT)
+    matches = {person.match_id}
+    for _ in range(2):  # what wakes up twice does not do everything as it did before
+        begin_against_the_computer(person)
+        matches.add(person.match_id)
+    assert len(matches) == 3
+    place_anywhere(person, 0)
+    played = moves(person.page)
+    person.page.evaluate(_SPOIL_THE_MEMORY)
+    person.page.reload()
+    person.waits_for("#main.yours")
+    assert moves(person.page) == played
+    place_anywhere(person, 2)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("right", [True, False])
 def test_a_claim_in_time_at_one_screen(right: bool, home: StaticHome, meet: Meet) -> None:
