@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.games import find_game
 from tests.web.homes import StaticHome
 from tests.web.people import Meet, Person
-from tests.web.test_without_a_server import moves, wait_until_kept
+from tests.web.test_without_a_server import wait_until_kept
 
 pytestmark = pytest.mark.parametrize("home", ["static"], indirect=True)
 
@@ -45,29 +44,3 @@ def test_without_room_the_site_is_not_kept_and_that_is_told_once(
     disk.is_roomy()
     person.open("/about")
     wait_until_kept(person)
-
-
-@pytest.mark.long
-def test_a_disk_that_is_full_in_a_game_costs_nothing_that_was_played(
-    home: StaticHome, meet: Meet
-) -> None:
-    game = find_game("base", lambda game: len(game.actions) > 8)
-    person = meet(expects=_NO_ROOM)
-    home.sit_down(person, game.until(4))
-    disk = Disk(person, home)
-    disk.holds(1)
-    person.page.reload()  # while a database is open the browser reckons with what it saw last
-    person.waits_for("#main.yours")
-    played = 4
-    person.page.fill("#typed-move", game.texts[played])
-    person.page.press("#typed-move", "Enter")
-    person.waits_for_toast("your browser does not keep this; nothing has changed")
-    person.page.reload()
-    person.waits_for("#main.yours")
-    assert moves(person.page) == game.texts[:played]
-    disk.is_roomy()
-    person.page.fill("#typed-move", game.texts[played])
-    person.page.press("#typed-move", "Enter")
-    person.waits_for_ply(played + 1)
-    person.page.reload()
-    person.waits_for_ply(played + 1)
