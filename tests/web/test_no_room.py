@@ -10,7 +10,6 @@ from tests.web.test_without_a_server import wait_until_kept
 
 pytestmark = pytest.mark.parametrize("home", ["static"], indirect=True)
 
-_USAGE = "navigator.storage.estimate().then(({usage}) => usage)"
 _NO_ROOM = "QuotaExceeded|quota|ServiceWorker script"
 
 
