@@ -38,8 +38,23 @@ def labels_in(folder: Path) -> list[Label]:
     return [Label(*(header[name] for name in names)) for header in headers]
 
 
-@pytest.mark.parametrize("share_that_is_few", [0.0, 0.03, 2.0])
-@pytest.mark.parametrize("menhirs", ["a2 c2 d3", "b1 b4 c3", "a1 c5 d4"])
+SHARES = (0.0, 0.03, 2.0)
+LAYOUTS = ("a2 c2 d3", "b1 b4 c3", "a1 c5 d4")
+
+
+# Every layout and every share once; each with each in ``make long``.
+@pytest.mark.parametrize(
+    ("menhirs", "share_that_is_few"),
+    [
+        pytest.param(
+            menhirs,
+            share,
+            marks=[] if LAYOUTS.index(menhirs) == SHARES.index(share) else [pytest.mark.long],
+        )
+        for menhirs in LAYOUTS
+        for share in SHARES
+    ],
+)
 def test_every_table_is_the_same_worked_out_from_changes_and_in_full(
     menhirs: str, share_that_is_few: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
