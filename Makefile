@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 # Hashes make sure of the files, wherever they come from.
 INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet --system-certs
 
+# Containers like to set it. Then every program that the tests start would compile all it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 

@@ -1,7 +1,7 @@
 """Two servers on PostgreSQL behind a real nginx, with ``deploy/nginx.conf``.
 
 Only its addresses and paths are replaced: ports that are free here, and a certificate made for the
-occasion. Runs where nginx is installed, in ``make long``.
+occasion. ``make test`` and ``make long`` install nginx: without it this fails, and is not skipped.
 """
 
 from __future__ import annotations
@@ -29,10 +29,6 @@ from tests.server.processes import ServerProcess, free_port
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(NGINX is None, reason="nginx is not installed here"),
-]
 
 
 @dataclass(frozen=True)
@@ -54,6 +50,8 @@ class Site:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    if NGINX is None:
+        raise RuntimeError("nginx is not installed: make test installs it")
     folder = tmp_path_factory.mktemp("site")
     cluster = Postgresql()
     servers: list[ServerProcess] = []
