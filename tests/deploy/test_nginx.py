@@ -30,7 +30,6 @@ CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
 
 
-
 @dataclass(frozen=True)
 class Site:
     """A site as visitors see it."""

@@ -2,76 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-
 import pytest
-from babel.messages.pofile import read_po
 
 from menhirs.notation.actions import write_action
-from menhirs.server.languages import LANGUAGES, catalogue_path
+from menhirs.server.languages import LANGUAGES
 from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
 from tests.web.moments import game_at, match_at
 from tests.web.people import Meet
+from tests.web.test_pages import ALIKE
+from tests.web.translations import TRANSLATIONS, english_on, translation_of
 from tests.web.views import NOT_FOUND, VIEWS
-
-TRANSLATIONS = [code for code in LANGUAGES if code != "en"]
-
-# All that is read or heard, also what is hidden now; not what stands there in another language,
-# nor the notation, which is the same in all.
-ALL_TEXT = """() => {
-    const found = [];
-    const heard = ['aria-label', 'aria-roledescription', 'title', 'alt', 'placeholder'];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
-    for (let node = walker.currentNode; node; node = walker.nextNode()) {
-        const element = node instanceof Element ? node : node.parentElement;
-        if (element.closest('script, noscript, kbd, code, [lang]:not(html)')) continue;
-        if (node instanceof Text && !element.matches('.log-move')) found.push(node.data);
-        else if (node instanceof Element) {
-            for (const name of heard) found.push(node.getAttribute(name) ?? '');
-        }
-    }
-    return [document.title, ...found];
-}"""
-
-
-class Catalogue:
-    """Finds what should have been translated."""
-
-    def __init__(self, code: str) -> None:
-        with catalogue_path(code).open("rb") as file:
-            messages = [message for message in read_po(file, locale=code) if message.id]
-        self._whole: set[str] = set()
-        self._with_gaps: list[tuple[re.Pattern[str], re.Pattern[str]]] = []
-        for message in messages:
-            for english, told in zip(_forms(message.id), _forms(message.string), strict=False):
-                if english == told:
-                    continue
-                if "{" not in english:
-                    self._whole.add(english)
-                elif len(re.findall(r"[A-Za-z]{2,}", re.sub(r"\{\w+\}", "", english))) > 1:
-                    self._with_gaps.append((_pattern(english), _pattern(told)))
-
-        # "Analyse" is an English verb, and what "Analysis" is called in three languages.
-        self._whole -= {told for message in messages for told in _forms(message.string)}
-
-    def english_in(self, texts: list[str]) -> Iterator[str]:
-        for text in {" ".join(text.split()) for text in texts}:
-            if text in self._whole:
-                yield text
-            for english, told in self._with_gaps:
-                if english.fullmatch(text) and not told.fullmatch(text):
-                    yield text
-
-
-def _forms(text: object) -> list[str]:
-    return [text] if isinstance(text, str) else list(text)  # type: ignore[call-overload]
-
-
-def _pattern(template: str) -> re.Pattern[str]:
-    parts = re.split(r"\{\w+\}", template)
-    return re.compile(".+".join(re.escape(part) for part in parts))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -108,16 +49,19 @@ def test_a_language_picked_is_remembered_on_every_page(site: ServerProcess, meet
 
 @pytest.mark.parametrize("code", TRANSLATIONS)
 def test_nothing_is_left_in_english(code: str, site: ServerProcess, meet: Meet) -> None:
-    """Every view in one of the translations; in all of them with ``make long``."""
-    views = list(VIEWS)
-    if not is_long():
-        views = views[TRANSLATIONS.index(code) :: len(TRANSLATIONS)]
-    catalogue = Catalogue(code)
+    """Every view in every translation with ``make long``.
+
+    Otherwise in one of them, and here only those that ``test_pages`` does not open in it.
+    """
+    views = [view for view in VIEWS if view in ALIKE and translation_of(view) == code]
+    if is_long():
+        views = list(VIEWS)
+    assert views
     person = meet(locale=code, expects=NOT_FOUND)
     left = {}
     for name in views:
         VIEWS[name](person, site.address)
-        if found := sorted(catalogue.english_in(person.page.evaluate(ALL_TEXT))):
+        if found := english_on(person.page, code):
             left[name] = found
     assert left == {}
 

@@ -12,6 +12,7 @@ from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
 from tests.web.matches import Match
 from tests.web.people import DESKTOP, Meet
+from tests.web.translations import english_on, translation_of
 from tests.web.views import NOT_FOUND, VIEWS
 
 # Views much like another one: looked at in ``make long``. (All are opened in a translation.)
@@ -59,10 +60,17 @@ TOO_WIDE = """() => document.scrollingElement.scrollWidth <= innerWidth ? [] :
 def test_a_page_is_there_for_everybody_and_fits_a_phone(
     view: str, site: ServerProcess, meet: Meet
 ) -> None:
-    """Opened once, on a phone; then it is made as wide as a desktop, and dark."""
-    person = meet(phone=True, expects=NOT_FOUND)
+    """Opened once, on a phone; then it is made as wide as a desktop, and dark.
+
+    In a translation, whose words are longer than ours; in English with ``make long``.
+    """
+    code = "en" if is_long() else translation_of(view)
+    person = meet(phone=True, locale=code, expects=NOT_FOUND)
     VIEWS[view](person, site.address)
+    assert person.get("html").get_attribute("lang") == code
     assert person.page.evaluate(TOO_WIDE) == []
+    if code != "en":
+        assert english_on(person.page, code) == []
     if is_long():
         assert violations(person.page) == []
     person.page.set_viewport_size(DESKTOP)
