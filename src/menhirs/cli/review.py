@@ -123,7 +123,7 @@ def _solve(record: Record, tables: Path, threads: int) -> None:
     laid = next((p for p in record.positions if not p.flips_left), None)
     if laid is None or missing_tables(tables, laid) is None:
         return
-    check_memory(laid.rules, free_memory())
+    check_memory(needs_of(laid.rules).memory, free_memory())
     check_disk(laid.rules, tables, shutil.disk_usage(tables).free)
     _tell(_what_it_takes(laid, threads))
     build(laid, tables, threads, keep=True)

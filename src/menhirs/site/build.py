@@ -93,7 +93,7 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
         if compiled:
             files[_catalogue_file(code, compiled)] = compiled
     house = house_rules_text(wanted.offered)
-    house_file = f"python/house-rules-{_short_hash(house.encode())}.json" if house else ""
+    house_file = f"python/house-rules-{short_hash(house.encode())}.json" if house else ""
     if house:
         files[house_file] = house.encode()
     told_to_scripts = {

@@ -21,6 +21,9 @@ def marks(count: int) -> memoryview:
 
 def copy_of(numbers: memoryview) -> memoryview:
     """A copy of these numbers."""
-    copy = buffer(numbers.format, len(numbers))
-    copy[:] = numbers
+    source = memoryview(
+        numbers
+    )  # what a compiled object gives away is a memoryview of another kind
+    copy = buffer(source.format, len(source))
+    copy[:] = source
     return copy

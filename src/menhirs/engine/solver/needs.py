@@ -16,6 +16,7 @@ GB = 10**9
 # many more positions with the same fog, and two laps.
 _BYTES, _MICROSECONDS, _BYTES_ON_DISK = 48, 1.3, 6
 _BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 172, 8.5, 30
+_BYTES_OF_A_GOAL, _BYTES_OF_A_GOAL_WITH_CHANCES = 22, 108
 _LEAST_BYTES = 50_000_000
 
 _AVAILABLE = Path("/proc/meminfo")
@@ -29,7 +30,9 @@ class Needs:
     processor_seconds: float
     """On all threads together."""
     memory: int
-    """In bytes."""
+    """In bytes, for all tables."""
+    memory_of_a_goal: int
+    """In bytes, for the value alone, with one goal at a time (``goals/``)."""
     disk: int
 
 
@@ -39,10 +42,16 @@ def needs_of(rules: RuleSet) -> Needs:
     fogs = max(comb(cells, tiles) for tiles in range(min(rules.fog_tiles, cells) + 1))
     if rules.chances is None:
         seconds, memory, disk = _MICROSECONDS, _BYTES, _BYTES_ON_DISK
+        of_a_goal = _BYTES_OF_A_GOAL
     else:
         seconds, memory = _MICROSECONDS_WITH_CHANCES, _BYTES_WITH_CHANCES
-        disk = _BYTES_ON_DISK_WITH_CHANCES
-    return Needs(fogs * seconds / 10**6, _LEAST_BYTES + fogs * memory, fogs * disk)
+        disk, of_a_goal = _BYTES_ON_DISK_WITH_CHANCES, _BYTES_OF_A_GOAL_WITH_CHANCES
+    return Needs(
+        fogs * seconds / 10**6,
+        _LEAST_BYTES + fogs * memory,
+        _LEAST_BYTES + fogs * of_a_goal,
+        fogs * disk,
+    )
 
 
 def free_memory() -> int | None:
@@ -51,9 +60,8 @@ def free_memory() -> int | None:
     return min(told, default=None)
 
 
-def check_memory(rules: RuleSet, free: int | None) -> None:
-    """Raises if solving a layout takes more memory than is free."""
-    needed = needs_of(rules).memory
+def check_memory(needed: int, free: int | None) -> None:
+    """Raises if something takes more memory than is free."""
     if free is not None and free < needed:
         raise Malformed("solve-memory", needed=_in_gb(needed), free=_in_gb(free))
 

@@ -22,8 +22,9 @@ from menhirs.core.state import Phase
 from menhirs.engine.repetition import ties_ahead
 from menhirs.engine.solver.drivers.questions import Questions
 from menhirs.engine.solver.drivers.solver import Progress
-from menhirs.engine.solver.drivers.value_solver import ValueSolver
 from menhirs.engine.solver.drivers.workers import Workers
+from menhirs.engine.solver.goals.by_tables import answer_by_tables
+from menhirs.engine.solver.goals.layout_by_goals import LayoutByGoals
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.tables.probe import Tables
 
@@ -91,18 +92,30 @@ def _worth(position: Position, workers: Workers, tell: Callable[[Progress], None
     first = _first_placings(position)
     for asked in (position, *first.values()):
         tables.value(asked)  # notes what it has to look up
-    solver = ValueSolver(position.rules, position.menhirs, questions, workers=workers, report=tell)
-    laid = None if questions.are_answered else solver.run()
+    laid = _laid(position, workers.ranking) if first else []
+    fares = [] if questions.are_answered else _answer(position, questions, laid, workers, tell)
     value = _to_first(position, tables)
     placings = None
-    if laid is not None and first:
+    if first:
         cells = {cell: _to_first(after, tables) for cell, after in first.items()}
-        fares = _fares(position, workers.ranking, laid)
-        points: Counter[int] = Counter()
-        for worth, count in fares.items():
-            points[tables.points(worth)] += count
-        placings = Placings(points, cells, sum(worth == value for worth in cells.values()))
+        keeping = sum(worth == value for worth in cells.values())
+        placings = Placings(Counter(map(tables.points, fares)), cells, keeping)
     return Worth(value, not value or not ties_ahead(position), placings)
+
+
+def _answer(
+    position: Position,
+    questions: Questions,
+    laid: list[int],
+    workers: Workers,
+    tell: Callable[[Progress], None],
+) -> list[int]:
+    """Answers the questions; returns what the fogs of these ranks are worth in the first turn."""
+    rules, menhirs = position.rules, position.menhirs
+    by_goals = LayoutByGoals(rules, menhirs, workers, tell)
+    if by_goals.can_solve:
+        return by_goals.answer(questions, laid)
+    return answer_by_tables(rules, menhirs, questions, laid, workers, tell)
 
 
 def _first_placings(position: Position) -> dict[Cell, Position]:
@@ -114,12 +127,12 @@ def _first_placings(position: Position) -> dict[Cell, Position]:
     return {cell: position.play_unchecked(Place(cell)) for cell in free}
 
 
-def _fares(position: Position, ranking: Ranking, laid: memoryview) -> Counter[int]:
-    """How many placings of all free tiles have which value, from those of the turn after them."""
+def _laid(position: Position, ranking: Ranking) -> list[int]:
+    """The ranks of all placings of the free tiles."""
     fog, tiles = position.fog, position.rules.fog_tiles
     free = [1 << cell for cell in cells_in(position.geometry.cells & ~fog)]
     ways = combinations(free, tiles - fog.bit_count())
-    return Counter(laid[ranking.rank(fog | sum(added), tiles)] for added in ways)
+    return [ranking.rank(fog | sum(added), tiles) for added in ways]
 
 
 def _to_first(position: Position, tables: Tables) -> int:

@@ -52,7 +52,7 @@ class LocalCrew:
                 job = again.popleft() if again else next(waiting, None)
                 continue
             if job and not self._busy:
-                check_memory(job.rules, budget)  # raises: it does not fit
+                check_memory(job.memory, budget)  # raises: it does not fit
             for connection in wait(list(self._busy)):
                 assert isinstance(connection, Connection)
                 worker = self._busy.pop(connection)

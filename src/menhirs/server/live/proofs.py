@@ -96,7 +96,7 @@ class Proofs:
         rules, needs = laid.rules, needs_of(laid.rules)
         seconds = needs.processor_seconds / _THREADS
         try:
-            check_memory(rules, free_memory())
+            check_memory(needs.memory, free_memory())
             check_disk(rules, self._folder, int(self._quota * GB))
         except MenhirsError as why:
             return ProofProgress("refused", needs, seconds, why)

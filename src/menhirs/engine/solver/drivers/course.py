@@ -1,10 +1,13 @@
 """The course of a game as the solver sees it: what each turn is worth, and where it goes on.
 
 Both ways to solve a layout use it: into tables (``solver.py``), and for its value alone
-(``value_solver.py``).
+(``goals/``).
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
 
 from menhirs.core.errors import Illegal
 from menhirs.core.geometry import Mask
@@ -14,6 +17,13 @@ from menhirs.engine.solver.schedule import MovingTurn, Schedule
 
 Layers = dict[int, Layer]
 """The layers of a stage by their number of tiles."""
+
+
+class HasFamilies(Protocol):
+    """A layer of any kind."""
+
+    @property
+    def families(self) -> int: ...
 
 
 def check_menhirs(rules: RuleSet, menhirs: Mask) -> None:
@@ -42,7 +52,7 @@ class Course:
     ) -> tuple[TurnRules, Layer | None, Layer | None]:
         """The rules of a turn, and the layers that it leads to: as many tiles, and one less."""
         score = self._rules.score(turn.round, lap, tiles)
-        kept_as, taken_as = self._goes_on(turn, tiles, families, following)
+        kept_as, taken_as = self.goes_on(turn, tiles, families, following)
         rules = TurnRules(
             win=score,
             claimed=-score if turn.claims else 0,
@@ -88,12 +98,12 @@ class Course:
             raise Illegal("rules-unsolvable", name=self._rules.name)
         return Growth(growths.pop(), tie=tie)
 
-    def _goes_on(
+    def goes_on(
         self,
         turn: MovingTurn,
         tiles: int,
         families: list[tuple[int, int]],
-        following: Layers,
+        following: Mapping[int, HasFamilies],
     ) -> tuple[list[int], list[int]]:
         """The family of the next turn that each family goes on in, keeping all and taking away.
 
@@ -112,7 +122,9 @@ class Course:
             ],
         )
 
-    def _family(self, tiles: int, family: tuple[int, int], taken: int, following: Layers) -> int:
+    def _family(
+        self, tiles: int, family: tuple[int, int], taken: int, following: Mapping[int, HasFamilies]
+    ) -> int:
         if following[tiles].families == 1:
             return 0
         own, theirs = family

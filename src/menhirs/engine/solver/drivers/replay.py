@@ -16,7 +16,7 @@ from menhirs.engine.solver.layers import Growth, Layer
 
 
 class Past(Protocol):
-    """A layer of the last lap as it was put by: a table, or on a spool."""
+    """A layer of the last lap as it was put by: a table."""
 
     growth: Growth
     """How the values of its model grow in it."""

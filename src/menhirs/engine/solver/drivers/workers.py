@@ -23,7 +23,7 @@ class Workers:
         self._images = Images(geometry)
         self._scratches: list[Scratch] = []
         """The working memory of each thread that has run."""
-        self._thread_count = threads
+        self.thread_count = threads
         self._threads = ThreadPoolExecutor(max_workers=threads)
         self._own = local()
         self._listed = array("I")
@@ -43,7 +43,7 @@ class Workers:
                 value.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
 
         try:
-            for done in [self._threads.submit(share) for _ in range(self._thread_count)]:
+            for done in [self._threads.submit(share) for _ in range(self.thread_count)]:
                 done.result()
         finally:
             for _ in begins:  # after an error, or an interruption, nobody goes on
@@ -59,11 +59,11 @@ class Workers:
     def moves(self, tiles: int) -> Moves:
         """The moves of all clusters of up to that many tiles."""
         if self._moves is None or self._listed_tiles < tiles:
-            self._moves = None  # lets go of the list, which can only then grow
+            listed = array("I", self._listed)  # whoever still uses the shorter list keeps it
             for size in range(self._listed_tiles + 1, tiles + 1):
                 for moves in self._list_moves(size):
-                    self._listed.extend(moves)
-            self._listed_tiles = tiles
+                    listed.extend(moves)
+            self._listed, self._listed_tiles = listed, tiles
             self._moves = Moves(self.ranking, self._listed)
         return self._moves
 

@@ -42,7 +42,6 @@ cdef class Walk:
     )
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
-    @cython.final
     @cython.locals(place=Py_ssize_t)
     cdef Py_ssize_t next_fog(self, Py_ssize_t index, Py_ssize_t end) noexcept nogil
 
@@ -101,6 +100,12 @@ cdef class Moves:
 
     @cython.locals(ways=int, move=Py_ssize_t)
     cdef int ways_to_leave(self, mask cluster, Py_ssize_t begin, mask cells) noexcept nogil
+
+    @cython.locals(rest=mask, cluster=mask, begin=Py_ssize_t, move=Py_ssize_t)
+    cdef bint leads_to(self, mask fog, mask result) noexcept nogil
+
+    @cython.locals(first=mask, cluster=mask, begin=Py_ssize_t, move=Py_ssize_t)
+    cdef mask win_of(self, mask fog, mask menhirs) noexcept nogil
 
     @cython.locals(near=mask, rest=mask, moves=int, cluster=mask)
     cdef bint are_few(self, mask fog, mask cells) noexcept nogil
