@@ -20,14 +20,21 @@ let told = null;
 export async function takeNewer() {
   const { serviceWorker } = navigator;
   if (!edition || !serviceWorker) return;
-  // Another version answers from now on: what this page may still need is gone.
-  if (serviceWorker.controller) serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  if (serviceWorker.controller) serviceWorker.addEventListener("controllerchange", follow);
   const stays = new Promise((resolve) => serviceWorker.addEventListener("message", ({ data }) => hear(data, resolve)));
   serviceWorker.startMessages();
   const registration = await serviceWorker.getRegistration(root.href).catch(() => null);
   if (inGame || !registration?.waiting) return;
   registration.waiting.postMessage({ kind: "take", asked: false });
   await stays;
+}
+
+/**
+ * Another version answers from now on: what this page may still need is gone. If none does, the browser has thrown the
+ * site away, as it may when the disk is full: then this page has the last that is left of a game.
+ */
+function follow() {
+  if (navigator.serviceWorker.controller) location.reload();
 }
 
 /** @param {{kind: string, inGame: boolean}} said @param {(stays: true) => void} resolve */
