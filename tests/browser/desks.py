@@ -36,6 +36,11 @@ class DictShelf:
         if self.refuses:
             raise ShelfError("it is full")
 
+    def throw_away(self) -> None:
+        """As a browser does whose disk is full."""
+        for kept in (self.matches, self.first_numbers, self.summaries, self.kept):
+            kept.clear()
+
     def _create(self, match: NewMatch) -> None:
         self.matches[match.id] = (match.text, [])
         self.first_numbers[match.id] = len(json.loads(match.text)["entries"]) + 1
@@ -59,6 +64,8 @@ class DictShelf:
         self, match: str, number: int, entry: str, summary: str, following: NewMatch | None = None
     ) -> bool:
         await self._touch()
+        if match not in self.matches:
+            return False
         entries = self.matches[match][1]
         if number != self.first_numbers[match] + len(entries):
             return False

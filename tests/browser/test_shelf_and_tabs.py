@@ -61,6 +61,35 @@ def test_nothing_is_told_before_it_is_on_the_shelf_and_a_refusal_is_told() -> No
     run(play())
 
 
+@pytest.mark.parametrize("refuses", [True, False])
+def test_a_match_that_is_open_outlives_a_browser_that_throws_all_away(refuses: bool) -> None:
+    async def play() -> None:
+        shelf = DictShelf()
+        desk, other = new_desk(shelf), new_desk(shelf)
+        match = await begin(desk, opponent="shared", rules="base")
+        page, second = await Page().open(desk, match), await Page().open(other, match)
+        shelf.heard_by = [desk, other]
+        for ply in (1, 2):
+            await page.act(page.state["legal"][0]["action"])
+            await second.until_ply(ply)
+        if refuses:  # and only then makes room
+            shelf.refuses = True
+            await page.act(page.state["legal"][0]["action"])
+            assert page.heard[-1]["code"] == "shelf"
+            shelf.refuses = False
+        shelf.throw_away()
+        page = await Page().open(desk, match) if refuses else page
+        for ply, one in ((3, page), (4, second), (5, page)):
+            await one.act(one.state["legal"][0]["action"])
+            for both in (page, second):
+                await both.until_ply(ply)
+        reopened = await Page().open(new_desk(shelf), match)
+        assert reopened.state["position"] == page.state["position"]
+        assert list(shelf.summaries) == [match]
+
+    run(play())
+
+
 def test_the_computer_goes_on_after_a_shelf_that_refused_for_a_while() -> None:
     async def play() -> None:
         shelf = DictShelf()

@@ -76,7 +76,7 @@ class LocalMatch(Referee):
     async def _keep(self, change: Change) -> bool:
         entry = entry_of(change)
         summary = self._summary_after(change)
-        return await self._matches.shelf.append(self.id, entry.number, write_entry(entry), summary)
+        return await self._matches.kept.append(self.id, entry.number, write_entry(entry), summary)
 
     def _summary_after(self, change: Change) -> str:
         """What a list tells after a change; empty if the list stays as it is."""
@@ -101,11 +101,11 @@ class LocalMatch(Referee):
             following.joins,
             earlier,
         ).new()
-        shelf = self._matches.shelf
-        return await shelf.append(self.id, link.number, write_entry(link), "", new)
+        kept = self._matches.kept
+        return await kept.append(self.id, link.number, write_entry(link), "", new)
 
     async def _catch_up(self) -> None:
-        if news := await self._matches.entries_after(self.stored, self.match.entries):
+        if news := await self._matches.entries_after(self.id, self.match.entries):
             self._take_in(news)
 
     async def refresh(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from menhirs.browser.local_match import LocalMatch
+from menhirs.browser.open_matches import OpenMatches
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.stored_match import StoredMatch, read_entry, read_stored
 from menhirs.browser.thinking_queue import ThinkingQueue
@@ -26,6 +27,7 @@ class LocalMatches:
 
     def __init__(self, shelf: Shelf, thoughts: ThinkingQueue, clock: Callable[[], int]) -> None:
         self.shelf = shelf
+        self.kept = OpenMatches(shelf)
         self.thoughts = thoughts
         self._clock = clock
         self._ahead = 0
@@ -66,7 +68,7 @@ class LocalMatches:
         return await self._read(match, await self.away.look(match))
 
     async def _read(self, match: str, outages: Outages) -> tuple[StoredMatch, Match]:
-        found = await self.shelf.read(match) if is_match_id(match) else None
+        found = await self.kept.read(match) if is_match_id(match) else None
         if found is None:
             raise BadAddress("no-match")
         stored = read_stored(match, found[0])
@@ -87,13 +89,14 @@ class LocalMatches:
             return opened.stored, opened.match
         return await self.read(match)
 
-    async def entries_after(self, stored: StoredMatch, number: int) -> list[Entry]:
+    async def entries_after(self, match: str, number: int) -> list[Entry]:
         """The entries on the shelf after one of them."""
-        found = await self.shelf.read(stored.id)
+        found = await self.kept.read(match)
         if found is None:
             raise BadAddress("no-match")
-        texts = found[1][number - len(stored.entries) :]
-        return [read_entry(n, text) for n, text in enumerate(texts, start=number + 1)]
+        begun = read_stored(match, found[0]).entries  # more than before if it was put back
+        later = [read_entry(n, text) for n, text in enumerate(found[1], start=len(begun) + 1)]
+        return [*begun, *later][number:]
 
     def heard(self, match: str) -> None:
         """Another tab wrote to a match."""

@@ -47,8 +47,8 @@ class Shelf(Protocol):
     ) -> bool:
         """Adds an entry, and puts the next match of the series there with it.
 
-        False, and nothing, unless the number is the one after the last: another tab was quicker. An
-        empty summary leaves the one that is there.
+        False, and nothing, unless the number is the one after the last: another tab was quicker, or
+        the match is gone. An empty summary leaves the one that is there.
         """
         ...
 

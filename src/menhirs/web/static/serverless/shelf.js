@@ -39,10 +39,12 @@ export class Shelf {
   /**
    * @param {string} match @param {number} number @param {string} text @param {string} summary empty leaves the old one
    * @param {string} nextId @param {string} nextText @param {string} nextSummary the next match of the series, or nothing
-   * @returns {Promise<boolean>} false if that number is taken or not the next one
+   * @returns {Promise<boolean>} false if that number is taken or not the next one, or there is no such match
    */
   async append(match, number, text, summary, nextId, nextText, nextSummary) {
     const done = await this.#change(["matches", "entries"], async (stores) => {
+      const found = await answered(stores.matches.get(match));
+      if (!found) return false; // the browser has thrown it away
       const range = IDBKeyRange.bound([match, 0], [match, Infinity]);
       const last = await answered(stores.entries.openKeyCursor(range, "prev"));
       const following = last ? /** @type {[string, number]} */ (last.key)[1] + 1 : 0;
@@ -51,8 +53,6 @@ export class Shelf {
       if (!(await add(stores.entries, { match, number, text }))) return false;
       if (nextId && !(await add(stores.matches, { id: nextId, text: nextText, summary: nextSummary }))) return false;
       if (!summary) return true;
-      const found = await answered(stores.matches.get(match));
-      if (!found) return false;
       await answered(stores.matches.put({ ...found, summary }));
       return true;
     });

@@ -1,0 +1,58 @@
+"""Matches that are open here stay, even if the browser throws away what it kept.
+
+A browser whose disk is full may remove all that a site has kept, without asking. What this tab has
+read or written of a match is then all that is left of it: it is put on the shelf again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from menhirs.browser.shelf import NewMatch, Shelf
+from menhirs.browser.stored_match import read_entry, read_stored, write_summary
+from menhirs.referee.referee import take_in
+
+
+class OpenMatches:
+    """The shelf, for matches that are open in this tab."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._seen: dict[str, tuple[str, list[str]]] = {}
+        """The texts of matches and of their entries, as they were on the shelf last."""
+
+    async def read(self, match: str) -> tuple[str, Sequence[str]] | None:
+        """The text of a match and those of its entries."""
+        found = await self._shelf.read(match)
+        if found is None and match in self._seen:
+            await self._put_back(match)
+            found = await self._shelf.read(match)
+        if found is not None:
+            self._seen[match] = (found[0], list(found[1]))
+        return found
+
+    async def append(
+        self, match: str, number: int, entry: str, summary: str, following: NewMatch | None = None
+    ) -> bool:
+        """Adds an entry, as the shelf does."""
+        written = await self._shelf.append(match, number, entry, summary, following)
+        if not written and await self._shelf.read(match) is None and match in self._seen:
+            await self._put_back(match)
+            written = await self._shelf.append(match, number, entry, summary, following)
+        if written and match in self._seen:
+            self._seen[match][1].append(entry)
+        return written
+
+    async def _put_back(self, match: str) -> None:
+        """One transaction, so that another tab finds all of it or nothing."""
+        text, texts = self._seen[match]
+        stored = read_stored(match, text)
+        first = len(stored.entries) + 1
+        later = [read_entry(number, entry) for number, entry in enumerate(texts, start=first)]
+        played = stored.match()
+        for entry in later:
+            take_in(played, entry)
+        summary = write_summary(stored.terms, played.names, played.position, played.last_at)
+        whole = replace(stored, entries=[*stored.entries, *later])
+        await self._shelf.create(whole.new(summary))
