@@ -6,7 +6,12 @@ import pytest
 
 from tests.web.homes import StaticHome
 from tests.web.people import Meet, Person
-from tests.web.test_without_a_server import wait_until_kept
+from tests.web.test_without_a_server import (
+    begin_against_the_computer,
+    moves,
+    place_anywhere,
+    wait_until_kept,
+)
 
 pytestmark = pytest.mark.parametrize("home", ["static"], indirect=True)
 
@@ -28,6 +33,11 @@ class Disk:
         """As large as it really is."""
         self._session.send("Storage.overrideQuotaForOrigin", {"origin": self._origin})
 
+    def is_cleared(self) -> None:
+        """All that the site has kept is gone, as when Chromium finds no room on the device."""
+        told = {"origin": self._origin, "storageTypes": "indexeddb,cache_storage,service_workers"}
+        self._session.send("Storage.clearDataForOrigin", told)
+
 
 def test_without_room_the_site_is_not_kept_and_that_is_told_once(
     home: StaticHome, meet: Meet
@@ -43,3 +53,22 @@ def test_without_room_the_site_is_not_kept_and_that_is_told_once(
     disk.is_roomy()
     person.open("/about")
     wait_until_kept(person)
+
+
+@pytest.mark.long
+def test_the_game_that_is_open_outlives_a_browser_that_throws_all_away(
+    home: StaticHome, meet: Meet
+) -> None:
+    person = meet()
+    begin_against_the_computer(person)
+    wait_until_kept(person)
+    place_anywhere(person, 0)
+    person.page.evaluate("window.isTheSame = true")
+    Disk(person, home).is_cleared()
+    place_anywhere(person, 2)
+    assert person.page.evaluate("window.isTheSame")  # it was not loaded anew
+    played = moves(person.page)
+    assert len(played) == 4
+    person.page.reload()
+    person.waits_for("#main.yours")
+    assert moves(person.page) == played
