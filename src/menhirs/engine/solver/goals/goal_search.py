@@ -50,7 +50,7 @@ class _Bounds:
             return (low + high) // 2
         if last not in self.least:
             return low + 1
-        return max(low + 1, high - 2 ** (len(self.tried) - 2))
+        return max(low + 1, high - (1 << len(self.tried) - 2))
 
     def tell(self, place: int, reached: Iterable[bool]) -> None:
         self.tried.append(place)
