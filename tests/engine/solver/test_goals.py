@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from menhirs.core.geometry import Mask
+from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.core.scoring import TileScoring
+from menhirs.engine.solver import worth
 from menhirs.engine.solver.drivers.questions import Question, Questions
 from menhirs.engine.solver.drivers.solver import Solver
 from menhirs.engine.solver.drivers.workers import Workers
@@ -21,6 +23,9 @@ from menhirs.engine.solver.goals.layout_by_goals import LayoutByGoals
 from menhirs.engine.solver.schedule import Schedule
 from menhirs.engine.solver.tables.tables import Label, Shelf
 from menhirs.notation.house_rules import read_house_rules
+from tests.engine.brute_force import BruteForce
+from tests.engine.house_rules import SMALL_AMSTERDAM
+from tests.engine.solver.test_value_only import after_turning_over, to_first
 from tests.thoroughness import is_long
 
 A_TABLE = 1_000 if is_long() else 60
@@ -137,8 +142,19 @@ def test_goals_tell_what_the_tables_tell_where_somebody_may_have_to_pass(tmp_pat
     tell_alike(RULES["many-amsterdam"], tmp_path, 0)
 
 
-def test_a_game_whose_later_wins_are_worth_more_is_solved_by_tables() -> None:
-    rules = RULES["few-amsterdam"]
-    dear = replace(rules, name="dear-end", scoring=TileScoring(bonus_round=11, bonus=None))
-    assert wins_only_shrink(rules, Schedule.of(rules))
-    assert not wins_only_shrink(dear, Schedule.of(dear))
+def test_a_game_whose_later_wins_may_be_worth_more_is_solved_by_tables() -> None:
+    by_tiles = TileScoring(bonus_round=4, bonus=None)
+    rules = replace(SMALL_AMSTERDAM, name="by-tiles", scoring=by_tiles)
+    assert wins_only_shrink(SMALL_AMSTERDAM, Schedule.of(SMALL_AMSTERDAM))
+    assert not wins_only_shrink(rules, Schedule.of(rules))  # lap 2 begins with all tiles again
+    truth, workers = BruteForce(), Workers(rules.geometry, 1)
+    for menhirs in ("a1 b2 c2", "a1 a2 b3"):
+        start = after_turning_over(Position.start(rules, rules.geometry.mask_of(menhirs)))
+        told = worth(start, workers=workers)
+        assert told.value == truth.value(start)
+        assert told.placings
+        after = {action.cell: start.play(action) for action in start.board_actions()}  # type: ignore[union-attr]
+        assert told.placings.first == {
+            cell: to_first(then, truth.value(then)) for cell, then in after.items()
+        }
+    workers.close()
