@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import dist
+from time import time
 from typing import assert_never
 
 from playwright.sync_api import Page
@@ -231,6 +232,17 @@ class Touch(_Pointer):
             return self.press("dialog[open] .primary")
         self._rest(self._middle(".mb-confirm"))
         self.press(".mb-confirm")
+
+    def press_twice(self, selector: str, *, then: str) -> None:
+        """Two taps on one spot, 60 ms apart by their own times, the second when something shows."""
+        x, y = self._middle(selector)
+        began = time()
+        for after in (0.0, 0.06):
+            for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+                at = began + after + (0.02 if kind == "touchEnd" else 0)
+                touch = {"type": kind, "touchPoints": points, "timestamp": at}
+                self._send("Input.dispatchTouchEvent", touch)
+            self.page.wait_for_selector(then)
 
     def hold(self, selector: str) -> None:
         self._touch("touchStart", *self._middle(selector))

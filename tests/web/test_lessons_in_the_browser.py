@@ -76,3 +76,18 @@ def test_a_lesson_is_done(lesson: Lesson, way: str, home: Home, meet: Meet) -> N
     person.open("/learn")
     person.waits_for(f"[data-lesson={lesson.id}].done")
     assert violations(person.page) == []
+
+
+def test_a_double_tap_on_next_spends_no_hint_of_the_next_step(meet: Meet) -> None:
+    person = meet(phone=True, settings={"animation": "off"})
+    lesson = LESSONS.lessons[0]
+    begin(person, lesson)
+    finger = Finger(person.page)
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    first, second = (Stand(exercise, exercise.start) for exercise in lesson.exercises[:2])
+    do_step(person, finger, first)
+    person.waits_for("#next")
+    finger.press_twice("#next", then="#hint")
+    do_step(person, finger, second)
+    assert asked == ["try", "try"]

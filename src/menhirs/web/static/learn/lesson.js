@@ -9,6 +9,8 @@ import { done, markDone } from "./progress.js";
 const openings = JSON.parse(byId("openings").textContent ?? "[]");
 const steps = /** @type {HTMLElement[]} */ ([...byId("steps").querySelectorAll("button")]);
 const next = byId("next");
+/** Milliseconds within which a second tap belongs to the first: Hint stands where Next stood. */
+const DOUBLE_TAP = 400;
 let at = 0;
 
 const exercise = new Exercise({
@@ -45,10 +47,21 @@ function go(number) {
   showSteps();
 }
 
+let wentOn = -Infinity;
 next.addEventListener("click", (event) => {
   event.preventDefault();
+  wentOn = event.timeStamp;
   go(at + 1);
 });
+byId("bar").addEventListener(
+  "click",
+  (event) => {
+    if (event.timeStamp - wentOn >= DOUBLE_TAP) return;
+    event.stopPropagation();
+    event.preventDefault();
+  },
+  { capture: true },
+);
 for (const [number, step] of steps.entries()) step.addEventListener("click", () => go(number));
 
 /** The step that the address names, or else the first that was not done yet. */
