@@ -109,6 +109,22 @@ def test_on_a_phone_the_graph_leads_to_a_ply(site: ServerProcess, meet: Meet) ->
     assert person.sees("#log") and not person.sees("#report")
 
 
+def test_on_a_phone_the_review_that_was_asked_for_comes_into_sight(
+    site: ServerProcess, meet: Meet
+) -> None:
+    person = meet(phone=True)
+    person.watch(finished(site))
+    person.get("#over-report").tap()
+    waits_for_review(person)
+    person.waits_for("#report:focus")
+    person.page.wait_for_function(
+        """() => {
+            const {top, bottom} = document.querySelector('#report').getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight;
+        }"""
+    )
+
+
 def test_two_visitors_at_one_review(site: ServerProcess, meet: Meet) -> None:
     match, ann, bob = finished(site), meet(), meet()
     for person in (ann, bob):

@@ -83,10 +83,14 @@ export class Report {
 
   /** Asks for the review, and shows it. */
   async begin() {
-    if (this.#state && this.#state.status !== "none") return this.#choose(true);
-    await this.#ask("POST");
-    if (this.#state?.status !== "done") announce(t("The review is being made."));
+    if (!this.#state || this.#state.status === "none") {
+      await this.#ask("POST");
+      if (this.#state?.status !== "done") announce(t("The review is being made."));
+    }
     this.#choose(true);
+    // The button that was pressed is gone, and on a phone the review opens below the fold.
+    byId("report").focus({ preventScroll: true });
+    reviewIntoSight();
   }
 
   /** @param {"GET"|"POST"} method */
@@ -115,6 +119,8 @@ export class Report {
     if (!review) return this.#showWork(state);
     this.#write(review);
     this.#mark();
+    // It has grown: whoever waits at it sees more than its first line.
+    if (document.activeElement === byId("report")) reviewIntoSight();
     this.#proof.look();
     if (before && before !== "none") announce(`${t("The review is done.")} ${review.verdict}`);
   }
@@ -233,6 +239,11 @@ export class Report {
 function boardIntoSight() {
   const board = byId("board");
   if (board.getBoundingClientRect().top < 0) board.scrollIntoView({ block: "start" });
+}
+
+function reviewIntoSight() {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  byId("history").scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
 }
 
 /** Scrolls the box only, never the page under somebody's thumb. @param {HTMLElement} item @param {HTMLElement} box */
