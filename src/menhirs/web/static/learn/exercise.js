@@ -150,12 +150,16 @@ export class Exercise {
     this.#live();
   }
 
-  /** Shows plies one after the other. @param {Ply[]} plies @param {number} ticket */
-  async #play(plies, ticket) {
+  /** Shows plies one after the other. @param {Ply[]} plies @param {number} ticket @param {(ply: Ply) => void} [onReply] */
+  async #play(plies, ticket, onReply) {
     for (const [number, ply] of plies.entries()) {
       if (number > 0) await later(LOOK + (this.#board?.motion.time ?? 0));
       if (ticket !== this.#ticket) return false;
-      if (number > 0) announce(ply.words); // the first is told with the verdict
+      // The first is told with the verdict.
+      if (number > 0) {
+        announce(ply.words);
+        onReply?.(ply);
+      }
       this.#board?.show({ view: ply.view, legal: [], phase: "over", events: ply.events, animate: true });
       play(ply.events);
     }
@@ -205,7 +209,11 @@ export class Exercise {
     this.#handlers.onWrong?.({ opening: this.#opening, told });
     this.#tell(told.text, "wrong", told.rule);
     announce([told.plies[0]?.words, told.text].filter(Boolean).join(" "));
-    if (!(await this.#play(told.plies, ticket))) return;
+    // The verdict is about the try: what the board shows after it is told besides.
+    const reply = (/** @type {Ply} */ { words }) => {
+      this.#tell(`${told.text} ${t("The board shows: {words}", { words })}`, "wrong", told.rule);
+    };
+    if (!(await this.#play(told.plies, ticket, reply))) return;
     // A refutation stays on the board as long as one likes; a simple slip goes back by itself.
     const timed = this.#hurries;
     if (told.plies.length > 1 || timed) {
