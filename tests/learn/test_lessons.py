@@ -51,6 +51,14 @@ def test_going_on_loses_where_the_lesson_says_so() -> None:
     assert analysis.proven and analysis.value < 0
 
 
+def test_what_is_said_of_a_wrong_try_is_true_when_the_board_has_gone_back() -> None:
+    exercise = LESSONS.exercise("freeing-1")
+    stand = Stand(exercise, exercise.start)
+    judgement = judge(stand, read_answer("d4-N", stand.position))
+    said = Storyteller(stand, LANGUAGES["en"]).verdict(judgement)
+    assert said == "After that move the menhir on d5 would be under fog."  # it is bare
+
+
 def test_a_wrong_try_is_punished_on_the_board() -> None:
     """What the lesson says your opponent then does, the opponent does."""
     exercise = LESSONS.exercise("covering-2")

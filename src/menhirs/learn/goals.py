@@ -72,10 +72,11 @@ class FreesAll:
         return isinstance(attempt.action, Move) and not attempt.after.covered
 
     def missed(self, attempt: Attempt, language: Tongue) -> str:
+        # It is read when the board has gone back, too, and tells of menhirs that were bare before.
         covered = attempt.after.covered
         return language.ngettext(
-            "The menhir on {cells} is still under fog.",
-            "The menhirs on {cells} are still under fog.",
+            "After that move the menhir on {cells} would be under fog.",
+            "After that move the menhirs on {cells} would be under fog.",
             covered.bit_count(),
         ).format(cells=listed(attempt.after.geometry, covered, language))
 
