@@ -98,7 +98,8 @@ def test_a_wrong_answer_is_refuted_on_the_board_and_can_be_mended(home: Home, me
     person.waits_for("#main.yours")
     answer(mouse, puzzle, puzzle.answers[0])
     person.waits_for("#puzzle-end")
-    assert "(−" in person.text("#puzzle-rating")
+    rating = person.text("#puzzle-rating")
+    assert rating.startswith("Your first try counted.") and "(−" in rating
 
 
 @AT_BOTH

@@ -16,7 +16,7 @@ const rated = solved().tried.has(opening.id);
 
 const exercise = new Exercise({
   onWrong: ({ told }) => {
-    if (told.legal) rate(false);
+    if (told.legal) rate(false, true);
   },
   onRight: ({ helped, wrong }) => {
     rate(!helped && wrong === 0);
@@ -28,8 +28,8 @@ const exercise = new Exercise({
   },
 });
 
-/** The first try counts. @param {boolean} right */
-function rate(right) {
+/** The first try counts. @param {boolean} right @param {boolean} [missed] it is told when a later try was right */
+function rate(right, missed = false) {
   if (solved().tried.has(opening.id)) {
     if (rated) setText(byId("puzzle-rating"), t("You have tried this one before: it does not count again."));
     return;
@@ -37,7 +37,10 @@ function rate(right) {
   const { before, after } = note(opening.id, Number(difficulty), right);
   const change = Math.round(after) - Math.round(before);
   const told = { rating: Math.round(after), change: change < 0 ? `−${-change}` : `+${change}` };
-  setText(byId("puzzle-rating"), t("Your rating: {rating} ({change})", told));
+  const words = missed
+    ? t("Your first try counted. Your rating: {rating} ({change})", told)
+    : t("Your rating: {rating} ({change})", told);
+  setText(byId("puzzle-rating"), words);
 }
 
 /** Where to go on: a puzzle of the same selection that was not tried yet. */
