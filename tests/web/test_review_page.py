@@ -52,7 +52,8 @@ def test_by_mouse_from_the_end_of_the_game_to_another_try(home: Home, meet: Meet
     )
     number = int(missed.get_attribute("data-moment") or "")
     missed.locator(".moment-head").click()
-    assert person.status.startswith(f"Move {number - 1} of {LAST}") or number == 1
+    assert f"Move {number}" in missed.inner_text()
+    assert person.status.startswith(f"Before move {number} of {LAST}.") or number == 1
     assert person.page.locator("#board .mb-advised").count() == 1
     fog = person.fog()
     missed.locator("text=Better:").wait_for()
@@ -100,7 +101,8 @@ def test_on_a_phone_the_graph_leads_to_a_ply(site: ServerProcess, meet: Meet) ->
     assert box is not None
     middle = {"x": box["width"] * 2.5 / (LAST + 1), "y": box["height"] * 0.7}
     person.get("#report-graph svg").tap(position=middle)  # type: ignore[arg-type]
-    assert ply(person) == 2 and person.status.startswith(f"Move 2 of {LAST}")
+    # The report has something to say about move 3.
+    assert ply(person) == 2 and person.status.startswith(f"Before move 3 of {LAST}.")
     assert person.page.evaluate("document.querySelector('#board').getBoundingClientRect().top") >= 0
     person.page.emulate_media(media="print")
     assert person.sees("#log") and person.sees("#report-graph") and not person.sees("#show-moves")

@@ -140,7 +140,7 @@ function showAround() {
     link.setAttribute("href", address(`/analysis?${new URLSearchParams({ match: match.id, ply: String(review.at ?? review.last) })}`));
     /** @type {HTMLElement} */ (link).hidden = !state.outcome;
   }
-  setText(byId("status"), past ? review.words : live ? state.status : t("Not connected: this may be old."));
+  setText(byId("status"), past ? review.inWords(report.isBeforeMoment) : live ? state.status : t("Not connected: this may be old."));
   byId("watching").hidden = !match.watching;
   showPlates(state, live);
   const moment = past ? past.after : state;

@@ -63,6 +63,10 @@ export class Report {
     return this.#review?.moments.find(({ ply }) => ply === this.#at + 1) ?? null;
   }
 
+  get isBeforeMoment() {
+    return this.#moment !== null;
+  }
+
   /** What would have been better than what was done next. */
   get advice() {
     const legal = this.#moment?.legal;

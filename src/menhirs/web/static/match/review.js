@@ -74,10 +74,12 @@ export class Review {
     return url.href;
   }
 
-  /** What was done to come to the ply that is looked at. */
-  get words() {
+  /** What was done to come to the ply that is looked at. @param {boolean} isBeforeMoment the report has something to say about the next */
+  inWords(isBeforeMoment) {
     if (this.at === null) return "";
     const words = this.at === 0 ? t("The start.") : this.plies[this.at]?.words ?? "";
+    // The report counts the move that it is about, and shows the board before it.
+    if (isBeforeMoment) return t("Before move {ply} of {all}. {words}", { ply: this.at + 1, all: this.last, words });
     return t("Move {ply} of {all}: {words}", { ply: this.at, all: this.last, words });
   }
 

@@ -63,7 +63,7 @@ function show(events) {
   const ply = plies[at];
   report.show(at, true);
   showBoard(ply, events, report.advice);
-  setText(byId("status"), review.at === null ? ply.words : review.words);
+  setText(byId("status"), review.at === null ? ply.words : review.inWords(report.isBeforeMoment));
   showTrack(byId("track"), opening.tracks, ply.after);
   showFreed(byId("freed"), ply.view, lapOf(opening.tracks, ply.after.round));
   log.show(plies, at, sides);
