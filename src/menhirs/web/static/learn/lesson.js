@@ -56,7 +56,8 @@ next.addEventListener("click", (event) => {
 byId("bar").addEventListener(
   "click",
   (event) => {
-    if (event.timeStamp - wentOn >= DOUBLE_TAP) return;
+    const byKeyboard = event.detail === 0; // nobody presses a key twice by mistake on a button that went away
+    if (byKeyboard || event.timeStamp - wentOn >= DOUBLE_TAP) return;
     event.stopPropagation();
     event.preventDefault();
   },
