@@ -76,7 +76,10 @@ class Workers:
                 scratch.used = 0
                 value.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
                 if scratch.used <= len(scratch.listed):
-                    return array("I", scratch.listed[: scratch.used])
+                    # As bytes: one by one, as an array takes numbers, they would take seconds.
+                    listed = array("I")
+                    listed.frombytes(memoryview(scratch.listed).cast("B")[: 4 * scratch.used])
+                    return listed
                 scratch.listed = array("I", bytes(8 * scratch.used))
 
         return self._threads.map(task, range(0, self.ranking.highs, _HIGHS_A_TASK))

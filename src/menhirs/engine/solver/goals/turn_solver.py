@@ -29,7 +29,7 @@ TurnT = TypeVar("TurnT", bound=ways.TurnWalk)
 
 _MOVES = 20
 """About as many moves lead to a picture, or from it."""
-_MANY = 5
+_MANY = 25
 """With more pictures turned than one in so many, it is quicker to look at all positions."""
 
 

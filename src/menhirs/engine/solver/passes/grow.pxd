@@ -43,12 +43,11 @@ cdef class Compare(WalkChanges):
     cdef const signed char[::1] model_second
     cdef const unsigned int[::1] model_picture
 
-    @cython.locals(fog=Py_ssize_t, family=int, model=Py_ssize_t)
+    @cython.locals(
+        differing='long long', shared=bint, end=Py_ssize_t, entry=Py_ssize_t, model=Py_ssize_t,
+        best=int, second=int
+    )
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
-
-    @cython.final
-    @cython.locals(best=int, second=int)
-    cdef bint compare(self, Py_ssize_t entry, Py_ssize_t model) noexcept nogil
 
 cdef class Exchange(WalkChanges):
     @cython.locals(

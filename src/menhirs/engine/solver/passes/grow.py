@@ -117,25 +117,24 @@ class Compare(WalkChanges):
         self.model_picture = picture
 
     def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
-        for fog in range(self.first(highs_from), self.first(highs_to)):
-            for family in range(self.families):
-                model = fog * self.model_families + (family if self.model_families > 1 else 0)
-                scratch.tally[0] += self.compare(fog * self.families + family, model)
-
-    def compare(self, entry: int, model: int) -> bool:
-        best = grown(self.model_best[model], self.by, self.still, 0)
-        second = grown(self.model_second[model], self.by, self.still, 0)
-        if (
-            self.best[entry] != best
-            or self.second[entry] != second
-            or (best != second and self.picture[entry] != self.model_picture[model])
-        ):
-            self.changed[entry] = 1
-            self.old_best[entry] = best
-            self.old_second[entry] = second
-            self.old_picture[entry] = self.model_picture[model]
-            return True
-        return False
+        differing = 0
+        shared = self.model_families == 1 and self.families > 1
+        end = self.first(highs_to) * self.families
+        for entry in range(self.first(highs_from) * self.families, end):
+            model = entry // self.families if shared else entry
+            best = inlined.grown_by(self.model_best[model], self.by, self.still)
+            second = inlined.grown_by(self.model_second[model], self.by, self.still)
+            if (
+                self.best[entry] != best
+                or self.second[entry] != second
+                or (best != second and self.picture[entry] != self.model_picture[model])
+            ):
+                self.changed[entry] = 1
+                self.old_best[entry] = best
+                self.old_second[entry] = second
+                self.old_picture[entry] = self.model_picture[model]
+                differing += 1
+        scratch.tally[0] += differing
 
 
 class Exchange(WalkChanges):

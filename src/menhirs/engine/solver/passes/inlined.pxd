@@ -46,5 +46,12 @@ cdef inline int spare_of(int best, int second) noexcept nogil:
         return 127
     return -second if second < best else -128
 
+cdef inline int grown_by(int value, int by, int still) noexcept nogil:
+    return (
+        value
+        + by * ((value > still) & (value < 127))
+        - by * ((value < -still) & (value > -128))
+    )
+
 cdef inline unsigned char trace_of(unsigned int rank) noexcept nogil:
     return (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255

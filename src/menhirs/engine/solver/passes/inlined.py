@@ -59,6 +59,17 @@ def spare_of(best: int, second: int) -> int:
     return -second if second < best else -128
 
 
+def grown_by(value: int, by: int, still: int) -> int:
+    """A model's value with what it has grown by: :func:`menhirs.engine.solver.passes.grow.grown`
+    where a tie stays one.
+    """
+    if still < value < 127:
+        return value + by
+    if -128 < value < -still:
+        return value - by
+    return value
+
+
 def trace_of(rank: int) -> int:
     """A byte by which a picture is mostly told from others that the same fog can move to."""
     return (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255

@@ -103,6 +103,8 @@ cdef class RevaluePositions(ValuePositions):
     cdef signed char[::1] old_second
     cdef unsigned int[::1] old_picture
 
+    cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
+
     @cython.locals(
         family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, found=bint
     )

@@ -285,6 +285,9 @@ class RevaluePositions(ValuePositions):
         self.old_second = old_second
         self.old_picture = old_picture
 
+    def begin_east(self, high: int, scratch: Scratch) -> None:
+        """Lists nothing: few fogs are visited, and most of them look at all moves."""
+
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         if not fog & self.menhirs or self.is_won(index):
             return

@@ -103,6 +103,17 @@ cdef class ValuePositions(Turn):
 
     cdef bint is_won(self, Py_ssize_t index) noexcept nogil
 
+    cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        top=int, runner_up=int, where=cython.uint, next_best=cython.uint, move=int,
+        place=Py_ssize_t, there=Py_ssize_t, value=int
+    )
+    cdef bint look_at_stays(
+        self, mask fog, Py_ssize_t index, int family, int enough, int also, Scratch scratch
+    ) noexcept nogil
+
     @cython.locals(first=Py_ssize_t, entry=Py_ssize_t, enough=int, family=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 

@@ -356,6 +356,9 @@ class ValuePositions(Turn):
         self.ceiling = ceiling
         self.higher = higher
 
+    def begin_east(self, high: int, scratch: Scratch) -> None:
+        self.moves.list_stays(high, self.tiles, scratch)
+
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         first = index * self.families
         if not fog & self.menhirs or self.is_won(index):
@@ -368,8 +371,45 @@ class ValuePositions(Turn):
         if len(self.higher) and not self.higher[index]:
             enough = self.ceiling
         for family in range(self.families):
+            if self.look_at_stays(fog, index, family, enough, enough, scratch):
+                continue
             if not self.look(fog, family, first + family, enough, enough, scratch):
                 self.choose(fog, family, first + family, scratch)
+
+    def look_at_stays(
+        self, fog: int, index: int, family: int, enough: int, also: int, scratch: Scratch
+    ) -> bool:
+        """Looks among the moves within the eastern half for one worth ``enough``, another ``also``.
+
+        Mostly they are there, and they are looked up in no time: the moves of the fogs visited just
+        before led to neighbouring places. Not where there is a win, which comes first.
+        """
+        if self.wins[index]:
+            return False
+        top = _LOWEST
+        runner_up = _LOWEST
+        where = 0
+        next_best = 0
+        for move in range(scratch.stays):
+            if scratch.stay_touches[move] & fog:
+                continue
+            place = index + scratch.stay_offsets[move]
+            there = 2 * (place * self.families + family)
+            value = self.worth[there]
+            if value <= runner_up or self.worth[there + 1] == _MOST:
+                continue
+            if value > top:
+                runner_up = top
+                next_best = where
+                top = value
+                where = place
+            else:
+                runner_up = value
+                next_best = place
+            if runner_up >= also and top >= enough:
+                self.note(index * self.families + family, top, where, runner_up, next_best)
+                return True
+        return False
 
     def look(
         self, fog: int, family: int, entry: int, enough: int, also: int, scratch: Scratch

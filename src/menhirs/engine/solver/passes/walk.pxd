@@ -1,11 +1,12 @@
 # The C types of walk.py.
 cimport cython
 
-from menhirs.core.fog cimport flood, mask, size, step, write_moves, write_origins
+from menhirs.core.fog cimport around, flood, mask, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.ranking cimport Images, Ranking
 
 cdef int _SMALL
+cdef int STAYS
 
 @cython.final
 cdef class Scratch:
@@ -23,6 +24,9 @@ cdef class Scratch:
     cdef public unsigned int[::1] listed
     cdef public Py_ssize_t used
     cdef public long long[::1] tally
+    cdef int stays
+    cdef mask[::1] stay_touches
+    cdef long long[::1] stay_offsets
     cdef unsigned int[::1] wests
     cdef int[::1] starts
     cdef int[::1] filled
@@ -41,6 +45,8 @@ cdef class Walk:
         index=Py_ssize_t
     )
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
+    cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
 
     @cython.locals(place=Py_ssize_t)
     cdef Py_ssize_t next_fog(self, Py_ssize_t index, Py_ssize_t end) noexcept nogil
@@ -89,6 +95,12 @@ cdef class Moves:
 
     @cython.locals(fewest='unsigned int', begin=Py_ssize_t)
     cdef int count_fewest(self) noexcept nogil
+
+    @cython.locals(
+        first='long long', rest=mask, stays=int, cluster=mask, touch=mask,
+        begin=Py_ssize_t, move=Py_ssize_t, change=cython.uint, there=int
+    )
+    cdef void list_stays(self, int high, int tiles, Scratch scratch) noexcept nogil
 
     cdef void begin_results(self, mask fog, mask near, Scratch scratch) noexcept nogil
 

@@ -5,12 +5,14 @@ Plain Python with the C types of ``walk.pxd``; compiled, a walk runs without the
 
 from array import array
 
-from menhirs.core.fog import flood, size, step, write_moves, write_origins
+from menhirs.core.fog import around, flood, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.ranking import Images, Ranking
 
 ROOM = 4096
 """The most moves of a fog, or moves that lead to one, that there is memory for."""
+STAYS = 24
+"""The most moves within an eastern half that are listed for it."""
 _SMALL = 5
 """Of several clusters one has no more tiles than this, with 11 in all."""
 _VALUES = 256
@@ -49,6 +51,12 @@ class Scratch:
         """Counters of a pass; what each one counts is up to the pass."""
         self.wests = array("I", bytes(4 << 16))
         """Ranks of western halves, by their number of tiles, which begin at ``starts``."""
+        self.stays = 0
+        """The number of moves within the present eastern half, see :meth:`Moves.list_stays`."""
+        self.stay_touches = array("Q", bytes(8 * STAYS))
+        """By move: the western cells that its cluster touches; with fog there it is another one."""
+        self.stay_offsets = array("q", bytes(8 * STAYS))
+        """By move: how far it leads on in the order of ranks, whatever lies in the west."""
         self.starts = array("i", bytes(4 * 36))
         self.filled = array("i", bytes(4 * 36))
 
@@ -78,9 +86,14 @@ class Walk:
             wests = self.ranking.low_start[west]
             end = begin + self.ranking.low_start[west + 1] - wests
             index = self.next_fog(begin, end)
+            if index < end:
+                self.begin_east(high, scratch)
             while index < end:
                 self.visit(east | self.ranking.lows[wests + index - begin], index, scratch)
                 index = self.next_fog(index + 1, end)
+
+    def begin_east(self, high: int, scratch: Scratch) -> None:
+        """Called before the fogs with this eastern half are visited."""
 
     def next_fog(self, index: int, end: int) -> int:
         """The first fog to visit from this index on."""
@@ -221,6 +234,31 @@ class Moves:
         while self.entries[2 * (first + slot)] != cluster and self.entries[2 * (first + slot)] != 0:
             slot = (slot + 1) & last
         return 2 * (first + slot)
+
+    def list_stays(self, high: int, tiles: int, scratch: Scratch) -> None:
+        """Lists moves that stay within an eastern half, of the clusters that it has by itself.
+
+        They are the same whatever lies in the west, as long as no fog there touches the cluster;
+        and they lead on by as many ranks.
+        """
+        first = self.ranking.bases[tiles * self.ranking.highs + high]
+        rest = self.ranking.high_fog[high]
+        stays = 0
+        while rest and stays < STAYS:
+            cluster = flood(rest & (0 - rest), rest, self.ranking.stride)
+            rest ^= cluster
+            touch = self.ranking.pack(around(cluster, self.ranking.stride) & self.ranking.cells)
+            begin = self.entries[self.find(cluster) + 1] + 2
+            for move in range(begin, begin + self.listed[begin - 1]):
+                change = self.listed[move]
+                if not change & self.ranking.low_mask and stays < STAYS:
+                    there = high ^ change >> self.ranking.low_bits
+                    scratch.stay_touches[stays] = touch & self.ranking.low_mask
+                    scratch.stay_offsets[stays] = (
+                        self.ranking.bases[tiles * self.ranking.highs + there] - first
+                    )
+                    stays += 1
+        scratch.stays = stays
 
     def begin_results(self, fog: int, near: int, scratch: Scratch) -> None:
         """Starts the list of pictures that the moves of a fog lead to.

@@ -20,13 +20,15 @@ through all fogs.
 """
 
 from menhirs.core.turn_flow import removable
-from menhirs.engine.solver.passes import inlined
+from menhirs.engine.solver.passes import bits, inlined
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.passes.soles import NO_WAYS, Ways
 from menhirs.engine.solver.passes.walk import Moves, Scratch, Walk, rank_origins
 
 _AT_ONCE = 8
 """The number of moves that are listed together."""
+_MANY = 16
+"""With more fogs to visit for every eastern half it pays to list the moves within it."""
 
 
 class BitWalk(Walk):
@@ -279,6 +281,24 @@ class CountWays(TurnWalk):
         self.soles = ways.soles
         self.edges = ways.edges
         self.changed = changed
+        self.asks_many = bits.count(self.asked) > _MANY * self.ranking.highs
+
+    def begin_east(self, high: int, scratch: Scratch) -> None:
+        scratch.stays = 0
+        if self.asks_many and not self.has_edges:
+            self.moves.list_stays(high, self.tiles, scratch)
+
+    def has_two_stays(self, fog: int, index: int, scratch: Scratch) -> bool:
+        """Whether two moves within the eastern half are ways."""
+        has_one = False
+        for move in range(scratch.stays):
+            if not scratch.stay_touches[move] & fog and inlined.has_bit(
+                self.good, index + scratch.stay_offsets[move]
+            ):
+                if has_one:
+                    return True
+                has_one = True
+        return False
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         if not fog & self.menhirs:
@@ -286,6 +306,9 @@ class CountWays(TurnWalk):
         count = 0
         sole = 0
         wins = False
+        if self.has_two_stays(fog, index, scratch):
+            self.enter(index, 2, False, 0)
+            return
         near = self.covers if inlined.has_bit(self.wins, index) else 0
         self.moves.begin_results(fog, near, scratch)
         done = 0
