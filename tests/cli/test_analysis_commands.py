@@ -63,6 +63,10 @@ def test_solve_tells_the_value_alone_without_tables() -> None:
         (["solve", WON, "--threads", "0"], "number-positive"),
         (["solve", WON, "--build"], "one-of"),
         (["solve", WON, "--value-only"], "one-of"),
+        (["solve", WON, "--memory", "1"], "option-alone"),
+        (["solve", WON, "--build", "--value-only", "--memory", "1"], "option-alone"),
+        (["solve", WON, "--build", "--tables", "tables", "--memory", "0"], "number-positive"),
+        (["solve", WON, "--build", "--tables", "tables", "--memory", "nan"], "number-positive"),
         # None of these may be taken for a limit that is never reached, or break the clock.
         (["analyse", WON, "--seconds", "nan"], "number-positive"),
         (["analyse", WON, "--seconds", "inf"], "number-range"),

@@ -43,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="measure a move of each level: compiled, uncompiled and in Chromium",
     )
     parser.add_argument(
+        "--solver",
+        action="store_true",
+        help="measure the solver on whole layouts: tables and the value alone (ten minutes, 6 GB)",
+    )
+    parser.add_argument(
         "--thinking",
         action="store_true",
         help="measure how long one waits for the computer while somebody else keeps it busy",
@@ -83,6 +88,8 @@ def run(options: argparse.Namespace) -> int:
         return _hold(options)
     if options.levels:
         return _levels(options)
+    if options.solver:
+        return _solver()
     if options.thinking:
         return _thinking()
     if options.server:
@@ -201,6 +208,14 @@ def _levels(options: argparse.Namespace) -> int:
         print(json.dumps([column.as_dict() for column in found], indent=2))
     else:
         print("\n".join(table(found, missing)))
+    return 0
+
+
+def _solver() -> int:
+    from benchmarks.layouts import report
+
+    for line in report():
+        print(line, flush=True)
     return 0
 
 

@@ -15,6 +15,7 @@ _MOST = {
     "lines": MOST_LINES,
     "threads": MOST_THREADS,
     "workers": MOST_THREADS,
+    "memory": 1_000_000.0,
 }
 
 

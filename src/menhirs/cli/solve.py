@@ -19,7 +19,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from threading import Event
 
@@ -37,14 +37,17 @@ from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.cli.worth_text import verdict, worth_as_json, worth_as_text
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits
 from menhirs.engine.engine import Engine
 from menhirs.engine.equals import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
 from menhirs.engine.solver import worth
+from menhirs.engine.solver.buffers import arrays_on_disk
 from menhirs.engine.solver.drivers.flip_job import FlipJob, JobProgress, keep_tables
 from menhirs.engine.solver.drivers.solver import Progress, Solver
+from menhirs.engine.solver.needs import GB, free_memory, needs_of
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.protocol.engine_host import complaint_told_once
@@ -72,6 +75,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="with --build before the menhirs are turned over: a Dask cluster that solves all ways",
     )
+    parser.add_argument(
+        "--memory",
+        type=float,
+        metavar="GB",
+        help="with --build: the memory for tables; if they need more (or more than is free, by "
+        "default), they are worked out in files, more slowly",
+    )
     parser.add_argument("--threads", type=int, default=2, metavar="N", help="default: 2")
     parser.add_argument(
         "--seconds", type=float, default=60.0, metavar="S", help="for the search (default: 60)"
@@ -80,7 +90,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     position = position_from(options)
-    check_numbers(options, "seconds", "threads")
+    check_numbers(options, "seconds", "threads", "memory")
+    if options.memory is not None and (not options.build or options.value_only):
+        needed = "--build, without --value-only"
+        raise Malformed("option-alone", option="--memory", needed=needed)
     if options.scheduler is not None:
         _check_cluster_options(options, position)
     if options.value_only:
@@ -95,7 +108,8 @@ def run(options: argparse.Namespace) -> int:
             if options.scheduler:
                 build_on_cluster(position, options.tables, options.threads, options.scheduler)
             else:
-                build(position, options.tables, options.threads, keep=options.keep_tables)
+                with _arrays_beside(options.tables, position.rules, options.memory):
+                    build(position, options.tables, options.threads, keep=options.keep_tables)
         except KeyboardInterrupt:
             print("\nInterrupted: the same command goes on from here.", file=sys.stderr)
             raise
@@ -125,6 +139,21 @@ def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None
     keep_tables(folder)
     reporter = _reporter(time.monotonic())
     Solver(position.rules, position.menhirs, folder, threads=threads, report=reporter).run()
+
+
+def _arrays_beside(
+    tables: Path, rules: RuleSet, memory: float | None
+) -> AbstractContextManager[None]:
+    """Where the solver's arrays lie: in files beside the tables if memory is short."""
+    needed = needs_of(rules).memory
+    free = free_memory() if memory is None else int(memory * GB)
+    if free is None or free >= needed:
+        return nullcontext()
+    _tell(
+        f"Tables of {rules.name} take {needed / GB:.1f} GB of memory, and there are "
+        f"{free / GB:.1f} GB: they are worked out in files, which takes longer."
+    )
+    return arrays_on_disk(tables)
 
 
 def build_on_cluster(position: Position, tables: Path, threads: int, address: str) -> None:

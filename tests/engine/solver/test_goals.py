@@ -15,9 +15,9 @@ from menhirs.core.rules import RuleSet
 from menhirs.core.scoring import TileScoring
 from menhirs.engine.solver import worth
 from menhirs.engine.solver.drivers.questions import Question, Questions
-from menhirs.engine.solver.drivers.solver import Solver
+from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.drivers.workers import Workers
-from menhirs.engine.solver.goals import turn_solver
+from menhirs.engine.solver.goals import goal_search, layout_facts, turn_solver
 from menhirs.engine.solver.goals.goal import wins_only_shrink
 from menhirs.engine.solver.goals.layout_by_goals import LayoutByGoals
 from menhirs.engine.solver.schedule import Schedule
@@ -117,7 +117,7 @@ def tell_alike(rules: RuleSet, folder: Path, number: int) -> None:
     questions, shelf = Questions(), Shelf(folder, workers.ranking)
     for question in sample:
         questions.table(question.label).value(question.place, question.forbidden)
-    LayoutByGoals(rules, menhirs, workers).answer(questions, [])
+    assert LayoutByGoals(rules, menhirs, workers).answer(questions, []) is not None
     for question in sample:
         expected = shelf.table(question.label).value(question.place, question.forbidden)
         told = questions.table(question.label).value(question.place, question.forbidden)
@@ -125,8 +125,15 @@ def tell_alike(rules: RuleSet, folder: Path, number: int) -> None:
     workers.close()
 
 
+@pytest.fixture(autouse=True)
+def _never_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many goals it takes, and with moves within the eastern half listed for all fogs."""
+    monkeypatch.setattr(goal_search, "_MOST_EFFORT", 1_000)
+    monkeypatch.setattr(layout_facts, "_VISITS", -1)
+
+
 @pytest.mark.parametrize("rules", FEW, ids=lambda rules: rules.name)
-@pytest.mark.parametrize("many", [0, 5], ids=["always from a model", "as it is quicker"])
+@pytest.mark.parametrize("many", [0, 25], ids=["always from a model", "as it is quicker"])
 def test_goals_tell_what_the_tables_tell(
     rules: RuleSet, many: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,4 +164,21 @@ def test_a_game_whose_later_wins_may_be_worth_more_is_solved_by_tables() -> None
         assert told.placings.first == {
             cell: to_first(then, truth.value(then)) for cell, then in after.items()
         }
+    workers.close()
+
+
+def test_a_layout_that_takes_too_many_goals_is_solved_by_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, workers = RULES["few-amsterdam"], Workers(RULES["few-amsterdam"].geometry, 1)
+    for menhirs in ("a2 b4 c1 e3", "a1 b2 c3 d4"):
+        start = after_turning_over(Position.start(rules, rules.geometry.mask_of(menhirs)))
+        told: list[Progress] = []
+        by_goals = worth(start, workers=workers, tell=told.append)
+        assert all("wins" in progress.stage for progress in told[:-1])
+        monkeypatch.setattr(goal_search, "_MOST_EFFORT", 0)
+        assert worth(start, workers=workers, tell=told.append) == by_goals
+        assert by_goals.placings and len(by_goals.placings.values) > 1
+        assert told[-1].stage.startswith("all tables: lap1-round11-player1")
+        monkeypatch.setattr(goal_search, "_MOST_EFFORT", 1_000)
     workers.close()

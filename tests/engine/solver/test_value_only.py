@@ -18,6 +18,7 @@ from menhirs.core.state import Phase
 from menhirs.engine.solver import worth
 from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.drivers.workers import Workers
+from menhirs.engine.solver.goals import goal_search
 from menhirs.engine.solver.tables.probe import Tables
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line, write_line
@@ -38,6 +39,12 @@ from tests.engine.uncompiled import run_uncompiled
 from tests.thoroughness import is_long
 
 SAMPLE = 400 if is_long() else 15
+
+
+@pytest.fixture(autouse=True)
+def _by_goals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many goals it takes, no tables are made."""
+    monkeypatch.setattr(goal_search, "_MOST_EFFORT", 1_000)
 
 
 def to_first(position: Position, value: int) -> int:

@@ -123,10 +123,10 @@ class Layer:
         return Layer(
             tiles,
             families,
-            buffer("b", count, is_filled=True),
-            buffer("b", count, is_filled=True),
-            buffer("I", count, is_filled=is_traced),  # else only where the return rule matters
-            buffer("B", count if is_traced else 0, is_filled=True),
+            buffer("b", count),
+            buffer("b", count),
+            buffer("I", count),  # else only where the return rule matters
+            buffer("B", count if is_traced else 0),
             most,
         )
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from menhirs.core.actions import Flip, Place
@@ -114,8 +114,14 @@ def _answer(
     rules, menhirs = position.rules, position.menhirs
     by_goals = LayoutByGoals(rules, menhirs, workers, tell)
     if by_goals.can_solve:
-        return by_goals.answer(questions, laid)
-    return answer_by_tables(rules, menhirs, questions, laid, workers, tell)
+        values = by_goals.answer(questions, laid)
+        if values is not None:
+            return values
+
+    def tell_of_tables(progress: Progress) -> None:
+        tell(replace(progress, stage=f"all tables: {progress.stage}"))
+
+    return answer_by_tables(rules, menhirs, questions, laid, workers, tell_of_tables)
 
 
 def _first_placings(position: Position) -> dict[Cell, Position]:

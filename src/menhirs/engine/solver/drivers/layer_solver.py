@@ -84,7 +84,7 @@ class LayerSolver:
             rules,
             same and same.version,
             fewer and fewer.version,
-            buffer("b", 2 * fogs * families, is_filled=True),
+            buffer("b", 2 * fogs * families),
         )
         self.workers.walk(self.turn(value.ValuePictures, solved, same, fewer))
         choosing = self.turn(value.ValuePositions, solved, same, fewer)
@@ -103,7 +103,7 @@ class LayerSolver:
         """
         count = families * self.ranking.count(tiles)
         if len(self._lent.get(name, ())) < count:
-            self._lent[name] = buffer(code, count, is_filled=True)
+            self._lent[name] = buffer(code, count)
             return self._lent[name]
         lent = self._lent[name][:count]
         self.workers.walk(grow.Clear(self.ranking, tiles, families, lent.cast("B")))
@@ -179,7 +179,7 @@ class LayerSolver:
         With ``over_menhirs`` only for fogs that cover all menhirs.
         """
         under = self._menhirs if over_menhirs else 0
-        value = buffer("b", self.ranking.count(tiles), is_filled=True)
+        value = buffer("b", self.ranking.count(tiles))
         self.workers.walk(decision.PlaceTile(self.ranking, tiles, player, under, placed, value))
         return value
 

@@ -11,6 +11,11 @@ from menhirs.engine.solver.goals.goal import Goal
 
 Ask = Callable[[Goal], Sequence[bool]]
 """Tells of every item whether the attacker reaches a goal there."""
+Effort = Callable[[Goal], float]
+"""What it takes to ask about a goal, as a share of what it takes to find out who wins."""
+
+_MOST_EFFORT = 0.6
+"""For each player, once it is known who wins: with more of it all tables are made sooner."""
 
 
 @dataclass
@@ -24,6 +29,8 @@ class _Bounds:
     most: list[int]
     """By item: the place of the least points known to be out of reach."""
     tried: list[int] = field(default_factory=list)
+    effort: float = 0.0
+    """What was spent on goals after the first."""
 
     def open_places(self) -> set[tuple[int, int]]:
         """Bounds between which some item may still lie."""
@@ -71,21 +78,30 @@ class _Bounds:
         return self.possible[place] if place >= 0 else 0
 
 
-def find_values(items: int, possible: Sequence[int], ask: Ask, threads: int) -> list[int]:
-    """The value of every item, in points to player 1."""
+def find_values(
+    items: int, possible: Sequence[int], ask: Ask, effort: Effort, threads: int
+) -> list[int] | None:
+    """The value of every item, in points to player 1; None if that would take too many goals."""
     players: Sequence[Player] = (2, 1)  # player 2 moves last, and so wins more often
     both = [_Bounds(player, possible, [-1] * items, [len(possible)] * items) for player in players]
     two, one = both
     with ThreadPoolExecutor(max_workers=threads) as pool:
-        for _ in pool.map(_close, both, (one, two), (ask, ask)):
-            pass
+        closed = list(pool.map(_close, both, (one, two), (ask, ask), (effort, effort)))
+    if not all(closed):
+        return None
     return [one.points(item) - two.points(item) for item in range(items)]
 
 
-def _close(bounds: _Bounds, other: _Bounds, ask: Ask) -> None:
+def _close(bounds: _Bounds, other: _Bounds, ask: Ask, effort: Effort) -> bool:
+    """Asks until all is known; False if it was given up."""
     while True:
         bounds.leave_to(other)
         place = bounds.next_place()
         if place is None:
-            return
-        bounds.tell(place, ask(Goal(bounds.attacker, bounds.possible[place])))
+            return True
+        goal = Goal(bounds.attacker, bounds.possible[place])
+        if bounds.tried:
+            bounds.effort += effort(goal)
+        if bounds.effort > _MOST_EFFORT:
+            return False
+        bounds.tell(place, ask(goal))

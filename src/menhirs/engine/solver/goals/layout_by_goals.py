@@ -42,10 +42,11 @@ class LayoutByGoals:
         """Whether goals tell it all: no later win is worth more."""
         return wins_only_shrink(self._rules, self._course.schedule)
 
-    def answer(self, questions: Questions, laid: Sequence[int]) -> list[int]:
+    def answer(self, questions: Questions, laid: Sequence[int]) -> list[int] | None:
         """Answers all questions; returns what the fogs of these ranks are worth in the first turn.
 
-        Values are points to player 1.
+        Values are points to player 1. None if there are so many different ones that all tables are
+        made sooner.
         """
         asked = Asked(list(questions), bool(laid))
         needed = needed_turns(self._rules, self._course.schedule, asked.questions)
@@ -63,11 +64,25 @@ class LayoutByGoals:
 
         count = len(asked.questions)
         possible = possible_points(self._rules, self._course.schedule)
-        values = find_values(count + len(laid), possible, ask, self._goals_at_once)
+        values = find_values(count + len(laid), possible, ask, self._effort, self._goals_at_once)
+        if values is None:
+            return None
         for question, value in zip(asked.questions, values, strict=False):
             questions.answer(question, value if _is_told_to_first(question) else -value)
         progress.end()
         return values[count:]
+
+    def _effort(self, goal: Goal) -> float:
+        """The share of the turns before the decision in which a win reaches a goal.
+
+        These take nearly all the time: there players have taken different numbers of tiles.
+        """
+        turns = [
+            self._rules.score(turn.round, lap, self._rules.fog_tiles)
+            for lap in range(1, self._rules.laps + 1)
+            for turn in self._course.schedule.before
+        ]
+        return sum(points >= goal.points for points in turns) / max(1, len(turns))
 
     @property
     def _goals_at_once(self) -> int:

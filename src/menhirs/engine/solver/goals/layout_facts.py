@@ -16,6 +16,8 @@ from menhirs.engine.solver.passes.soles import Soles, Ways
 from menhirs.engine.solver.passes.walk import Moves, Scratch, Walk
 
 _SHARES = 64
+_VISITS = 16
+"""From so many fogs for every eastern half on, it pays to list the moves within it."""
 
 
 class LayoutFacts:
@@ -130,6 +132,7 @@ def count_ways(
     counting: ways.CountWays, found: Ways, asked: memoryview, ranking: Ranking, scratch: Scratch
 ) -> None:
     """Counts the ways of the fogs that are asked about."""
+    counting.list_stays(bits.count(asked) > _VISITS * ranking.highs)
     step = -(-ranking.highs // _SHARES)
     first = 0
     for begin in range(0, ranking.highs, step):

@@ -4,6 +4,13 @@ cimport cython
 from menhirs.core.fog cimport mask, size
 
 @cython.final
+cdef class Rests:
+    cdef int count
+    cdef mask[::1] tiles
+    cdef long long[::1] offsets
+    cdef unsigned int first
+
+@cython.final
 cdef class Ranking:
     cdef readonly mask cells
     cdef readonly int stride
@@ -33,6 +40,9 @@ cdef class Ranking:
 
     @cython.locals(first=Py_ssize_t, low=Py_ssize_t, high=Py_ssize_t, middle=Py_ssize_t, east=mask, west=Py_ssize_t)
     cpdef mask unrank_packed(self, unsigned int rank, int tiles) noexcept nogil
+
+    @cython.locals(here=Py_ssize_t, fewer=Py_ssize_t, rest=int, tile=int)
+    cdef void list_rests(self, int high, int tiles, Rests rests) noexcept nogil
 
     cpdef unsigned int rank(self, mask fog, int tiles) noexcept nogil
 

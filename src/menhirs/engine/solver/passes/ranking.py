@@ -12,6 +12,20 @@ from menhirs.core.fog import size
 from menhirs.core.geometry import Geometry, cells_in
 
 
+class Rests:
+    """What is left of the fogs with one eastern half when a tile is taken away from them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        """The number of tiles in the eastern half."""
+        self.tiles = array("Q", bytes(8 * 32))
+        """These tiles, packed."""
+        self.offsets = array("q", bytes(8 * 32))
+        """By tile: from the rank of a fog to the rank of what is left without it."""
+        self.first = 0
+        """Without a western tile: the first rank of what can be left."""
+
+
 class Ranking:
     """Look-up tables that convert the fogs of one board into ranks and back."""
 
@@ -108,6 +122,20 @@ class Ranking:
         east = low - first
         west = self.low_start[tiles - size(east)] + rank - self.bases[low]
         return east << self.low_bits | self.lows[west]
+
+    def list_rests(self, high: int, tiles: int, rests: Rests) -> None:
+        """Lists what taking a tile away leads to, from fogs with that eastern half."""
+        here = tiles * self.highs
+        fewer = here - self.highs
+        rests.first = self.bases[fewer + high]
+        rests.count = 0
+        rest = high
+        while rest:
+            tile = rest & (0 - rest)
+            rest ^= tile
+            rests.tiles[rests.count] = tile << self.low_bits
+            rests.offsets[rests.count] = self.bases[fewer + (high ^ tile)] - self.bases[here + high]
+            rests.count += 1
 
     def rank(self, fog: int, tiles: int) -> int:
         """The rank of a fog among all fogs with this number of tiles."""

@@ -168,7 +168,7 @@ class RevaluePictures(ValuePictures):
         self.before = before
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        count = self.rank_rests(fog, scratch)
+        count = self.rank_rests(fog, index, scratch)
         for family in range(self.families):
             entry = index * self.families + family
             if not self.touched[entry]:

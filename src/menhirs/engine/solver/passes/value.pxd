@@ -68,11 +68,13 @@ cdef class ValuePictures(Turn):
     @cython.locals(first=Py_ssize_t, count=int, family=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
-    @cython.locals(count=int, rest=mask, tile=mask)
-    cdef int rank_rests(self, mask fog, Scratch scratch) noexcept nogil
+    cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
+
+    @cython.locals(rest=mask, low=mask, west=mask, count=int, tile=mask, number=int)
+    cdef int rank_rests(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
     @cython.locals(
-        after=int, spare=int, there=Py_ssize_t, option=int, place=Py_ssize_t, value=int,
+        after=int, spare=int, there=Py_ssize_t, option=int, place=Py_ssize_t, best=int,
         could_be=int
     )
     cdef void value(self, Py_ssize_t index, int family, int count, Scratch scratch) noexcept nogil

@@ -226,19 +226,31 @@ class ValuePictures(Turn):
         if self.claimed and self.wins[index]:
             self.fill(first, self.claimed, self.claimed)
             return
-        count = self.rank_rests(fog, scratch)
+        count = self.rank_rests(fog, index, scratch)
         for family in range(self.families):
             self.value(index, family, count, scratch)
 
-    def rank_rests(self, fog: int, scratch: Scratch) -> int:
+    def begin_east(self, high: int, scratch: Scratch) -> None:
+        if self.fewer_families:
+            self.ranking.list_rests(high, self.tiles, scratch.rests)
+
+    def rank_rests(self, fog: int, index: int, scratch: Scratch) -> int:
         """Ranks the fogs that taking a tile away can leave; returns their number."""
+        if not self.fewer_families:
+            return 0
+        rest = removable(fog, self.menhirs)
+        low = fog & self.ranking.low_mask
+        west = rest & self.ranking.low_mask
         count = 0
-        rest = removable(fog, self.menhirs) if self.fewer_families else 0
-        while rest:
-            tile = rest & (0 - rest)
-            rest ^= tile
-            scratch.ranks[count] = inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
+        while west:
+            tile = west & (0 - west)
+            west ^= tile
+            scratch.ranks[count] = scratch.rests.first + self.ranking.low_rank[low ^ tile]
             count += 1
+        for number in range(scratch.rests.count):
+            if scratch.rests.tiles[number] & rest:
+                scratch.ranks[count] = index + scratch.rests.offsets[number]
+                count += 1
         return count
 
     def value(self, index: int, family: int, count: int, scratch: Scratch) -> None:
@@ -253,12 +265,13 @@ class ValuePictures(Turn):
             for option in range(count):
                 place = scratch.ranks[option]
                 there = place * self.fewer_families + self.taken_as[family]
-                value = -self.fewer_best[there]
-                if value > after:
-                    after = value
-                could_be = inlined.spare_of(self.fewer_best[there], self.fewer_second[there])
-                if could_be > spare:
-                    spare = could_be
+                best = self.fewer_best[there]
+                if -best > after:
+                    after = -best
+                if self.fewer_second[there] != best:
+                    could_be = inlined.spare_of(best, self.fewer_second[there])
+                    if could_be > spare:
+                        spare = could_be
         self.worth[2 * (index * self.families + family)] = after
         self.worth[2 * (index * self.families + family) + 1] = spare
 
@@ -366,13 +379,15 @@ class ValuePositions(Turn):
                 self.best[entry] = self.win
                 self.second[entry] = self.win
             return
-        self.moves.begin_results(fog, self.covers if self.wins[index] else 0, scratch)
+        scratch.count = 0
         enough = self.most
         if len(self.higher) and not self.higher[index]:
             enough = self.ceiling
         for family in range(self.families):
             if self.look_at_stays(fog, index, family, enough, enough, scratch):
                 continue
+            if not scratch.count:
+                self.moves.begin_results(fog, self.covers if self.wins[index] else 0, scratch)
             if not self.look(fog, family, first + family, enough, enough, scratch):
                 self.choose(fog, family, first + family, scratch)
 

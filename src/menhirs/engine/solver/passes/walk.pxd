@@ -3,7 +3,7 @@ cimport cython
 
 from menhirs.core.fog cimport around, flood, mask, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes cimport inlined
-from menhirs.engine.solver.passes.ranking cimport Images, Ranking
+from menhirs.engine.solver.passes.ranking cimport Images, Ranking, Rests
 
 cdef int _SMALL
 cdef int STAYS
@@ -24,6 +24,7 @@ cdef class Scratch:
     cdef public unsigned int[::1] listed
     cdef public Py_ssize_t used
     cdef public long long[::1] tally
+    cdef Rests rests
     cdef int stays
     cdef mask[::1] stay_touches
     cdef long long[::1] stay_offsets

@@ -7,7 +7,7 @@ from array import array
 
 from menhirs.core.fog import around, flood, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes import inlined
-from menhirs.engine.solver.passes.ranking import Images, Ranking
+from menhirs.engine.solver.passes.ranking import Images, Ranking, Rests
 
 ROOM = 4096
 """The most moves of a fog, or moves that lead to one, that there is memory for."""
@@ -51,6 +51,8 @@ class Scratch:
         """Counters of a pass; what each one counts is up to the pass."""
         self.wests = array("I", bytes(4 << 16))
         """Ranks of western halves, by their number of tiles, which begin at ``starts``."""
+        self.rests = Rests()
+        """What taking a tile away leads to, from the present eastern half."""
         self.stays = 0
         """The number of moves within the present eastern half, see :meth:`Moves.list_stays`."""
         self.stay_touches = array("Q", bytes(8 * STAYS))

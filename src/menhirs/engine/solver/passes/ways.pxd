@@ -3,13 +3,12 @@ cimport cython
 
 from menhirs.core.fog cimport mask
 from menhirs.core.turn_flow cimport removable
-from menhirs.engine.solver.passes cimport bits, inlined
+from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.ranking cimport Ranking
 from menhirs.engine.solver.passes.soles cimport Soles, Ways
 from menhirs.engine.solver.passes.walk cimport Moves, Scratch, Walk, rank_origins
 
 cdef int _AT_ONCE
-cdef int _MANY
 
 cdef class BitWalk(Walk):
     cdef const mask[::1] asked
@@ -86,7 +85,7 @@ cdef class CountWays(TurnWalk):
     cdef Soles soles
     cdef Soles edges
     cdef mask[::1] changed
-    cdef bint asks_many
+    cdef bint lists_stays
 
     cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
 

@@ -20,15 +20,13 @@ through all fogs.
 """
 
 from menhirs.core.turn_flow import removable
-from menhirs.engine.solver.passes import bits, inlined
+from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.passes.soles import NO_WAYS, Ways
 from menhirs.engine.solver.passes.walk import Moves, Scratch, Walk, rank_origins
 
 _AT_ONCE = 8
 """The number of moves that are listed together."""
-_MANY = 16
-"""With more fogs to visit for every eastern half it pays to list the moves within it."""
 
 
 class BitWalk(Walk):
@@ -281,11 +279,14 @@ class CountWays(TurnWalk):
         self.soles = ways.soles
         self.edges = ways.edges
         self.changed = changed
-        self.asks_many = bits.count(self.asked) > _MANY * self.ranking.highs
+
+    def list_stays(self, lists: bool) -> None:
+        """Whether to list the moves within an eastern half: for few fogs it does not pay."""
+        self.lists_stays = lists and not self.has_edges
 
     def begin_east(self, high: int, scratch: Scratch) -> None:
         scratch.stays = 0
-        if self.asks_many and not self.has_edges:
+        if self.lists_stays:
             self.moves.list_stays(high, self.tiles, scratch)
 
     def has_two_stays(self, fog: int, index: int, scratch: Scratch) -> bool:

@@ -104,8 +104,8 @@ class Draft:
 def whole_table(label: Label, layer: Layer) -> Draft:
     """A layer by itself."""
     count = blocks.count_exceptions(layer.best, layer.second)
-    places, pictures = (buffer("I", count, is_filled=True) for _ in range(2))
-    seconds = buffer("b", count, is_filled=True)
+    places, pictures = (buffer("I", count) for _ in range(2))
+    seconds = buffer("b", count)
     if count:
         blocks.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
     sizes = {"positions": len(layer.best), "exceptions": count}
@@ -121,8 +121,8 @@ def table_of_changes(label: Label, model: Model, layer: Layer | None) -> Draft:
     """What changed in a layer since its model; nothing if None."""
     changed = layer.changes if layer else None
     count = changed.count if changed else 0
-    places, pictures = (buffer("I", count, is_filled=True) for _ in range(2))
-    bests, seconds = (buffer("b", count, is_filled=True) for _ in range(2))
+    places, pictures = (buffer("I", count) for _ in range(2))
+    bests, seconds = (buffer("b", count) for _ in range(2))
     if layer and changed and count:
         blocks.write_changes(
             changed.marks, layer.best, layer.second, layer.picture,
@@ -250,7 +250,7 @@ class _Content:
 
     def copies(self) -> list[memoryview]:
         """The blocks in memory of their own, checked once more: the file may have changed."""
-        copies = [buffer(block.code, block.count, is_filled=True) for block in self._blocks]
+        copies = [buffer(block.code, block.count) for block in self._blocks]
         self._read(copies)
         return copies
 
