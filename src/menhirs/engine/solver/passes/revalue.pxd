@@ -105,6 +105,9 @@ cdef class RevaluePositions(ValuePositions):
 
     cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
 
+    @cython.final
+    cdef void list_all(self, mask fog, Scratch scratch) noexcept nogil
+
     @cython.locals(
         family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, found=bint
     )

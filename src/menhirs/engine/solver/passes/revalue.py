@@ -285,6 +285,15 @@ class RevaluePositions(ValuePositions):
         self.old_second = old_second
         self.old_picture = old_picture
 
+    def list_all(self, fog: int, scratch: Scratch) -> None:
+        """Lists the moves of all clusters: with all of them at hand memory is waited for once.
+
+        Not where there may be a win: that comes first.
+        """
+        if not scratch.near:
+            while self.moves.write_results(fog, 0, scratch):
+                pass
+
     def begin_east(self, high: int, scratch: Scratch) -> None:
         """Lists nothing: few fogs are visited, and most of them look at all moves."""
 
@@ -300,6 +309,7 @@ class RevaluePositions(ValuePositions):
             second = self.second[entry]
             picture = self.picture[entry]
             if self.higher[entry]:
+                self.list_all(fog, scratch)
                 found = self.look(fog, family, entry, self.most, self.most, scratch)
             else:
                 found = self.look(fog, family, entry, best, second, scratch)
