@@ -14,9 +14,10 @@ GB = 10**9
 
 # As measured (docs/performance.md), for every fog of all tiles: those who may take tiles away have
 # many more positions with the same fog, and two laps.
-_BYTES, _MICROSECONDS, _BYTES_ON_DISK = 48, 1.3, 6
-_BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 172, 8.5, 30
-_BYTES_OF_A_GOAL, _BYTES_OF_A_GOAL_WITH_CHANCES = 22, 108
+_BYTES, _MICROSECONDS, _BYTES_ON_DISK = 52, 0.7, 6
+_BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 112, 6.0, 30
+_BYTES_OF_A_GOAL = 22
+_BYTES_OF_A_GOAL_WITH_CHANCES = _BYTES_WITH_CHANCES  # if it takes many goals, tables are made
 _LEAST_BYTES = 50_000_000
 
 _AVAILABLE = Path("/proc/meminfo")

@@ -86,7 +86,12 @@ class LayoutByGoals:
 
     @property
     def _goals_at_once(self) -> int:
-        """Two, one for each player, if there are threads and memory for both."""
+        """Two, one for each player, if there are threads and memory for both.
+
+        Not in one lap: where one player wins nearly always, hardly anything is left to the other.
+        """
+        if not self._course.schedule.before:
+            return 1
         free, needed = free_memory(), needs_of(self._rules).memory_of_a_goal
         return min(self._workers.thread_count, 2 if free is None or free > 2 * needed else 1)
 
