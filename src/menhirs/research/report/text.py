@@ -93,8 +93,8 @@ def _who_wins(report: Report) -> Iterator[str]:
     )
     if any(_has_chosen(found) for found in report.findings.values()):
         yield from _paragraph(
-            """Layouts that somebody chose are no sample: they say nothing about the others, and have
-            no such range."""
+            """Layouts that somebody chose are no sample: they say nothing about the others, and
+            have no such range."""
         )
     if any(rules.flips for rules in report.findings):
         yield from _paragraph(
