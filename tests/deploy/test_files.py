@@ -81,3 +81,33 @@ def test_no_secret_stands_in_a_file_or_on_a_command_line() -> None:
             if "PASSWORD" in key:
                 assert value.startswith("${MENHIRS_PASSWORD:?")
         assert "password" not in " ".join(service.get("command", [])).lower()
+
+
+def test_logs_and_memory_are_bounded() -> None:
+    for name, service in COMPOSE["services"].items():
+        assert {"max-size", "max-file"} <= set(service["logging"]["options"]), name
+    for name in ("server-1", "server-2"):
+        assert COMPOSE["services"][name]["mem_limit"]
+
+
+def test_the_proxy_sees_all_files_that_it_serves() -> None:
+    """What nginx reads on its disk is mounted there: certificates, and proofs for new ones."""
+    mounted = {volume.split(":")[1] for volume in COMPOSE["services"]["proxy"]["volumes"]}
+    named = re.findall(r"^\s*(?:root|ssl_certificate|ssl_certificate_key)\s+(\S+);", NGINX, re.M)
+    assert len(named) == 3
+    for path in named:
+        assert any(Path(path).is_relative_to(folder) for folder in mounted), path
+
+
+def test_an_upgrade_tells_nginx_of_new_servers() -> None:
+    """It looks up their addresses only when it begins or is reloaded."""
+    page = (ROOT / "docs" / "server.md").read_text("utf-8")
+    upgrade = page.partition("### Upgrading")[2].partition("###")[0]
+    steps = re.findall(r"^ {6}docker compose (?:up .*(server-\d)|exec proxy (.*))", upgrade, re.M)
+    reload = ("", "nginx -s reload")
+    assert [step for step in steps if step[0] or step == reload] == [
+        ("server-1", ""),
+        reload,
+        ("server-2", ""),
+        reload,
+    ]

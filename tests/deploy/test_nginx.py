@@ -11,6 +11,7 @@ import json
 import shutil
 import ssl
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ class Site:
     plain: str
     secure: str
     certificate: Path
+    webroot: Path
+    """Where proofs for an authority are put."""
     servers: tuple[ServerProcess, ServerProcess]
 
     @property
@@ -52,27 +55,32 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     if NGINX is None:
         raise RuntimeError("nginx is not installed: make test installs it")
     folder = tmp_path_factory.mktemp("site")
+    webroot = Path(tempfile.mkdtemp(prefix="menhirs-proofs-"))
+    webroot.chmod(0o755)  # nginx's workers are another user, who can't look into pytest's folder
     cluster = Postgresql()
     servers: list[ServerProcess] = []
     try:
         database = cluster.new_database()
         servers = [ServerProcess(database, folder / f"server-{n}.log") for n in (1, 2)]
         plain, secure = free_port(), free_port()
-        command = _prepared(folder, servers, plain, secure)
+        command = _prepared(folder, webroot, servers, plain, secure)
         with subprocess.Popen(command) as proxy:
             address = f"http://127.0.0.1:{plain}"
             _wait_for(f"{address}/healthz")
             one, two = servers
             certificate = folder / "fullchain.pem"
-            yield Site(address, f"https://localhost:{secure}", certificate, (one, two))
+            yield Site(address, f"https://localhost:{secure}", certificate, webroot, (one, two))
             proxy.terminate()
     finally:
         for server in servers:
             server.close()
         cluster.remove()
+        shutil.rmtree(webroot)
 
 
-def _prepared(folder: Path, servers: list[ServerProcess], plain: int, secure: int) -> list[str]:
+def _prepared(
+    folder: Path, webroot: Path, servers: list[ServerProcess], plain: int, secure: int
+) -> list[str]:
     """The command of nginx with our configuration, on ports and paths of this test."""
     names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
     key = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
@@ -83,6 +91,7 @@ def _prepared(folder: Path, servers: list[ServerProcess], plain: int, secure: in
         "server-1:8000": f"127.0.0.1:{servers[0].port}",
         "server-2:8000": f"127.0.0.1:{servers[1].port}",
         "/etc/nginx/certificates": str(folder),
+        "/var/www/acme": str(webroot),
         "listen 80 ": f"listen 127.0.0.1:{plain} ",
         "listen 443 ": f"listen 127.0.0.1:{secure} ",
         "listen [::]:80 default_server;": "",
@@ -111,6 +120,14 @@ def test_plain_requests_are_led_to_https(site: Site) -> None:
     answer = httpx.get(f"{site.plain}/rules?theme=dark")
     assert answer.status_code == 308
     assert answer.headers["location"] == "https://127.0.0.1/rules?theme=dark"
+
+
+def test_proofs_for_an_authority_are_served_by_http(site: Site) -> None:
+    proofs = site.webroot / ".well-known" / "acme-challenge"
+    proofs.mkdir(parents=True)
+    (proofs / "token").write_text("proof", "utf-8")
+    answer = httpx.get(f"{site.plain}/.well-known/acme-challenge/token")
+    assert (answer.status_code, answer.text) == (200, "proof")
 
 
 def test_pages_are_served_and_figures_are_not(site: Site) -> None:

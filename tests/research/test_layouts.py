@@ -9,6 +9,7 @@ import pytest
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import STANDARD, Geometry, cells_in
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8
+from menhirs.research.report.lie import lie_of
 from menhirs.research.survey.layouts import (
     canonical,
     count_up_to_mirrors,
@@ -17,6 +18,7 @@ from menhirs.research.survey.layouts import (
     images,
     read_layouts,
     sets_of,
+    shuffled_layouts,
 )
 from menhirs.research.survey.survey import plan_all, plan_drawn
 from tests.research.boards import TINY, TINY_LATER, TURNED
@@ -32,6 +34,21 @@ def test_the_number_of_layouts_is_that_of_all_that_differ(heights: tuple[int, ..
         found = list(every_layout(geometry, menhirs))
         assert len(found) == len(kinds)
         assert {frozenset(images(geometry, layout)) for layout in found} == kinds
+
+
+def test_the_first_of_all_layouts_are_a_fair_sample() -> None:
+    """As many menhirs are at the edge as in all layouts as they are laid, about."""
+    geometry = Geometry((3, 4, 5, 4, 3))
+    layouts = shuffled_layouts(geometry, 4)
+    assert sorted(layouts) == sorted(every_layout(geometry, 4))
+    assert layouts == shuffled_layouts(geometry, 4)
+    first = layouts[: len(layouts) // 3]
+    edge = lie_of(geometry, geometry.cells).at_edge / geometry.cells.bit_count()
+    share = sum(lie_of(geometry, layout).at_edge for layout in first) / (4 * len(first))
+    assert share == pytest.approx(edge, abs=0.03)
+    # Those that have fewer images come later.
+    symmetric = [len(images(geometry, layout)) < 4 for layout in layouts]
+    assert sum(symmetric[: len(first)]) / len(first) < sum(symmetric) / len(symmetric)
 
 
 def test_the_whole_board_has_half_a_million_layouts() -> None:

@@ -118,6 +118,33 @@ def test_the_report_tells_what_was_found(
     assert sorted(pictures) == sorted(str(path.relative_to(tmp_path)) for path in paths[1:])
 
 
+def test_layouts_that_were_chosen_are_no_sample(tmp_path: Path) -> None:
+    layouts = ("a1 b1 c1 d1 e1 f1 g1", "a3 b3 c3 d2 e1 f1 g1", "a1 b2 c3 d4 e3 f2 g2")
+    chosen = [replace(found(BASE, names, -1), chosen=True) for names in layouts]
+    lines = [finding.written() for finding in [*chosen, found(BASE8, layouts[0], 1)]]
+    lines.append(replace(found(BASE8, layouts[1], 1), chosen=True).written())
+    results = tmp_path / "results.jsonl"
+    results.write_text("\n".join(lines), "utf-8")
+    assert main(["report", str(results), "--out", str(tmp_path)]) == 0
+    text = re.sub(r"\s+", " ", (tmp_path / "balance.md").read_text("utf-8"))
+    assert "**`base`**: of 3 chosen layouts: player 2 wins on every one." in text
+    assert "**`base8`**: of 2 layouts, 1 of them chosen: player 1 wins on every one." in text
+    assert "| `base` | 3 | 0% | 0% | 100% |" in text
+    assert "| `base8` | 2 | 100% | 0% | 0% |" in text
+    assert "Layouts that somebody chose are no sample" in text
+
+
+def test_a_report_leads_to_the_page_about_surveys_where_there_is_one(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    results.write_text(found(BASE, "a1 b1 c1 d1 e1 f1 g1", -1).written(), "utf-8")
+    words = ["report", str(results), "--out", str(tmp_path)]
+    assert main(words) == 0
+    assert "survey.md" not in (tmp_path / "balance.md").read_text("utf-8")
+    (tmp_path / "survey.md").touch()
+    assert main(words) == 0
+    assert "(survey.md)" in (tmp_path / "balance.md").read_text("utf-8")
+
+
 def test_plots_are_the_same_each_time_with_their_text_as_text(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text(HOUSE_RULES, "utf-8")

@@ -27,7 +27,7 @@ OTHER = replace(FINDING, menhirs=mask(TINY, "b1 b3"), processor_seconds=0.5)
 
 
 def test_a_finding_reads_back_equal() -> None:
-    for finding in (FINDING, OTHER):
+    for finding in (FINDING, OTHER, replace(FINDING, chosen=True)):
         assert read_finding(finding.written(), RULES) == finding
 
 
@@ -76,6 +76,17 @@ def test_files_are_merged_sorted_and_without_what_is_damaged(tmp_path: Path) -> 
     results = merge([one, two], out, RULES)
     assert len(results.damaged) == 4  # a line that is too long is damaged piece by piece
     assert out.read_text("utf-8") == f"{FINDING.written()}\n{OTHER.written()}\n"
+
+
+def test_a_layout_that_was_chosen_and_drawn_is_a_drawn_one(tmp_path: Path) -> None:
+    one, two, out = (tmp_path / name for name in ("one", "two", "out"))
+    one.write_text(f"{replace(FINDING, chosen=True).written()}\n", "utf-8")
+    two.write_text(f"{FINDING.written()}\n", "utf-8")
+    for files in ([one, two], [two, one]):
+        merge(files, out, RULES)
+        assert out.read_text("utf-8") == f"{FINDING.written()}\n"
+    merge([one], out, RULES)
+    assert out.read_text("utf-8") == one.read_text("utf-8")
 
 
 def test_results_that_contradict_each_other_are_told(tmp_path: Path) -> None:

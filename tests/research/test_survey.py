@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import menhirs as menhirs_package
 from menhirs.core.actions import Place
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import cells_in
@@ -22,7 +25,7 @@ from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.job import Job, solve, start_of
 from menhirs.research.survey.local_crew import LocalCrew
 from menhirs.research.survey.results_file import Results, ResultsWriter, read_results
-from menhirs.research.survey.survey import SurveyProgress, plan_all, plan_given, run_survey
+from menhirs.research.survey.survey import Plan, SurveyProgress, plan_all, plan_given, run_survey
 from tests.cli.command import COMMAND, menhirs
 from tests.engine.brute_force import BruteForce
 from tests.research.boards import HOUSE_RULES, RULES, TINY, TURNED, mask
@@ -173,6 +176,47 @@ def test_layouts_that_are_given_are_solved_once_in_any_image() -> None:
     layouts = [mask(TINY, names) for names in ("a1 a2", "c1 c2", "a1 b2")]
     plan = plan_given({TINY: layouts})
     assert len(list(plan.jobs(threads=1))) == plan.total == 2
+
+
+def test_chosen_layouts_are_marked_until_they_are_drawn(tmp_path: Path, crew: LocalCrew) -> None:
+    path = tmp_path / "results.jsonl"
+
+    def survey(plan: Plan) -> list[bool]:
+        writer = ResultsWriter(path)
+        results = read_results([path], RULES)  # the writer has made the file
+        assert run_survey(plan, results, writer, crew) == []
+        writer.close()
+        again = read_results([path], RULES)
+        assert again.findings == results.findings
+        return sorted(finding.chosen for finding in again.findings.values())
+
+    chosen = plan_given({TINY: [mask(TINY, "a1 a2"), mask(TINY, "a1 b2")]})
+    assert survey(chosen) == [True, True]
+    assert survey(plan_all([TINY])) == [False] * 8
+    assert len(path.read_text("utf-8").splitlines()) == 2 + 8
+    assert survey(chosen) == [False] * 8  # what was drawn stays drawn
+    assert len(path.read_text("utf-8").splitlines()) == 2 + 8
+
+
+def test_without_compiled_code_a_survey_says_that_it_is_slow(
+    tmp_path: Path, house_rules: str
+) -> None:
+    source = Path(menhirs_package.__file__).parent
+    shutil.copytree(
+        source, tmp_path / "menhirs", ignore=shutil.ignore_patterns("*.so", "static", "__pycache__")
+    )
+    words = ["survey", "--rules", "tiny", "--house-rules", house_rules, "--layouts", "1"]
+    words += ["--seed", "oak", "--workers", "1"]
+    plain = subprocess.run(
+        [sys.executable, "-m", "menhirs", *words, "--out", str(tmp_path / "one")],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert plain.stderr.count("Nothing is compiled here") == 1
+    done = menhirs(*words, "--out", str(tmp_path / "two"))
+    assert "compiled" not in done.stderr
 
 
 def test_the_command_solves_goes_on_and_merges(tmp_path: Path, house_rules: str) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 
 
-def _binaries() -> Path:
+def binaries() -> Path:
     """The folder of PostgreSQL's programs; Debian keeps them out of the search path."""
     found = shutil.which("initdb")
     folders = [Path(found).parent] if found else []
@@ -42,7 +42,7 @@ class Postgresql:
         self._databases = 0
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(_binaries() / program), "-D", str(self._data), *arguments]
+        command = [str(binaries() / program), "-D", str(self._data), *arguments]
         done = subprocess.run(
             command, user=self._user, cwd=self._folder, capture_output=True, text=True, check=False
         )
@@ -85,8 +85,13 @@ class Postgresql:
             connection.execute(f"create database {name}")
         return self.address(name)
 
-    def address(self, database: str) -> str:
-        return f"postgresql://postgres@/{database}?host={self._folder}"
+    @property
+    def host(self) -> str:
+        """The folder of its socket, as PostgreSQL's programs want it in ``PGHOST``."""
+        return str(self._folder)
+
+    def address(self, database: str, user: str = "postgres") -> str:
+        return f"postgresql://{user}@/{database}?host={self._folder}"
 
     def remove(self) -> None:
         self.stop()

@@ -118,7 +118,10 @@ def _run_engine(options: argparse.Namespace) -> int:
     from benchmarks import solver
 
     if not is_compiled(fog):
-        print("The move generator is not compiled here: no compiler was found at install.")
+        print(
+            "The move generator is not compiled here: the installation found no compiler, or came "
+            "from a wheel with nothing compiled in it."
+        )
     print("move generation, positions a second:")
     for tiles in (11, 8, 5):
         compiled, plain = compare_generators(tiles, options.seconds)

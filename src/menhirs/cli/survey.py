@@ -1,9 +1,10 @@
 """Solve many layouts, and keep what each came to in a file.
 
 Who wins with perfect play, on which layouts, under which rules? A survey solves layouts drawn by a
-seed (--layouts N --seed TEXT), those of a file (--layouts-file), or all up to mirror images
-(--all), and adds a line for each to --out. What stands in that file already is not solved again,
-so an interrupted survey goes on with the same command; a damaged line is found and solved anew.
+seed (--layouts N --seed TEXT), all up to mirror images (--all), or those of a file
+(--layouts-file), which are marked as chosen: they are no sample. It adds a line for each to --out.
+What stands in that file already is not solved again, so an interrupted survey goes on with the same
+command; a damaged line is found and solved anew.
 Files of several machines are put together with --merge. `menhirs report` tells what they mean.
 
 Where menhirs are turned over (the Amsterdam Way) a layout stands for every way to do that; --sets N
@@ -28,6 +29,7 @@ from pathlib import Path
 from menhirs.cli.numbers import check_numbers
 from menhirs.cli.progress import bar, duration, show_line
 from menhirs.cli.sources import read_text
+from menhirs.core import fog
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
 from menhirs.engine.solver.schedule import Schedule
@@ -84,6 +86,8 @@ def run(options: argparse.Namespace) -> int:
         return _merge(options)
     check_numbers(options, "threads", "workers")
     plan = _plan(options)
+    if options.scheduler is None and (fog.__file__ or "").endswith(".py"):
+        print("Nothing is compiled here, so solving is far slower.", file=sys.stderr)
     results = Results()
     if options.out.exists():
         results = read_results([options.out], options.known)

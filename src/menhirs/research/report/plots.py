@@ -16,7 +16,7 @@ from menhirs.core.errors import Malformed
 from menhirs.core.rules import RuleSet
 from menhirs.research.report.length import turns_of_win
 from menhirs.research.report.lie import Lie, lie_of
-from menhirs.research.report.shares import Tally, interval, tally, weighed
+from menhirs.research.report.shares import Tally, interval, is_sample, tally, weighed
 from menhirs.research.report.turning_over import Turned
 from menhirs.research.survey.finding import Finding
 
@@ -68,7 +68,7 @@ def who_wins(findings: Findings) -> Figure:
         counts = weighed(found)
         _stacked_row(axes, row, counts)
         least, most = interval(counts.two, counts.total)
-        if counts.total == len(found) and most - least > 0:  # a sample
+        if is_sample(found) and most - least > 0:
             axes.plot([1 - most, 1 - least], [row - 0.38] * 2, color="black", linewidth=1.2)
         axes.text(1.02, row, f"n = {len(found)}", va="center")
         axes.text(-0.02, row, rules.name, va="center", ha="right")

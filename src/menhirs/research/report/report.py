@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ def write_report(
 ) -> list[Path]:
     """Writes the report into a folder; returns the files, the text first."""
     report = report_on(results, known, remarks)
+    if not (folder / "survey.md").exists():  # it is beside our own report only
+        report = replace(report, guide=None)
     paths = [folder / f"{NAME}.md"]
     for name, (draw, data) in _plots(report).items():
         paths.append(folder / report.pictures[name])

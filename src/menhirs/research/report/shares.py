@@ -45,6 +45,11 @@ def is_complete(findings: list[Finding]) -> bool:
     return len(findings) == count_up_to_mirrors(rules.geometry, rules.standing)
 
 
+def is_sample(findings: list[Finding]) -> bool:
+    """Whether these were drawn, so that they tell about all layouts of their rules."""
+    return not is_complete(findings) and not any(finding.chosen for finding in findings)
+
+
 def weighed(findings: list[Finding]) -> Tally:
     """The tally of findings of one rule set, as the tiles are laid.
 

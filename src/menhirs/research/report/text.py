@@ -13,7 +13,14 @@ from menhirs.core.rules import RuleSet
 from menhirs.research.report.length import turns_of_win
 from menhirs.research.report.lie import lie_of
 from menhirs.research.report.plots import LIES, PARTS, length_label
-from menhirs.research.report.shares import Tally, interval, is_complete, tally, weighed
+from menhirs.research.report.shares import (
+    Tally,
+    interval,
+    is_complete,
+    is_sample,
+    tally,
+    weighed,
+)
 from menhirs.research.report.turning_over import Turned
 from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.layouts import count_up_to_mirrors
@@ -34,6 +41,8 @@ class Report:
     """The plots by their names, as paths beside the text."""
     remarks: str
     damaged: int
+    guide: str | None = "survey.md"
+    """The page about surveys, as a path beside the text, if it is there."""
 
 
 def written(report: Report) -> str:
@@ -73,7 +82,7 @@ def _who_wins(report: Report) -> Iterator[str]:
     yield ""
     yield from _picture(report, "who-wins", "Shares of wins and ties, by rule set")
     rows = [
-        [f"`{rules.name}`", str(len(found)), *_shares(weighed(found), complete=is_complete(found))]
+        [f"`{rules.name}`", str(len(found)), *_shares(weighed(found), sample=is_sample(found))]
         for rules, found in report.findings.items()
     ]
     yield from _table(["rules", "layouts", *PARTS], rows)
@@ -82,6 +91,11 @@ def _who_wins(report: Report) -> Iterator[str]:
         (Wilson's interval). Where every layout was solved there is nothing to be unsure of. The
         thin line above a bar of the plot is that range for player 2."""
     )
+    if any(_has_chosen(found) for found in report.findings.values()):
+        yield from _paragraph(
+            """Layouts that somebody chose are no sample: they say nothing about the others, and
+            have no such range."""
+        )
     if any(rules.flips for rules in report.findings):
         yield from _paragraph(
             """Where menhirs are turned over, a layout here is a set of menhirs that is left
@@ -93,18 +107,33 @@ def _in_words(rules: RuleSet, found: list[Finding]) -> str:
     counts = weighed(found)
     names = ("player 1 wins", "it is a tie", "player 2 wins")
     parts = sorted(zip(counts.parts, names, strict=True), reverse=True)
-    every = "of all" if is_complete(found) else "of a sample of"
-    layouts = _count(len(found), "layout")
+    of_which = _of_which(found)
     (most, what), *others = parts
     if most == counts.total:
-        told = f"{every} {layouts}: {what} on every one."
+        told = f"{of_which}: {what} on every one."
     else:
         shares = ", ".join(f"{name} on {_share(n, counts.total)}" for n, name in others if n)
-        told = f"{every} {layouts}: {what} on {_share(most, counts.total)}, {shares}."
+        told = f"{of_which}: {what} on {_share(most, counts.total)}, {shares}."
     points = sorted({abs(finding.value) for finding in found} - {0})
     if points and not rules.is_endless:
         told += f" Wins are worth {_list_of(points)} point{'' if points == [1] else 's'}."
     return told
+
+
+def _has_chosen(found: list[Finding]) -> bool:
+    return not is_complete(found) and not is_sample(found)
+
+
+def _of_which(found: list[Finding]) -> str:
+    layouts = _count(len(found), "layout")
+    if is_complete(found):
+        return f"of all {layouts}"
+    if is_sample(found):
+        return f"of a sample of {layouts}"
+    chosen = sum(finding.chosen for finding in found)
+    if chosen == len(found):
+        return f"of {_count(chosen, 'chosen layout')}"
+    return f"of {layouts}, {chosen} of them chosen"
 
 
 def _placing(report: Report) -> Iterator[str]:
@@ -325,12 +354,15 @@ def _making(report: Report) -> Iterator[str]:
     total = sum(len(found) for found in report.findings.values())
     yield "## How this was made"
     yield ""
+    guide = f"[How to make a survey]({report.guide})"
+    if report.guide is None:
+        guide = "`menhirs survey --help` tells how to make a survey"
     damaged = f"Damaged lines that were left out: {report.damaged}." if report.damaged else ""
     yield from _paragraph(
         f"""From {total} results of menhirs {versions}. Each was proven by working the game back
         from its last turn, over all positions that there are. A sample is drawn as tiles are laid,
         every layout as likely as any other; of mirror images, which are worth the same, one is
-        solved. Every result has a checksum. {damaged} [How to make a survey](survey.md)."""
+        solved. Every result has a checksum. {damaged} {guide}."""
     )
 
 
@@ -348,11 +380,11 @@ def _sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-def _shares(counts: Tally, *, complete: bool) -> list[str]:
+def _shares(counts: Tally, *, sample: bool) -> list[str]:
     told = []
     for part in counts.parts:
         least, most = interval(part, counts.total)
-        sure = "" if complete else f" ({least:.0%} to {most:.0%})"
+        sure = f" ({least:.0%} to {most:.0%})" if sample else ""
         told.append(f"{_share(part, counts.total)}{sure}")
     return told
 

@@ -63,6 +63,8 @@ class Finding:
     processor_seconds: float | None
     """On all cores together; None if the process had other work at the time."""
     version: str = __version__
+    chosen: bool = False
+    """Whether somebody chose the layout: it belongs to no sample then."""
 
     @property
     def key(self) -> Key:
@@ -99,6 +101,8 @@ class Finding:
                 None if self.processor_seconds is None else round(self.processor_seconds, 3)
             ),
         }
+        if self.chosen:  # lines of samples stay as they always were
+            content["chosen"] = True
         return json.dumps(content | {"checksum": _checksum(content)})
 
 
@@ -175,7 +179,14 @@ def _finding(rules: RuleSet, content: dict[str, Any]) -> Finding:
         float(content["seconds"]),
         None if processor_seconds is None else float(processor_seconds),
         str(content["version"]),
+        _truth(content.get("chosen", False)),
     )
+
+
+def _truth(told: object) -> bool:
+    if not isinstance(told, bool):
+        raise Damaged("it tells nothing that can be")
+    return told
 
 
 def _points(told: object) -> int:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, count
-from math import comb
+from math import comb, log
 from random import Random
 
 from menhirs.core.errors import Malformed, MenhirsError
@@ -58,6 +58,23 @@ def every_layout(geometry: Geometry, menhirs: int) -> Iterator[Mask]:
         layout = geometry.mask(cells)
         if layout == canonical(geometry, layout):
             yield layout
+
+
+def shuffled_layouts(geometry: Geometry, menhirs: int) -> list[Mask]:
+    """The same in an order of which every beginning is a fair sample; it is always the same order.
+
+    A layout comes as early as the first of its images would if all images were shuffled: after a
+    waiting time at the rate of their number.
+    """
+    numbers = Random(_ORDER)
+
+    def waiting_time(layout: Mask) -> float:
+        return -log(1 - numbers.random()) / len(images(geometry, layout))
+
+    return sorted(every_layout(geometry, menhirs), key=waiting_time)
+
+
+_ORDER = "all layouts"
 
 
 def drawn_layouts(rules: RuleSet, seed: str, *, turned_over: bool = False) -> Iterator[Mask]:

@@ -52,6 +52,8 @@ class Results:
                 one=earlier.value,
                 two=finding.value,
             )
+        if earlier.chosen and not finding.chosen:  # it was drawn as well
+            self.findings[finding.key] = finding
 
     def of(self, rules: RuleSet) -> list[Finding]:
         """The findings of these rules, in the order of their layouts."""

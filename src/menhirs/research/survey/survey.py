@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from menhirs.core.geometry import Mask
@@ -15,8 +15,8 @@ from menhirs.research.survey.job import Job
 from menhirs.research.survey.layouts import (
     count_up_to_mirrors,
     drawn_layouts,
-    every_layout,
     sets_of,
+    shuffled_layouts,
 )
 from menhirs.research.survey.results_file import Results, ResultsWriter
 
@@ -28,6 +28,8 @@ class Plan:
     layouts: dict[RuleSet, Callable[[], Iterable[Mask]]]
     counts: dict[RuleSet, int]
     """The number of sets of menhirs to solve."""
+    chosen: bool = False
+    """Whether somebody chose them: they are no sample."""
 
     @property
     def total(self) -> int:
@@ -69,18 +71,22 @@ def plan_drawn(rule_sets: list[RuleSet], number: int, seed: str, *, turned_over:
 
 
 def plan_given(given: dict[RuleSet, list[Mask]]) -> Plan:
-    """These layouts."""
+    """These layouts, which are no sample."""
     return Plan(
         {rules: layouts.__iter__ for rules, layouts in given.items()},
         {rules: _count_sets(rules, layouts) for rules, layouts in given.items()},
+        chosen=True,
     )
 
 
 def plan_all(rule_sets: list[RuleSet]) -> Plan:
-    """Every layout up to mirror images. Where menhirs are turned over, every set left standing."""
+    """Every layout up to mirror images. Where menhirs are turned over, every set left standing.
+
+    They are shuffled, so that whatever is done is a fair sample.
+    """
 
     def all_of(rules: RuleSet) -> Callable[[], Iterable[Mask]]:
-        return lambda: every_layout(rules.geometry, rules.standing)
+        return lambda: shuffled_layouts(rules.geometry, rules.standing)
 
     return Plan(
         {rules: all_of(rules) for rules in rule_sets},
@@ -117,12 +123,18 @@ def run_survey(
     kept = done = 0
     failures: list[Failure] = []
 
+    def add(finding: Finding) -> None:
+        writer.add(finding)
+        results.add(finding)
+
     def missing() -> Iterator[Job]:
         nonlocal kept, done
         for job in plan.jobs(threads):
-            if job.key in results.findings:
+            if found := results.findings.get(job.key):
                 kept += 1
                 done += 1
+                if found.chosen and not plan.chosen:  # now it belongs to a sample
+                    add(replace(found, chosen=False))
             else:
                 yield job
 
@@ -131,8 +143,7 @@ def run_survey(
         if isinstance(outcome, Failure):
             failures.append(outcome)
         else:
-            writer.add(outcome)
-            results.add(outcome)
+            add(replace(outcome, chosen=plan.chosen))
         report(SurveyProgress(done, plan.total, kept, outcome))
     report(SurveyProgress(done, plan.total, kept, None))
     return failures
