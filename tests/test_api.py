@@ -54,25 +54,36 @@ def test_the_repr_of_a_long_endless_game_stays_short() -> None:
     assert max(len(repr(position)) for position in game.positions) < 150
 
 
-def test_what_players_do_is_told_in_cells() -> None:
+def test_what_players_do_is_told_in_numbers_of_cells() -> None:
     position = menhirs.read_line(MOVING)
-    assert repr(menhirs.read_action("a1-NE", position)) == "<Move tiles=a1a2a3 direction=NE>"
-    assert repr(menhirs.Place(menhirs.STANDARD.cell("c3"))) == "<Place cell=c3>"
+    assert repr(menhirs.read_action("a1-NE", position)) == "<Move tiles={0, 1, 2} direction=NE>"
+    assert repr(menhirs.Place(menhirs.STANDARD.cell("c3"))) == "<Place cell=16>"
     assert repr(menhirs.Keep()) == "Keep()"
     after = menhirs.play_text(position, "a1-NE")
-    assert repr(after.last) == "<LastTurn tiles=b2b3b4 direction=NE round=None taken=None>"
+    assert repr(after.last) == "<LastTurn tiles={8, 9, 10} direction=NE round=None taken=None>"
     moved, freed = menhirs.what_happened(position, menhirs.read_action("a1-NE", position), after)[
         :2
     ]
-    assert repr(moved) == ("<Moved player=1 tiles=a1a2a3 direction=NE landed=b2b3b4 split=False>")
-    assert repr(freed) == "<Freed cells=a1a2a3>"
+    assert repr(moved) == (
+        "<Moved player=1 tiles={0, 1, 2} direction=NE landed={8, 9, 10} split=False>"
+    )
+    assert repr(freed) == "<Freed cells={0, 1, 2}>"
 
 
-def test_what_lies_on_no_standard_board_is_told_in_numbers() -> None:
-    assert repr(menhirs.Place(63)) == "<Place cell=63>"
-    assert repr(menhirs.Move(1 << 63, menhirs.Direction.S)) == f"<Move tiles={1 << 63} direction=S>"
-    assert repr(menhirs.Move(0, menhirs.Direction.S)) == "<Move tiles=0 direction=S>"
+def test_no_repr_names_a_cell_that_has_another_name_on_its_board() -> None:
+    """An action does not know its board: cell 7 is b1 on the standard one, and b3 on this one."""
+    small = menhirs.Geometry((3, 4, 3))
+    assert (menhirs.STANDARD.name(7), small.name(7)) == ("b1", "b3")
+    assert repr(menhirs.Place(small.cell("b3"))) == "<Place cell=7>"
+    tiles = small.mask_of("b3 b4")
+    assert repr(menhirs.Move(tiles, menhirs.Direction.S)) == "<Move tiles={7, 8} direction=S>"
+
+
+def test_even_what_is_no_cell_has_a_repr() -> None:
     assert repr(menhirs.Place(-1)) == "<Place cell=-1>"
+    assert repr(menhirs.Move(0, menhirs.Direction.S)) == "<Move tiles={} direction=S>"
+    assert repr(menhirs.Move(-1, menhirs.Direction.S)) == "<Move tiles=-1 direction=S>"
+    assert repr(menhirs.Flip("d6")) == "<Flip cell='d6'>"  # type: ignore[arg-type]
 
 
 def test_games_print_as_their_records() -> None:

@@ -3,10 +3,10 @@
 >>> import menhirs
 >>> position = menhirs.new_game("base8", seed="oak")
 >>> menhirs.engine.analyse(position, nodes=2_000)
-<Analysis -1 estimated by search, 1 lines>
+<Analysis +0 estimated by search, 1 lines>
 >>> shepherd = menhirs.engine.level(3)
->>> shepherd.choose(position)
-<Place cell=c1>
+>>> menhirs.write_action(shepherd.choose(position), position)
+'+c1'
 
 It stands above the package ``menhirs.engine`` because it also drives engine programs, by the
 protocol; ``menhirs.engine`` finds its names here when they are asked for.
