@@ -6,8 +6,10 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -84,6 +86,67 @@ def test_even_what_is_no_cell_has_a_repr() -> None:
     assert repr(menhirs.Move(0, menhirs.Direction.S)) == "<Move tiles={} direction=S>"
     assert repr(menhirs.Move(-1, menhirs.Direction.S)) == "<Move tiles=-1 direction=S>"
     assert repr(menhirs.Flip("d6")) == "<Flip cell='d6'>"  # type: ignore[arg-type]
+
+
+NO_ACTIONS: list[Any] = ["+c3", None, 5]
+ASKING: list[Callable[[menhirs.Position, Any], object]] = [
+    menhirs.Position.play,
+    menhirs.Position.check,
+    menhirs.Position.is_legal,
+    lambda position, action: menhirs.Record(position).play(action),
+]
+
+
+@pytest.mark.parametrize("ask", ASKING, ids=["play", "check", "is_legal", "Record.play"])
+@pytest.mark.parametrize("action", NO_ACTIONS, ids=repr)
+def test_who_plays_what_is_no_action_is_told_how_to_read_one(
+    ask: Callable[[menhirs.Position, Any], object], action: object
+) -> None:
+    with pytest.raises(TypeError, match=r"is no action: menhirs\.read_action.*play_text"):
+        ask(menhirs.new_game("base", seed="oak"), action)
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -", menhirs.Place("d1")),  # type: ignore[arg-type]
+        ("amsterdam ..m/..../....m/.m...m/...mm/..../m.. 1 12 flip 0,0 - - -", menhirs.Flip("d6")),  # type: ignore[arg-type]
+        (MOVING, menhirs.Move("a1", menhirs.Direction.NE)),  # type: ignore[arg-type]
+        (MOVING, menhirs.Move(0b111, "NE")),  # type: ignore[arg-type]
+    ],
+    ids=repr,
+)
+def test_an_action_made_of_names_is_refused_with_the_way_to_numbers(
+    line: str, action: menhirs.Action
+) -> None:
+    with pytest.raises(TypeError, match=r"not made of numbers: position\.geometry\.cell"):
+        menhirs.read_line(line).play(action)
+
+
+def test_perft_counts_no_sequences_of_fewer_than_no_actions() -> None:
+    start = menhirs.new_game("base", seed="oak")
+    with pytest.raises(menhirs.Malformed, match="depth cannot be -1") as caught:
+        menhirs.perft(start, -1)
+    assert caught.value.code == "number"
+    with pytest.raises(TypeError):
+        menhirs.perft(start, 1.5)  # type: ignore[arg-type]
+    assert menhirs.perft(start, 0) == 1
+
+
+def test_without_a_seed_every_new_game_is_another() -> None:
+    assert len({menhirs.new_game("base") for _ in range(20)}) > 15
+    assert len({menhirs.new_game("base", seed=None) for _ in range(20)}) > 15
+
+
+def test_rules_are_given_by_name_or_as_they_are() -> None:
+    base = menhirs.rule_set("base")
+    start = menhirs.new_game(base, seed=1)
+    assert start == menhirs.new_game("base", seed=1)
+    assert menhirs.read_layout(menhirs.write_board(start), "base") == start
+    assert menhirs.read_layout(menhirs.write_board(start), base) == start
+    with pytest.raises(menhirs.Malformed) as caught:
+        menhirs.new_game(5, seed=1)  # type: ignore[arg-type]
+    assert caught.value.code == "rules"
 
 
 def test_games_print_as_their_records() -> None:
