@@ -123,7 +123,7 @@ def test_a_round_has_a_whole_number() -> None:
 
 
 def test_lists_and_words_make_the_same_rules_as_tuples_and_members() -> None:
-    assert Round(2, taking=["must", Taking.MAY]) == Round(  # type: ignore[list-item, arg-type]
+    assert Round(2, taking=["must", Taking.MAY]) == Round(  # type: ignore[arg-type]
         2, taking=(Taking.MUST, Taking.MAY)
     )
     listed = replace(BASE, schedule=list(BASE.schedule))  # type: ignore[arg-type]

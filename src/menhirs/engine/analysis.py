@@ -60,6 +60,14 @@ class Analysis:
         return f"<Analysis {self.value:+} {known} by {self.source}, {len(self.lines)} lines>"
 
     @staticmethod
+    def of_finished(position: Position) -> Analysis:
+        """The analysis of a game that is over: its score, and nothing to play."""
+        assert position.outcome is not None
+        winner, score = position.outcome.winner, position.outcome.score
+        value = score if winner == position.player else -score if winner else 0
+        return Analysis((), value, True, 0, 0, 0.0, "search")
+
+    @staticmethod
     def from_table(
         lines: Sequence[Line],
         value: int,
