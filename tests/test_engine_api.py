@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import math
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -46,6 +47,7 @@ def test_nodes_limit_the_search_and_give_the_same_answer() -> None:
     one, two = (menhirs.engine.analyse(START, nodes=500, lines=4) for _ in range(2))
     assert one.lines == two.lines
     assert len(one.lines) == 4
+    assert re.fullmatch(r"<Line [+-]\d+ estimated, \d+ actions>", repr(one.lines[0]))
     assert one.nodes < 5_000
 
 

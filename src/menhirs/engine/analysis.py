@@ -33,6 +33,10 @@ class Line:
     proven: bool
     """Whether the value is exact: searched to the end of the game, or from a table."""
 
+    def __repr__(self) -> str:
+        known = "proven" if self.proven else "estimated"
+        return f"<Line {self.value:+} {known}, {len(self.actions)} actions>"
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
