@@ -6,8 +6,10 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -54,25 +56,97 @@ def test_the_repr_of_a_long_endless_game_stays_short() -> None:
     assert max(len(repr(position)) for position in game.positions) < 150
 
 
-def test_what_players_do_is_told_in_cells() -> None:
+def test_what_players_do_is_told_in_numbers_of_cells() -> None:
     position = menhirs.read_line(MOVING)
-    assert repr(menhirs.read_action("a1-NE", position)) == "<Move tiles=a1a2a3 direction=NE>"
-    assert repr(menhirs.Place(menhirs.STANDARD.cell("c3"))) == "<Place cell=c3>"
+    assert repr(menhirs.read_action("a1-NE", position)) == "<Move tiles={0, 1, 2} direction=NE>"
+    assert repr(menhirs.Place(menhirs.STANDARD.cell("c3"))) == "<Place cell=16>"
     assert repr(menhirs.Keep()) == "Keep()"
     after = menhirs.play_text(position, "a1-NE")
-    assert repr(after.last) == "<LastTurn tiles=b2b3b4 direction=NE round=None taken=None>"
+    assert repr(after.last) == "<LastTurn tiles={8, 9, 10} direction=NE round=None taken=None>"
     moved, freed = menhirs.what_happened(position, menhirs.read_action("a1-NE", position), after)[
         :2
     ]
-    assert repr(moved) == ("<Moved player=1 tiles=a1a2a3 direction=NE landed=b2b3b4 split=False>")
-    assert repr(freed) == "<Freed cells=a1a2a3>"
+    assert repr(moved) == (
+        "<Moved player=1 tiles={0, 1, 2} direction=NE landed={8, 9, 10} split=False>"
+    )
+    assert repr(freed) == "<Freed cells={0, 1, 2}>"
 
 
-def test_what_lies_on_no_standard_board_is_told_in_numbers() -> None:
-    assert repr(menhirs.Place(63)) == "<Place cell=63>"
-    assert repr(menhirs.Move(1 << 63, menhirs.Direction.S)) == f"<Move tiles={1 << 63} direction=S>"
-    assert repr(menhirs.Move(0, menhirs.Direction.S)) == "<Move tiles=0 direction=S>"
+def test_no_repr_names_a_cell_that_has_another_name_on_its_board() -> None:
+    """An action does not know its board: cell 7 is b1 on the standard one, and b3 on this one."""
+    small = menhirs.Geometry((3, 4, 3))
+    assert (menhirs.STANDARD.name(7), small.name(7)) == ("b1", "b3")
+    assert repr(menhirs.Place(small.cell("b3"))) == "<Place cell=7>"
+    tiles = small.mask_of("b3 b4")
+    assert repr(menhirs.Move(tiles, menhirs.Direction.S)) == "<Move tiles={7, 8} direction=S>"
+
+
+def test_even_what_is_no_cell_has_a_repr() -> None:
     assert repr(menhirs.Place(-1)) == "<Place cell=-1>"
+    assert repr(menhirs.Move(0, menhirs.Direction.S)) == "<Move tiles={} direction=S>"
+    assert repr(menhirs.Move(-1, menhirs.Direction.S)) == "<Move tiles=-1 direction=S>"
+    assert repr(menhirs.Flip("d6")) == "<Flip cell='d6'>"  # type: ignore[arg-type]
+
+
+NO_ACTIONS: list[Any] = ["+c3", None, 5]
+ASKING: list[Callable[[menhirs.Position, Any], object]] = [
+    menhirs.Position.play,
+    menhirs.Position.check,
+    menhirs.Position.is_legal,
+    lambda position, action: menhirs.Record(position).play(action),
+]
+
+
+@pytest.mark.parametrize("ask", ASKING, ids=["play", "check", "is_legal", "Record.play"])
+@pytest.mark.parametrize("action", NO_ACTIONS, ids=repr)
+def test_who_plays_what_is_no_action_is_told_how_to_read_one(
+    ask: Callable[[menhirs.Position, Any], object], action: object
+) -> None:
+    with pytest.raises(TypeError, match=r"is no action: menhirs\.read_action.*play_text"):
+        ask(menhirs.new_game("base", seed="oak"), action)
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("base ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -", menhirs.Place("d1")),  # type: ignore[arg-type]
+        ("amsterdam ..m/..../....m/.m...m/...mm/..../m.. 1 12 flip 0,0 - - -", menhirs.Flip("d6")),  # type: ignore[arg-type]
+        (MOVING, menhirs.Move("a1", menhirs.Direction.NE)),  # type: ignore[arg-type]
+        (MOVING, menhirs.Move(0b111, "NE")),  # type: ignore[arg-type]
+    ],
+    ids=repr,
+)
+def test_an_action_made_of_names_is_refused_with_the_way_to_numbers(
+    line: str, action: menhirs.Action
+) -> None:
+    with pytest.raises(TypeError, match=r"not made of numbers: position\.geometry\.cell"):
+        menhirs.read_line(line).play(action)
+
+
+def test_perft_counts_no_sequences_of_fewer_than_no_actions() -> None:
+    start = menhirs.new_game("base", seed="oak")
+    with pytest.raises(menhirs.Malformed, match="depth cannot be -1") as caught:
+        menhirs.perft(start, -1)
+    assert caught.value.code == "number"
+    with pytest.raises(TypeError):
+        menhirs.perft(start, 1.5)  # type: ignore[arg-type]
+    assert menhirs.perft(start, 0) == 1
+
+
+def test_without_a_seed_every_new_game_is_another() -> None:
+    assert len({menhirs.new_game("base") for _ in range(20)}) > 15
+    assert len({menhirs.new_game("base", seed=None) for _ in range(20)}) > 15
+
+
+def test_rules_are_given_by_name_or_as_they_are() -> None:
+    base = menhirs.rule_set("base")
+    start = menhirs.new_game(base, seed=1)
+    assert start == menhirs.new_game("base", seed=1)
+    assert menhirs.read_layout(menhirs.write_board(start), "base") == start
+    assert menhirs.read_layout(menhirs.write_board(start), base) == start
+    with pytest.raises(menhirs.Malformed) as caught:
+        menhirs.new_game(5, seed=1)  # type: ignore[arg-type]
+    assert caught.value.code == "rules"
 
 
 def test_games_print_as_their_records() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import math
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import Any
 import pytest
 
 import menhirs
+from menhirs import engine_api
 from menhirs.core.position import Position
 from menhirs.engine.solver.drivers.solver import Solver
 from menhirs.engine.solver.tables.folders import folder_of
@@ -44,6 +47,7 @@ def test_nodes_limit_the_search_and_give_the_same_answer() -> None:
     one, two = (menhirs.engine.analyse(START, nodes=500, lines=4) for _ in range(2))
     assert one.lines == two.lines
     assert len(one.lines) == 4
+    assert re.fullmatch(r"<Line [+-]\d+ estimated, \d+ actions>", repr(one.lines[0]))
     assert one.nodes < 5_000
 
 
@@ -52,6 +56,41 @@ def test_a_finished_game_has_a_value_and_no_best_action() -> None:
     analysis = menhirs.engine.analyse(over)
     assert analysis.best is None
     assert abs(analysis.value) == 13
+
+
+def test_in_a_finished_game_there_is_nothing_to_choose() -> None:
+    over = ONE_WIN.play(menhirs.read_action("a3-SE", ONE_WIN))
+    with menhirs.engine.open(STAND_IN, nodes=10, patience=PATIENCE) as program:
+        for player in (menhirs.engine.level(1), menhirs.engine.level(8), program):
+            for ask in (player.choose, player.play):
+                with pytest.raises(menhirs.Illegal) as caught:
+                    ask(over)
+                assert caught.value.code == "game-over"
+            assert not player.wants_to_claim(over)
+        analysis = program.analyse(over)
+    assert analysis.best is None
+    assert abs(analysis.value) == 13
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: menhirs.engine.level("3"), "level cannot be '3': it is a whole number"),  # type: ignore[arg-type]
+        (lambda: menhirs.engine.level(3.0), "level cannot be 3.0: it is a whole number"),  # type: ignore[arg-type]
+        (lambda: menhirs.engine.level(True), "level cannot be True"),
+        (lambda: menhirs.engine.analyse(START, seconds="1"), "seconds cannot be '1': it is a num"),  # type: ignore[arg-type]
+        (lambda: menhirs.engine.analyse(START, nodes=1e3), "nodes cannot be 1000.0"),  # type: ignore[arg-type]
+        (lambda: menhirs.engine.analyse(START, lines=None), "lines cannot be None"),  # type: ignore[arg-type]
+        (lambda: menhirs.engine.analyse("x"), "'x' is no position: menhirs.read_line"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_named(ask: Callable[[], Any], told: str) -> None:
+    with pytest.raises(TypeError, match=told):
+        ask()
+
+
+def test_the_example_in_its_docstring_is_true() -> None:
+    assert doctest.testmod(engine_api).failed == 0
 
 
 @pytest.mark.parametrize(

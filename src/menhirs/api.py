@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import menhirs.engine as engine
 from menhirs.core import events
 from menhirs.core.actions import (
@@ -46,10 +48,14 @@ from menhirs.notation.tree_text import read_tree, read_trees, write_tree, write_
 from menhirs.notation.words import in_words
 
 
-def new_game(rules: str | RuleSet = "amsterdam", *, seed: int | str) -> Position:
-    """The position before the first action, the tiles laid at random from a seed."""
-    chosen = rule_set(rules) if isinstance(rules, str) else rules
-    return Position.start(chosen, random_menhirs(chosen, seed))
+def new_game(rules: str | RuleSet = "amsterdam", *, seed: int | str | None = None) -> Position:
+    """The position before the first action, the tiles laid at random.
+
+    The same seed always lays the same tiles; without one they lie differently every time.
+    """
+    chosen = rule_set(rules)
+    drawn = random_menhirs(chosen, secrets.token_hex(4) if seed is None else seed)
+    return Position.start(chosen, drawn)
 
 
 __all__ = [

@@ -3,10 +3,10 @@
 >>> import menhirs
 >>> position = menhirs.new_game("base8", seed="oak")
 >>> menhirs.engine.analyse(position, nodes=2_000)
-<Analysis -1 estimated by search, 1 lines>
+<Analysis +0 estimated by search, 1 lines>
 >>> shepherd = menhirs.engine.level(3)
->>> shepherd.choose(position)
-<Place cell=c1>
+>>> menhirs.write_action(shepherd.choose(position), position)
+'+c2'
 
 It stands above the package ``menhirs.engine`` because it also drives engine programs, by the
 protocol; ``menhirs.engine`` finds its names here when they are asked for.
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from numbers import Integral, Real
 from pathlib import Path
 
 from menhirs.core.errors import Malformed
@@ -49,8 +50,11 @@ def analyse(
     """The value of a position and its best lines: by table where there is one, else by search.
 
     It stops at whatever limit is reached first, or as soon as the value is proven; without a limit
-    it takes a second. With ``nodes`` or ``depth`` and one thread it always says the same.
+    it takes a second. With ``nodes`` or ``depth`` and one thread it always says the same. A game
+    that is over has a value and no lines.
     """
+    if not isinstance(position, Position):
+        raise TypeError(f"{position!r} is no position: menhirs.read_line(text) reads one")
     limits = _limits(seconds, nodes, depth)
     _check("lines", lines, MOST_LINES)
     _check("threads", threads, MOST_THREADS)
@@ -95,17 +99,19 @@ def open(
 def _limits(seconds: float | None, nodes: int | None, depth: int | None) -> Limits:
     if seconds is None and nodes is None and depth is None:
         return Limits(seconds=_A_SECOND)
-    for name, value, most in (
-        ("seconds", seconds, LONGEST_SECONDS),
-        ("nodes", nodes, MOST_NODES),
-        ("depth", depth, MOST_DEPTH),
-    ):
-        if value is not None:
-            _check(name, value, most)
+    if seconds is not None:
+        _check("seconds", seconds, LONGEST_SECONDS, Real)
+    if nodes is not None:
+        _check("nodes", nodes, MOST_NODES)
+    if depth is not None:
+        _check("depth", depth, MOST_DEPTH)
     return Limits(seconds, nodes, depth)
 
 
-def _check(name: str, value: float, most: int) -> None:
+def _check(name: str, value: float, most: int, kind: type = Integral) -> None:
+    if isinstance(value, bool) or not isinstance(value, kind):
+        wanted = "a whole number" if kind is Integral else "a number"
+        raise TypeError(f"{name} cannot be {value!r}: it is {wanted}")
     if not value > 0:  # what is no number at all is not above 0 either
         raise Malformed("number-positive", name=name, text=str(value))
     if value > most:

@@ -44,6 +44,18 @@ def test_an_unknown_command_or_option_is_refused(words: list[str]) -> None:
     assert "usage: menhirs" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("dance", "there is no command 'dance': menhirs --help lists all"),
+        ("--dance", "unrecognized arguments: --dance"),
+        ("--", "unrecognized arguments: --"),
+    ],
+)
+def test_what_is_no_command_is_named(word: str, told: str) -> None:
+    assert f"menhirs: error: {told}" in menhirs(word).stderr
+
+
 def test_new_prints_a_position_line_and_tells_the_seed() -> None:
     done = menhirs("new", "--rules", "base8")
     position = read_line(done.stdout.strip())

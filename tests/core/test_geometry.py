@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from menhirs.core.errors import Malformed
+from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import STANDARD, Direction, Geometry, cells_in
 
 
@@ -49,6 +51,33 @@ def test_a_name_of_no_cell_is_refused(name: str) -> None:
     with pytest.raises(Malformed) as caught:
         STANDARD.cell(name)
     assert caught.value.code == "cell"
+
+
+@pytest.mark.parametrize("cell", [-1, 3, 99])
+def test_what_is_no_cell_has_no_name(cell: int) -> None:
+    with pytest.raises(Illegal) as caught:
+        STANDARD.name(cell)
+    assert caught.value.code == "no-such-cell"
+
+
+@pytest.mark.parametrize("mask", [-1, 1 << 3, 1 << 99])
+def test_a_set_with_what_is_no_cell_has_no_names(mask: int) -> None:
+    with pytest.raises(Illegal) as caught:
+        STANDARD.names_of(mask)
+    assert caught.value.code == "no-such-cell"
+
+
+def test_heights_may_be_a_list() -> None:
+    listed = Geometry([3, 4, 3])  # type: ignore[arg-type]
+    assert listed == Geometry((3, 4, 3))
+    assert hash(listed) == hash(Geometry((3, 4, 3)))
+
+
+@pytest.mark.parametrize("heights", ["343", (3.0, 4.0, 3.0), (True, 2)])
+def test_heights_that_are_no_whole_numbers_are_refused(heights: Any) -> None:
+    with pytest.raises(Malformed) as caught:
+        Geometry(heights)
+    assert caught.value.code == "geometry-columns"
 
 
 @pytest.mark.parametrize("heights", [(), (0, 1), (3, 3), (3, 5), (9,) * 2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -30,9 +31,15 @@ def test_the_six_rule_sets() -> None:
 
 
 def test_unknown_rules_are_refused_with_the_known_ones_named() -> None:
-    with pytest.raises(Malformed, match="amsterdam") as caught:
-        rule_set("rotterdam")
-    assert caught.value.code == "rules"
+    unknown: tuple[Any, ...] = ("rotterdam", 5, None, ["base"])
+    for name in unknown:
+        with pytest.raises(Malformed, match="amsterdam") as caught:
+            rule_set(name)
+        assert caught.value.code == "rules"
+
+
+def test_rules_instead_of_their_name_are_those_rules() -> None:
+    assert rule_set(BASE) is BASE
 
 
 @pytest.mark.parametrize(
@@ -80,6 +87,51 @@ def test_a_game_without_end_is_moving_and_nothing_else(
     assert caught.value.code == "rules-contradict"
 
 
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"name": 5}, "name"),
+        ({"schedule": 12}, "schedule"),
+        ({"schedule": (1, 2, 3)}, "schedule"),
+        ({"scoring": "tiles"}, "scoring"),
+        ({"geometry": (3, 4, 3)}, "geometry"),
+        ({"menhirs": "7"}, "menhirs"),
+        ({"fog_tiles": 11.0}, "fog_tiles"),
+        ({"laps": True}, "laps"),
+        ({"laps": None}, "laps"),
+        ({"chances": "3"}, "chances"),
+        ({"title": None}, "title"),
+    ],
+)
+def test_a_field_of_the_wrong_kind_is_refused(changes: dict[str, object], field: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        replace(BASE, **changes)  # type: ignore[arg-type]
+    assert (caught.value.code, caught.value.details["key"]) == ("house-value", field)
+
+
+@pytest.mark.parametrize("taking", ["must", ("must",), ("always", "must"), None, (1, 2, 3)])
+def test_a_round_knows_no_other_taking(taking: object) -> None:
+    with pytest.raises(Malformed, match="taking cannot be") as caught:
+        Round(2, taking=taking)  # type: ignore[arg-type]
+    assert caught.value.code == "house-value"
+
+
+def test_a_round_has_a_whole_number() -> None:
+    for number in ("2", 2.0, None):
+        with pytest.raises(Malformed, match="number cannot be"):
+            Round(number)  # type: ignore[arg-type]
+
+
+def test_lists_and_words_make_the_same_rules_as_tuples_and_members() -> None:
+    assert Round(2, taking=["must", Taking.MAY]) == Round(  # type: ignore[arg-type]
+        2, taking=(Taking.MUST, Taking.MAY)
+    )
+    listed = replace(BASE, schedule=list(BASE.schedule))  # type: ignore[arg-type]
+    assert listed == BASE
+    menhirs = random_menhirs(BASE, "oak")
+    assert Position.start(listed, menhirs) == Position.start(BASE, menhirs)
+
+
 def test_taking_by_choice_needs_a_number_of_chances() -> None:
     with pytest.raises(Illegal, match="chances"):
         replace(AMSTERDAM, chances=None)
@@ -106,6 +158,12 @@ def test_a_seed_always_lays_the_same_tiles(rules: RuleSet) -> None:
     assert rules.geometry.names_of(menhirs) == ["a3", "c5", "d2", "d6", "e4", "e5", "g1"]
     assert random_menhirs(rules, 7) == random_menhirs(rules, "7")
     assert len({random_menhirs(rules, seed) for seed in range(100)}) > 95
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, True, b"oak"])
+def test_a_seed_is_a_text_or_a_whole_number(seed: Any) -> None:
+    with pytest.raises(TypeError, match="a seed is a text or a whole number"):
+        random_menhirs(BASE, seed)
 
 
 @pytest.mark.parametrize("count", [0, 6, 8])

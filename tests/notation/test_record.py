@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.notation.line import write_line
-from menhirs.notation.record import read_record, read_records, write_record, write_records
+from menhirs.notation.record import Record, read_record, read_records, write_record, write_records
 from menhirs.notation.record_tokens import LARGEST_TEXT
+from menhirs.notation.tree_text import read_tree
 
 LAYOUT = "..m/...m/mm.../m...../m..../..../.m."
 HEADERS = f'[Rules "amsterdam"]\n[Layout "{LAYOUT}"]\n'
@@ -70,7 +73,33 @@ def test_line_ends_of_other_systems_and_a_byte_order_mark_do_not_matter() -> Non
 def test_undo_gives_the_record_before() -> None:
     record = read_record(CLAIMED)
     assert record.back(2).actions == record.actions[:-2]
-    assert record.back(99).actions == ()
+    assert record.back(0) == record
+    assert record.back(len(record.actions)).actions == ()
+
+
+@pytest.mark.parametrize("plies", [-1, 99])
+def test_only_what_was_played_can_be_undone(plies: int) -> None:
+    record = read_record(CLAIMED)
+    with pytest.raises(Malformed, match="from 0 to 12") as caught:
+        record.back(plies)
+    assert caught.value.code == "number-range"
+
+
+def test_a_text_is_no_sequence_of_actions() -> None:
+    record = read_record(CLAIMED)
+    with pytest.raises(TypeError, match="read_record"):
+        Record(record.start, "*d6")  # type: ignore[arg-type]
+    assert Record(record.start, list(record.actions), record.headers) == record  # type: ignore[arg-type]
+
+
+def test_a_record_is_read_from_text_only(tmp_path: Path) -> None:
+    file = tmp_path / "game.menhirs"
+    file.write_text(CLAIMED, "utf-8")
+    with file.open(encoding="utf-8") as opened:
+        for wrong in (file, opened, CLAIMED.encode()):
+            for read in (read_record, read_records, read_tree):
+                with pytest.raises(TypeError, match=r"read_text\('utf-8'\)"):
+                    read(wrong)  # type: ignore[arg-type]
 
 
 def test_resigning_off_turn_is_written_with_the_player() -> None:

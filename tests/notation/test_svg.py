@@ -408,3 +408,9 @@ def test_every_phase_has_words(phase: Phase) -> None:
 def test_a_house_rule_of_any_title_is_still_xml() -> None:
     svg = draw(house(HOUSE[0], title='fog & "stones" <3'))
     assert 'fog & "stones" <3' in told(svg, "title")
+
+
+def test_a_theme_may_be_given_by_its_name_and_must_be_known() -> None:
+    assert Drawing(theme="dark") == Drawing(theme=Theme.DARK)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no theme 'purple': there are light and dark"):
+        Drawing(theme="purple")  # type: ignore[arg-type]

@@ -156,7 +156,8 @@ def test_trees_read_back_equal(games: list[Game]) -> None:
 
 @given(records)
 def test_undoing_is_replaying_one_action_less(record: Record) -> None:
-    assert record.back().positions == record.positions[: max(1, len(record.actions))]
+    if record.actions:
+        assert record.back().positions == record.positions[:-1]
 
 
 @given(records)

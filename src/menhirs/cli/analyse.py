@@ -36,7 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--nodes", type=int, metavar="N", help="search so many positions")
     parser.add_argument("--depth", type=int, metavar="N", help="look so many turns ahead")
     parser.add_argument("--lines", type=int, default=3, metavar="N", help="best lines (default: 3)")
-    parser.add_argument("--threads", type=int, default=1, metavar="N", help="default: 1")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=1,
+        metavar="N",
+        help="threads that work at the same time (default: 1)",
+    )
     parser.add_argument("--tables", type=Path, metavar="DIR", help="use the tables in this folder")
 
 

@@ -120,10 +120,12 @@ def _read_options(words: list[str]) -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"menhirs {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="")
     for name, summary in COMMANDS.items():
         commands.add_parser(name, help=summary)
-    return parser.parse_args(words)
+    if words[0].startswith("-"):
+        parser.parse_args(words)  # tells what was asked for, or refuses it
+    parser.error(f"there is no command {words[0]!r}: menhirs --help lists all")
 
 
 def _parser_of(name: str, command: ModuleType) -> argparse.ArgumentParser:

@@ -65,7 +65,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--exact", action="store_true", help="solve the layout first")
     parser.add_argument("--tables", type=Path, metavar="DIR", help="use the tables in this folder")
-    parser.add_argument("--threads", type=int, default=2, metavar="N", help="--exact: default 2")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=2,
+        metavar="N",
+        help="threads that solve at the same time, with --exact (default: 2)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:

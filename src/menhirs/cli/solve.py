@@ -82,7 +82,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --build: the memory for tables; if they need more (or more than is free, by "
         "default), they are worked out in files, more slowly",
     )
-    parser.add_argument("--threads", type=int, default=2, metavar="N", help="default: 2")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=2,
+        metavar="N",
+        help="threads that work at the same time (default: 2)",
+    )
     parser.add_argument(
         "--seconds", type=float, default=60.0, metavar="S", help="for the search (default: 60)"
     )

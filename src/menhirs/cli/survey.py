@@ -61,11 +61,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"of {', '.join(RULE_SETS)} and house rules (default: base)",
     )
     which = parser.add_mutually_exclusive_group(required=True)
-    which.add_argument("--layouts", type=int, metavar="N", help="so many, drawn at random")
+    which.add_argument("--layouts", type=int, metavar="N", help="so many layouts, drawn at random")
     which.add_argument(
-        "--sets", type=int, metavar="N", help="the same, with menhirs turned over at random"
+        "--sets",
+        type=int,
+        metavar="N",
+        help="so many layouts, drawn at random, with menhirs of them turned over at random (A1)",
     )
-    which.add_argument("--all", action="store_true", help="all, up to mirror images")
+    which.add_argument("--all", action="store_true", help="all layouts, up to mirror images")
     which.add_argument(
         "--layouts-file", metavar="FILE", help="one a line, as cells of menhirs: a3 b3 c3 …"
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from menhirs.core.geometry import Cell, Direction, Mask
-from menhirs.core.shown import by_names
+from menhirs.core.shown import by_numbers
 
 Player: TypeAlias = int
 """1 (south, starts) or 2 (north)."""
@@ -23,7 +23,7 @@ class Flip:
 
     cell: Cell
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Place:
 
     cell: Cell
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Move:
     tiles: Mask
     direction: Direction
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Remove:
 
     cell: Cell
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from menhirs.core.actions import (
 from menhirs.core.fog import flood
 from menhirs.core.geometry import Cell, Direction, Mask
 from menhirs.core.position import Position
-from menhirs.core.shown import by_names
+from menhirs.core.shown import by_numbers
 from menhirs.core.state import Outcome, Phase
 
 
@@ -35,7 +35,7 @@ class Flipped:
     player: Player
     cell: Cell
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class MenhirsCovered:
 
     cells: Mask
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Placed:
     player: Player
     cell: Cell
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Moved:
     split: bool
     """Whether they were only a part of their cluster."""
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Freed:
 
     cells: Mask
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class CoveredAgain:
 
     cells: Mask
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Taken:
     player: Player
     cell: Cell
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class PutBack:
 
     cell: Cell
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
 
 @dataclass(frozen=True, slots=True)

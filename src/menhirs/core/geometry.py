@@ -18,7 +18,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import TypeAlias
 
-from menhirs.core.errors import Malformed
+from menhirs.core.errors import Illegal, Malformed
 
 Cell: TypeAlias = int
 """The number of a cell's bit."""
@@ -75,6 +75,9 @@ class Geometry:
     heights: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "heights", tuple(self.heights))
+        if not all(type(height) is int for height in self.heights):
+            raise Malformed("geometry-columns", heights=list(self.heights))
         steps = {abs(a - b) for a, b in zip(self.heights, self.heights[1:], strict=False)}
         if not self.heights or min(self.heights) < 1 or steps - {1}:
             raise Malformed("geometry-columns", heights=list(self.heights))
@@ -146,7 +149,10 @@ class Geometry:
 
     def name(self, cell: Cell) -> str:
         """What a cell is called: ``"c3"``."""
-        return self._names[cell]
+        try:
+            return self._names[cell]
+        except KeyError:
+            raise Illegal("no-such-cell") from None
 
     def cell(self, name: str) -> Cell:
         """The cell of that name."""
@@ -169,10 +175,13 @@ class Geometry:
     def names_of(self, mask: Mask) -> list[str]:
         """What the cells of a set are called, in the order a1, a2, …, g3."""
         names, found = self._names_of_bits, []
-        while mask:
-            lowest = mask & -mask
-            found.append(names[lowest])
-            mask ^= lowest
+        try:
+            while mask:
+                lowest = mask & -mask
+                found.append(names[lowest])
+                mask ^= lowest
+        except KeyError:
+            raise Illegal("no-such-cell") from None
         return found
 
     def neighbour(self, cell: Cell, direction: Direction) -> Cell | None:

@@ -78,7 +78,10 @@ def legal_actions(position: Position) -> list[Action]:
 
 
 def check(position: Position, action: Action) -> None:
-    """Raises :class:`Illegal` with the rule that the action breaks; else does nothing."""
+    """Raises :class:`Illegal` with the rule that the action breaks; else does nothing.
+
+    What is no action at all is a mistake of whoever wrote the program: a ``TypeError``.
+    """
     if position.is_over:
         raise Illegal("game-over", position=position)
     match action:
@@ -89,11 +92,24 @@ def check(position: Position, action: Action) -> None:
                 raise Illegal("no-player", position=position, player=player)
         case _:
             _check_phase(position, action)
-            _check_on_board(position, action)
+            try:
+                _check_on_board(position, action)
+            except TypeError as error:
+                raise TypeError(
+                    f"{action!r} is not made of numbers: position.geometry.cell('d6') is a cell, "
+                    "position.geometry.mask_of('e4 e5') the tiles of a move, Direction.SW a way"
+                ) from error
 
 
 def _check_phase(position: Position, action: Action) -> None:
-    if position.phase in _PHASES_OF[type(action)]:
+    try:
+        phases = _PHASES_OF[type(action)]
+    except KeyError:
+        raise TypeError(
+            f"{action!r} is no action: menhirs.read_action(text, position) reads one, "
+            "and menhirs.play_text(position, text) plays what is written"
+        ) from None
+    if position.phase in phases:
         return
     if position.phase is Phase.PROVE:
         raise Illegal("prove-move", position=position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 
 
@@ -10,9 +11,17 @@ def perft(position: Position, depth: int) -> int:
 
     Claims and resigning are not counted; a game that ends earlier counts for nothing.
     """
+    if not isinstance(depth, int):
+        raise TypeError(f"a depth is a whole number, not {depth!r}")
+    if depth < 0:
+        raise Malformed("number", name="depth", text=str(depth), least=0)
+    return _count(position, depth)
+
+
+def _count(position: Position, depth: int) -> int:
     if depth == 0:
         return 1
     actions = position.board_actions()
     if depth == 1:
         return len(actions)
-    return sum(perft(position.play_unchecked(action), depth - 1) for action in actions)
+    return sum(_count(position.play_unchecked(action), depth - 1) for action in actions)

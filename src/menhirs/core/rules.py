@@ -6,7 +6,7 @@ round. A house rule is another value of :class:`RuleSet`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -35,6 +35,20 @@ class Taking(Enum):
 _FLOW_OF = {Taking.NEVER: NEVER, Taking.MAY: MAY, Taking.MUST: MUST}
 
 
+def _bad_value(field: str, value: object, wanted: str) -> Malformed:
+    return Malformed("house-value", key=field, value=repr(value), wanted=wanted)
+
+
+def _check_whole(thing: object, *fields: str, or_none: bool = False) -> None:
+    """An error unless there are whole numbers in these fields."""
+    for field in fields:
+        value = getattr(thing, field)
+        if type(value) is not int and not (or_none and value is None):
+            raise _bad_value(
+                field, value, "a whole number or None" if or_none else "a whole number"
+            )
+
+
 @dataclass(frozen=True)
 class Round:
     """What happens in one round."""
@@ -48,6 +62,14 @@ class Round:
     """While moving: whether player 1 and player 2 take a tile away."""
     claims: bool = False
     """Whether a turn of this round can be claimed on (A9)."""
+
+    def __post_init__(self) -> None:
+        _check_whole(self, "number", "held")
+        try:
+            one, two = map(Taking, self.taking)
+        except (TypeError, ValueError):
+            raise _bad_value("taking", self.taking, "Taking.NEVER, MAY or MUST, twice") from None
+        object.__setattr__(self, "taking", (one, two))
 
 
 class Points(NamedTuple):
@@ -90,9 +112,28 @@ class RuleSet:
     """The letter of the sentences that errors cite: B for the base game, A for Amsterdam."""
 
     def __post_init__(self) -> None:
+        self._check_kinds()
         for fields, why, found in self._complaints():
             if found:
                 raise Illegal("rules-contradict", why=why, fields=tuple(fields.split()))
+
+    def _check_kinds(self) -> None:
+        """What stands in each field: a wrong kind would only show in the middle of a game."""
+        for field, kind in (("name", str), ("geometry", Geometry), ("title", str), ("sheet", str)):
+            if not isinstance(value := getattr(self, field), kind):
+                raise _bad_value(field, value, f"a {kind.__name__}")
+        for method in ("win", "forfeit"):
+            if not callable(getattr(self.scoring, method, None)):
+                raise _bad_value("scoring", self.scoring, "a TileScoring or a RoundScoring")
+        _check_whole(self, "menhirs", "fog_tiles", "flips_each", "laps")
+        _check_whole(self, "claim_time", "showing_time")
+        _check_whole(self, "chances", "decision_after", "repetitions", or_none=True)
+        if not isinstance(self.schedule, Iterable):
+            raise _bad_value("schedule", self.schedule, "a tuple of Round")
+        object.__setattr__(self, "schedule", tuple(self.schedule))
+        for entry in self.schedule:
+            if not isinstance(entry, Round):
+                raise _bad_value("schedule", entry, "a tuple of Round")
 
     def _complaints(self) -> Iterator[tuple[str, str, bool]]:
         """What could be wrong: the fields concerned, in words, and whether it is so."""
@@ -318,9 +359,14 @@ RULE_SETS: Mapping[str, RuleSet] = {
 }
 
 
-def rule_set(name: str, known: Mapping[str, RuleSet] = RULE_SETS) -> RuleSet:
-    """The rules of that name; house rules are looked up in a mapping of one's own."""
+def rule_set(name: str | RuleSet, known: Mapping[str, RuleSet] = RULE_SETS) -> RuleSet:
+    """The rules of that name; house rules are looked up in a mapping of one's own.
+
+    Rules instead of a name are returned as they are.
+    """
+    if isinstance(name, RuleSet):
+        return name
     try:
         return known[name]
-    except KeyError:
+    except (KeyError, TypeError):  # what cannot be looked up is no name either
         raise Malformed("rules", text=name, known=", ".join(known)) from None

@@ -14,6 +14,8 @@ def random_menhirs(rules: RuleSet, seed: int | str) -> Mask:
     Only ``Random.random`` promises the same numbers in every version of Python, so the drawing is
     spelled out with it: two tables with the same seed play the same layout.
     """
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise TypeError(f"a seed is a text or a whole number, not {seed!r}")
     numbers = Random(str(seed))
     bag = list(cells_in(rules.geometry.cells))
     drawn = 0

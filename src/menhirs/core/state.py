@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from menhirs.core.actions import Action, Claim
 from menhirs.core.geometry import Cell, Direction, Mask
-from menhirs.core.shown import by_names
+from menhirs.core.shown import by_numbers
 from menhirs.core.turn_flow import remembered
 
 
@@ -65,7 +65,7 @@ class LastTurn:
     taken: Cell | None = None
     """The tile taken away in that turn, as long as a claim would put it back."""
 
-    __repr__ = by_names
+    __repr__ = by_numbers
 
     def without_claim(self) -> LastTurn | None:
         """What M4 still needs once nobody can claim on this turn any more."""

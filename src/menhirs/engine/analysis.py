@@ -33,6 +33,10 @@ class Line:
     proven: bool
     """Whether the value is exact: searched to the end of the game, or from a table."""
 
+    def __repr__(self) -> str:
+        known = "proven" if self.proven else "estimated"
+        return f"<Line {self.value:+} {known}, {len(self.actions)} actions>"
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
@@ -58,6 +62,14 @@ class Analysis:
     def __repr__(self) -> str:
         known = "proven" if self.proven else "estimated"
         return f"<Analysis {self.value:+} {known} by {self.source}, {len(self.lines)} lines>"
+
+    @staticmethod
+    def of_finished(position: Position) -> Analysis:
+        """The analysis of a game that is over: its score, and nothing to play."""
+        assert position.outcome is not None
+        winner, score = position.outcome.winner, position.outcome.score
+        value = score if winner == position.player else -score if winner else 0
+        return Analysis((), value, True, 0, 0, 0.0, "search")
 
     @staticmethod
     def from_table(

@@ -10,7 +10,7 @@ from functools import lru_cache
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.geometry import Cell, Geometry, Mask
 from menhirs.core.position import Position
-from menhirs.core.rules import RuleSet
+from menhirs.core.rules import RuleSet, rule_set
 
 LETTERS = ".omM"
 """The letter of a cell: a menhir counts two, fog one."""
@@ -59,10 +59,11 @@ def read_board(text: str, geometry: Geometry) -> tuple[Mask, Mask]:
     return menhirs, fog
 
 
-def read_layout(text: str, rules: RuleSet) -> Position:
-    """The position before the first action, from its board."""
-    menhirs, fog = read_board(text, rules.geometry)
-    start = Position.start(rules, menhirs)
+def read_layout(text: str, rules: str | RuleSet) -> Position:
+    """The position before the first action, from its board and its rules or their name."""
+    chosen = rule_set(rules)
+    menhirs, fog = read_board(text, chosen.geometry)
+    start = Position.start(chosen, menhirs)
     if fog != start.fog:
         expected = "exactly the menhirs" if start.fog else "nothing"
         raise Illegal("layout-fog", expected=expected).locate(text=text)

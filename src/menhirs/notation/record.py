@@ -45,6 +45,14 @@ class Record:
     headers: Mapping[str, str] = field(default_factory=dict)
     """All headers but those that follow from the game itself."""
 
+    def __post_init__(self) -> None:
+        if isinstance(self.actions, str):
+            raise TypeError(
+                f"{self.actions!r} is text, not a sequence of actions: read_record reads a record, "
+                "and Record.play(read_action(text, record.final)) adds one action"
+            )
+        object.__setattr__(self, "actions", tuple(self.actions))
+
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """All positions, the first before the first action."""
@@ -70,8 +78,11 @@ class Record:
         return Record(self.start, (*self.actions, action), self.headers)
 
     def back(self, plies: int = 1) -> Record:
-        """The record without its last actions."""
-        return Record(self.start, self.actions[: max(0, len(self.actions) - plies)], self.headers)
+        """The record without its last actions; there must be so many."""
+        played = len(self.actions)
+        if not 0 <= plies <= played:
+            raise Malformed("number-range", name="plies", text=str(plies), least=0, most=played)
+        return Record(self.start, self.actions[: played - plies], self.headers)
 
 
 def write_record(record: Record, comments: Mapping[int, str] = _NO_COMMENTS) -> str:

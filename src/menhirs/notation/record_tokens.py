@@ -80,6 +80,10 @@ def split_games(text: str) -> list[GameText]:
 
     So does one that the game has already, behind an empty line: then there were no actions yet.
     """
+    if not isinstance(text, str):
+        raise TypeError(
+            f"games are read from text, not from {text!r}: a file's is Path(…).read_text('utf-8')"
+        )
     if len(text) > LARGEST_TEXT:
         raise Malformed("record-size", most=LARGEST_TEXT, found=len(text))
     games: list[GameText] = []

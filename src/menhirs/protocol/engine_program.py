@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from menhirs.core.actions import Action
+from menhirs.core.errors import Illegal
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Limits, Line
 from menhirs.notation.actions import read_action
@@ -57,7 +58,12 @@ class EngineProgram:
         self.client.set_option(name, value)
 
     def choose(self, position: Position, limits: Limits | None = None) -> Action:
-        """The action that the engine wants to play; it is legal."""
+        """The action that the engine wants to play; it is legal.
+
+        In a game that is over there is none: the error ``game-over``.
+        """
+        if position.is_over:
+            raise Illegal("game-over", position=position)
         self._set(position)
         text = self.client.best_action(limits or self.limits)
         action = read_action(text, position)
@@ -80,7 +86,9 @@ class EngineProgram:
     def analyse(
         self, position: Position, limits: Limits | None = None, *, lines: int = 1
     ) -> Analysis:
-        """The best lines, best first, when a limit is reached."""
+        """The best lines, best first, when a limit is reached; none if the game is over."""
+        if position.is_over:
+            return Analysis.of_finished(position)  # the protocol refuses the question
         self._set(position)
         told = self.client.analyse(limits or self.limits, lines=lines)
         if not told:

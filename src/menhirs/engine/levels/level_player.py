@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Event
 
 from menhirs.core.actions import Action, Claim, Move
-from menhirs.core.errors import Malformed
+from menhirs.core.errors import Illegal, Malformed
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits, Watch, is_out_of_time
@@ -61,11 +61,12 @@ class LevelPlayer:
     ) -> Action:
         """What it does as the player to act. Limits and ``stop`` only cut its thoughts short.
 
-        The highest level can be watched: what it has seen last tells why, and from where.
+        The highest level can be watched: what it has seen last tells why, and from where. In a
+        game that is over there is nothing to choose: the error ``game-over``.
         """
         self.was_cut_short = False
         if position.is_over:
-            raise ValueError("the game is over: there is nothing to choose")
+            raise Illegal("game-over", position=position)
         if position.claimant == position.player and self.wants_to_claim(position):
             return Claim()
         if position.phase is Phase.PROVE:  # who has claimed has seen the win

@@ -11,8 +11,7 @@ from menhirs.engine.analysis import DEEPENING, Analysis, Limits, Watch
 from menhirs.engine.repetition import ties_ahead
 from menhirs.engine.search.alphabeta import AlphaBeta
 from menhirs.engine.search.deadline import Deadline, new_flag
-from menhirs.engine.search.encode import encode
-from menhirs.engine.search.lines import line_of, points
+from menhirs.engine.search.lines import line_of
 from menhirs.engine.search.root import Root
 from menhirs.engine.search.tiebreak import prefer_the_hardest
 from menhirs.engine.search.transposition import TranspositionTable
@@ -76,12 +75,10 @@ class Search:
         stop: Event | None = None,
     ) -> Analysis:
         """Analyses until a limit is reached, the value is proven or ``stop`` is set."""
+        if position.is_over:
+            return Analysis.of_finished(position)
         started = time.monotonic()
         stakes = stakes_of(position.rules)
-        if position.is_over:
-            answer = encode(stakes, position).answer
-            assert answer is not None
-            return Analysis((), points(answer), True, 0, 0, 0.0, "search")
         run = _Run(self, stakes, position, limits, max(1, lines), started, stop)
         run.deepen(watch)
         if self.prefers_the_hardest:

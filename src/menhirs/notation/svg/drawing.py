@@ -34,6 +34,13 @@ class Drawing:
     width: int | None = None
     """In pixels; None lets the picture scale to its container."""
 
+    def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "theme", Theme(self.theme))
+        except ValueError:
+            known = " and ".join(Theme)
+            raise ValueError(f"there is no theme {self.theme!r}: there are {known}") from None
+
     def marked_turn(self, position: Position) -> LastTurn | None:
         """The turn that is marked on the picture of a position."""
         return (self.turn or position.last) if self.last_move else None
