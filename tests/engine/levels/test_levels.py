@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menhirs.core.actions import Claim, Keep
+from menhirs.core.errors import Illegal
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
@@ -41,7 +42,7 @@ def test_there_are_eight_each_with_a_name_and_a_line() -> None:
 def test_every_phase_is_answered_legally(position: Position, number: int, seed: int) -> None:
     player = LevelPlayer(number, seed)
     if position.is_over:
-        with pytest.raises(ValueError, match="over"):
+        with pytest.raises(Illegal, match="game-over"):
             player.choose(position)
         return
     action = player.choose(position, BRIEF)
