@@ -178,3 +178,24 @@ def test_an_interrupted_build_says_that_it_can_go_on(tmp_path: Path) -> None:
         _, told = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     assert "Interrupted: the same command goes on from here." in told
+
+
+def test_where_memory_is_short_tables_are_worked_out_in_files_and_that_is_said(
+    tmp_path: Path,
+) -> None:
+    rules = tmp_path / "small.toml"
+    rules.write_text(
+        '[small]\nlike = "base"\nboard = [2, 3, 2]\nmenhirs = 2\nfog_tiles = 4\n'
+        'rounds = [{round = 1, place = true}, {round = 2, to = 3}, {round = 4, take = "must"}]\n',
+        "utf-8",
+    )
+    line = "small M./..M/.. 1 1 place 1,1 - - -"
+    words = ("solve", line, "--house-rules", str(rules), "--build", "--json", "--tables")
+    enough = menhirs(*words, str(tmp_path / "one"))
+    short = menhirs(*words, str(tmp_path / "two"), "--memory", "0.01")
+    assert "in files" not in enough.stderr
+    assert (
+        "take 0.1 GB of memory, and there are 0.0 GB: they are worked out in files" in short.stderr
+    )
+    told, same = (json.loads(done.stdout) for done in (enough, short))
+    assert (same["value"], same["best"], same["source"]) == (told["value"], told["best"], "table")
