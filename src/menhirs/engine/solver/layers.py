@@ -125,8 +125,8 @@ class Layer:
             families,
             buffer("b", count),
             buffer("b", count),
-            buffer("I", count),  # else only where the return rule matters
-            buffer("B", count if is_traced else 0),
+            buffer("I", count),
+            marks(count if is_traced else 0),
             most,
         )
 

@@ -41,7 +41,7 @@ cdef class Ranking:
     @cython.locals(first=Py_ssize_t, low=Py_ssize_t, high=Py_ssize_t, middle=Py_ssize_t, east=mask, west=Py_ssize_t)
     cpdef mask unrank_packed(self, unsigned int rank, int tiles) noexcept nogil
 
-    @cython.locals(here=Py_ssize_t, fewer=Py_ssize_t, rest=int, tile=int)
+    @cython.locals(here=Py_ssize_t, fewer=Py_ssize_t, rest=mask, tile=mask)
     cdef void list_rests(self, int high, int tiles, Rests rests) noexcept nogil
 
     cpdef unsigned int rank(self, mask fog, int tiles) noexcept nogil
