@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -89,7 +89,9 @@ class LayerSolver:
         self.workers.walk(self.turn(value.ValuePictures, solved, same, fewer))
         choosing = self.turn(value.ValuePositions, solved, same, fewer)
         choosing.look_at_wins(rules.may_forbid_wins)
-        choosing.stop_at(most, *self._enough(solved, same, fewer))
+        higher = self.borrow("higher", "B", tiles, families)
+        ceilings = self.mark_higher(solved, same, fewer, range(families), higher)
+        choosing.stop_at(most, ceilings, higher)
         self.workers.walk(choosing)
         if model:
             layer = self.compared(solved.layer, model.layer, rules.growth_since(model.rules))
@@ -155,21 +157,31 @@ class LayerSolver:
         walk.keep_in(differing.best, differing.second, differing.picture)
         return walk
 
-    def _enough(
-        self, solved: Solved, same: Layer | None, fewer: Layer | None
-    ) -> tuple[int, memoryview]:
-        """A ceiling that nearly no picture exceeds, and the fogs with a move to one that does."""
-        tally = self.workers.tally(self.turn(value.TallyPictures, solved, same, fewer))
-        left, place = _RARE * sum(tally), len(tally) - 1
-        while place and tally[place] <= left:
-            left -= tally[place]
-            place -= 1
-        ceiling = place - len(tally) // 2  # the tally begins with the lowest value of a byte
-        higher = marks(self.ranking.count(solved.layer.tiles))
+    def mark_higher(
+        self,
+        solved: Solved,
+        same: Layer | None,
+        fewer: Layer | None,
+        families: Collection[int],
+        higher: memoryview,
+    ) -> array[int]:
+        """Marks the positions of some families with a move to a picture above a ceiling.
+
+        Returns the ceilings by family: values that nearly none of its pictures exceed.
+        """
+        ceilings = array("i", [value.NO_CEILING] * solved.layer.families)
+        if not families:
+            return ceilings
+        tallying = self.turn(value.TallyPictures, solved, same, fewer)
+        tally = self.workers.tally(tallying)
+        for family in families:
+            ceilings[family] = tallying.ceiling(tally, family, _RARE)
         marking = self.turn(value.MarkHigher, solved, same, fewer)
-        marking.exceed(ceiling, higher)
+        marking.exceed(ceilings, higher)
         self.workers.walk(marking)
-        return ceiling, marks(0) if marking.overflowed else higher
+        if marking.overflowed:
+            higher[:] = b"\1" * len(higher)
+        return ceilings
 
     def place(
         self, tiles: int, player: Player, placed: memoryview, *, over_menhirs: bool

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 TurnT = TypeVar("TurnT", bound=value.Turn)
 
-_FEW = 0.1  # with more pictures changed than this share it is quicker to look at all positions
+_FEW = 0.04  # with more pictures changed than this share it is quicker to look at all positions
 
 
 class Renewal:
@@ -70,12 +70,18 @@ class Renewal:
         if not model.worth:
             self._value_near()
         self._touch()
-        self._mark_origins(self._revalue_pictures())
-        if not model.worth:
+        woken = self._wake(self._revalue_pictures())
+        if not model.worth and woken:
+            self._workers.walk(self._turn(value.ValuePictures))
+        ceilings = self._layer_solver.mark_higher(
+            self._solved, self._same, self._fewer, woken, self._higher
+        )
+        self._mark_origins()
+        if not model.worth and not woken:
             self._value_results()
         positions = self._turn(revalue.RevaluePositions)
         positions.look_at_wins(model.rules.may_forbid_wins)
-        positions.stop_at(most, 0, self._higher)
+        positions.stop_at(most, ceilings, self._higher)
         positions.mark(self._waiting)
         positions.keep_in(differing.marks, differing.best, differing.second, differing.picture)
         differing = self._layer_solver.counted(differing, self._workers.tally(positions)[0])
@@ -141,15 +147,20 @@ class Renewal:
         pictures.untouch(self._touched, self._before)
         return self._workers.tally(pictures)
 
-    def _mark_origins(self, changed: list[int]) -> None:
-        """Marks the positions that a changed picture can affect."""
+    def _wake(self, changed: list[int]) -> list[int]:
+        """Marks all positions of families with many changes as waiting; returns these families."""
         layer = self._solved.layer
         families, fogs = layer.families, self._workers.ranking.count(layer.tiles)
-        for family in range(families):
-            if changed[family] > _FEW * fogs:
-                waking = revalue.WakeFamily(self._workers.ranking, layer.tiles, family, families)
-                waking.mark(self._touched, self._waiting, self._higher)
-                self._workers.walk(waking)
+        woken = [family for family in range(families) if changed[family] > _FEW * fogs]
+        for family in woken:
+            waking = revalue.WakeFamily(self._workers.ranking, layer.tiles, family, families)
+            waking.mark(self._touched, self._waiting)
+            self._workers.walk(waking)
+        return woken
+
+    def _mark_origins(self) -> None:
+        """Marks the positions that a changed picture can affect."""
+        layer, families = self._solved.layer, self._solved.layer.families
         marking = self._turn(revalue.MarkOrigins)
         marking.mark(self._touched, self._before, self._waiting, self._higher)
         self._workers.walk(marking)

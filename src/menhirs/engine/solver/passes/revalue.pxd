@@ -70,7 +70,6 @@ cdef class WakeFamily(Walk):
     cdef int families
     cdef unsigned char[::1] touched
     cdef unsigned char[::1] waiting
-    cdef unsigned char[::1] higher
 
     @cython.locals(index=Py_ssize_t, entry=Py_ssize_t)
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
@@ -103,12 +102,11 @@ cdef class RevaluePositions(ValuePositions):
     cdef signed char[::1] old_second
     cdef unsigned int[::1] old_picture
 
-    cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
-
     @cython.final
     cdef void list_all(self, mask fog, Scratch scratch) noexcept nogil
 
     @cython.locals(
-        family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, found=bint
+        family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, enough=int,
+        also=int
     )
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil

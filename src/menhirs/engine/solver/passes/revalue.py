@@ -185,24 +185,25 @@ class RevaluePictures(ValuePictures):
 
 
 class WakeFamily(Walk):
-    """Marks all positions of a family as waiting, where finding the affected ones costs more."""
+    """Marks all positions of a family as waiting, where finding the affected ones costs more.
+
+    No picture of it is marked as touched any more.
+    """
 
     def __init__(self, ranking: Ranking, tiles: int, family: int, families: int) -> None:
         Walk.__init__(self, ranking, tiles)
         self.family = family
         self.families = families
 
-    def mark(self, touched: memoryview, waiting: memoryview, higher: memoryview) -> None:
+    def mark(self, touched: memoryview, waiting: memoryview) -> None:
         self.touched = touched
         self.waiting = waiting
-        self.higher = higher
 
     def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
         for index in range(self.first(highs_from), self.first(highs_to)):
             entry = index * self.families + self.family
             self.touched[entry] = 0
             self.waiting[entry] = 1
-            self.higher[entry] = 1
 
 
 class MarkOrigins(Turn):
@@ -264,10 +265,13 @@ class MarkResults(Turn):
 
 
 class RevaluePositions(ValuePositions):
-    """The second pass, over waiting positions only. Marks and tallies those that change."""
+    """The second pass, over waiting positions only. Marks and tallies those that change.
+
+    Where a family has no ceiling, positions that are not marked as higher are worth no more than
+    before: two moves worth as much as then are enough.
+    """
 
     def mark(self, waiting: memoryview) -> None:
-        """``higher`` (see ``stop_at``) is by position here."""
         self.only = waiting
         self.marks_a_fog = self.families
         self.waiting = waiting
@@ -294,13 +298,10 @@ class RevaluePositions(ValuePositions):
             while self.moves.write_results(fog, 0, scratch):
                 pass
 
-    def begin_east(self, high: int, scratch: Scratch) -> None:
-        """Lists nothing: few fogs are visited, and most of them look at all moves."""
-
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         if not fog & self.menhirs or self.is_won(index):
             return
-        self.moves.begin_results(fog, self.covers if self.wins[index] else 0, scratch)
+        scratch.count = 0
         for family in range(self.families):
             entry = index * self.families + family
             if not self.waiting[entry]:
@@ -308,13 +309,23 @@ class RevaluePositions(ValuePositions):
             best = self.best[entry]
             second = self.second[entry]
             picture = self.picture[entry]
+            enough = best
+            also = second
             if self.higher[entry]:
-                self.list_all(fog, scratch)
-                found = self.look(fog, family, entry, self.most, self.most, scratch)
-            else:
-                found = self.look(fog, family, entry, best, second, scratch)
-            if not found:
-                self.choose(fog, family, entry, scratch)
+                enough = self.most
+                also = self.most
+            elif self.ceilings[family] != _MOST:
+                enough = self.ceilings[family]
+                also = enough
+            if self.higher[entry] or not self.look_at_stays(
+                fog, index, family, enough, also, scratch
+            ):
+                if not scratch.count:
+                    self.moves.begin_results(fog, self.covers if self.wins[index] else 0, scratch)
+                if self.higher[entry]:
+                    self.list_all(fog, scratch)
+                if not self.look(fog, family, entry, enough, also, scratch):
+                    self.choose(fog, family, entry, scratch)
             if (
                 best != self.best[entry]
                 or second != self.second[entry]

@@ -10,6 +10,9 @@ from menhirs.engine.solver.passes.walk cimport Moves, Scratch, Walk, rank_origin
 
 cdef int _LOWEST
 cdef int _MOST
+cdef int _VALUES
+cdef int _SAMPLED
+cdef int _LARGE
 cdef int _AT_ONCE
 cdef int _AT_FIRST
 
@@ -83,24 +86,29 @@ cdef class ValuePictures(Turn):
     cdef void fill(self, Py_ssize_t first, int after, int spare) noexcept nogil
 
 cdef class TallyPictures(Turn):
-    @cython.locals(entry=Py_ssize_t)
+    @cython.locals(high=int)
+    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
+    @cython.locals(family=int, value=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
 cdef class MarkHigher(Turn):
-    cdef int ceiling
+    cdef const int[::1] ceilings
     cdef unsigned char[::1] higher
     cdef readonly bint overflowed
 
-    @cython.locals(high=bint, family=int, entry=Py_ssize_t, count=int, origin=int)
+    @cython.locals(family=int, entry=Py_ssize_t, count=int, origin=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
-    @cython.locals(there=Py_ssize_t, rest=mask, tile=mask, place=Py_ssize_t, origin=mask)
+    @cython.locals(
+        ceiling=int, there=Py_ssize_t, rest=mask, tile=mask, place=Py_ssize_t, origin=mask
+    )
     cdef void mark_exact(self, mask fog, Py_ssize_t index, int family) noexcept nogil
 
 cdef class ValuePositions(Turn):
     cdef bint may_forbid_wins
     cdef int most
-    cdef int ceiling
+    cdef const int[::1] ceilings
     cdef const unsigned char[::1] higher
 
     cdef bint is_won(self, Py_ssize_t index) noexcept nogil

@@ -27,12 +27,19 @@ from menhirs.core.fog import around, size, step
 from menhirs.core.turn_flow import remembered, removable
 from menhirs.engine.solver.passes import inlined, unlocked
 from menhirs.engine.solver.passes.ranking import Ranking
-from menhirs.engine.solver.passes.walk import Moves, Scratch, Walk, rank_origins
+from menhirs.engine.solver.passes.walk import VALUES, Moves, Scratch, Walk, rank_origins
 
 _LOWEST = -128
 """Below every value: no option at all."""
 _MOST = 127
 """Above every value."""
+NO_CEILING = _MOST
+"""The ceiling of a family that is not solved as a whole."""
+_VALUES = VALUES  # as a C number
+_SAMPLED = 17
+"""One eastern half of so many is looked at for a sample."""
+_LARGE = 100_000
+"""With fewer fogs a sample would be too small, so all are looked at."""
 _AT_ONCE = 16
 """The number of moves that are looked up together."""
 _AT_FIRST = 4
@@ -283,23 +290,43 @@ class ValuePictures(Turn):
 
 
 class TallyPictures(Turn):
-    """Between the passes: counts the pictures of each worth, won ones left out."""
+    """Between the passes: counts pictures by family and worth, won ones left out.
+
+    It looks at a sample of them, which tells the common values as well as all would.
+    """
+
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        for high in range(highs_from, highs_to):
+            if high % _SAMPLED == 0 or self.fogs < _LARGE:
+                Walk.go(self, high, high + 1, scratch)
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         if fog & self.menhirs:
-            for entry in range(index * self.families, (index + 1) * self.families):
-                scratch.tally[self.worth[2 * entry] - _LOWEST] += 1
+            for family in range(self.families):
+                value = self.worth[2 * (index * self.families + family)]
+                scratch.tally[_VALUES * family + value - _LOWEST] += 1
+
+    def ceiling(self, tally: list[int], family: int, rare: float) -> int:
+        """The value that is exceeded by no more than a rare share of a family's pictures."""
+        counts = tally[_VALUES * family : _VALUES * (family + 1)]
+        left = rare * sum(counts)
+        place = _VALUES - 1
+        while place and counts[place] <= left:
+            left -= counts[place]
+            place -= 1
+        return place + _LOWEST
 
 
 class MarkHigher(Turn):
-    """Between the passes: marks the fogs with a move that may be worth more than a ceiling.
+    """Between the passes: marks the positions with a move that may be worth more than a ceiling.
 
     Such pictures are rare, so it is quicker to ask which moves lead to them than to look through
-    the moves of every fog. Winning moves are known already.
+    the moves of every position. Winning moves are known already.
     """
 
-    def exceed(self, ceiling: int, higher: memoryview) -> None:
-        self.ceiling = ceiling
+    def exceed(self, ceilings: "array[int]", higher: memoryview) -> None:
+        """The ceiling of each family; nothing is above ``NO_CEILING``."""
+        self.ceilings = ceilings
         self.higher = higher
         self.overflowed = False
         """Whether some picture had more origins than there is memory for."""
@@ -307,31 +334,32 @@ class MarkHigher(Turn):
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         if not fog & self.menhirs:
             return
-        high = False
+        count = -1
         for family in range(self.families):
             entry = index * self.families + family
-            high = high or self.worth[2 * entry] > self.ceiling
-            if self.worth[2 * entry + 1] > self.ceiling:
+            if self.worth[2 * entry + 1] > self.ceilings[family]:
                 self.mark_exact(fog, index, family)
-        if not high:
-            return
-        self.higher[index] = 1  # M7: by passing a fog leads to itself
-        count = rank_origins(fog, self.tiles, self.ranking, scratch)
-        if count > len(scratch.ranks):
-            self.overflowed = True
-            return
-        for origin in range(count):
-            self.higher[scratch.ranks[origin]] = 1
+            if self.worth[2 * entry] <= self.ceilings[family]:
+                continue
+            self.higher[entry] = 1  # M7: by passing a fog leads to itself
+            if count < 0:
+                count = rank_origins(fog, self.tiles, self.ranking, scratch)
+                if count > len(scratch.ranks):
+                    self.overflowed = True
+                    return
+            for origin in range(count):
+                self.higher[scratch.ranks[origin] * self.families + family] = 1
 
     def mark_exact(self, fog: int, index: int, family: int) -> None:
-        """Marks only the fogs that the opponent would like to restore but may not (M4).
+        """Marks only the positions that the opponent would like to restore but may not (M4).
 
         For a mover who comes from one of those this picture is worth more.
         """
+        ceiling = self.ceilings[family]
         if self.kept_as[family] >= 0:
             there = index * self.same_families + self.kept_as[family]
-            if inlined.spare_of(self.same_best[there], self.same_second[there]) > self.ceiling:
-                self.higher[self.same_picture[there]] = 1
+            if inlined.spare_of(self.same_best[there], self.same_second[there]) > ceiling:
+                self.higher[self.same_picture[there] * self.families + family] = 1
         if self.taken_as[family] < 0 or not self.fewer_families:
             return
         rest = removable(fog, self.menhirs)
@@ -340,10 +368,11 @@ class MarkHigher(Turn):
             rest ^= tile
             place = inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
             there = place * self.fewer_families + self.taken_as[family]
-            if inlined.spare_of(self.fewer_best[there], self.fewer_second[there]) > self.ceiling:
+            if inlined.spare_of(self.fewer_best[there], self.fewer_second[there]) > ceiling:
                 origin = self.ranking.unrank_packed(self.fewer_picture[there], self.tiles - 1)
                 if not origin & tile:
-                    self.higher[inlined.rank_of(self.ranking, origin | tile, self.tiles)] = 1
+                    place = inlined.rank_of(self.ranking, origin | tile, self.tiles)
+                    self.higher[place * self.families + family] = 1
 
 
 class ValuePositions(Turn):
@@ -360,13 +389,13 @@ class ValuePositions(Turn):
         """Whether a win can be played, whatever is forbidden."""
         return self.wins[index] == 2 or (self.wins[index] == 1 and not self.may_forbid_wins)
 
-    def stop_at(self, most: int, ceiling: int, higher: memoryview) -> None:
-        """Ends the search of a fog at two moves worth ``ceiling``; marked fogs may have better.
+    def stop_at(self, most: int, ceilings: "array[int]", higher: memoryview) -> None:
+        """Ends the search of a position at two moves worth the ceiling of its family.
 
-        Marked fogs, and all if there are no marks, end at two moves worth ``most``.
+        Marked positions may have better ones, and end at two moves worth ``most``.
         """
         self.most = most
-        self.ceiling = ceiling
+        self.ceilings = ceilings
         self.higher = higher
 
     def begin_east(self, high: int, scratch: Scratch) -> None:
@@ -380,10 +409,8 @@ class ValuePositions(Turn):
                 self.second[entry] = self.win
             return
         scratch.count = 0
-        enough = self.most
-        if len(self.higher) and not self.higher[index]:
-            enough = self.ceiling
         for family in range(self.families):
+            enough = self.most if self.higher[first + family] else self.ceilings[family]
             if self.look_at_stays(fog, index, family, enough, enough, scratch):
                 continue
             if not scratch.count:

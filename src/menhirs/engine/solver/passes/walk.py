@@ -15,8 +15,10 @@ STAYS = 24
 """The most moves within an eastern half that are listed for it."""
 _SMALL = 5
 """Of several clusters one has no more tiles than this, with 11 in all."""
-_VALUES = 256
+VALUES = 256
 """The number of values that a position can have."""
+_COUNTERS = 16 * VALUES
+"""Enough to count the values of every family: there are fewer families than tiles."""
 
 
 class Scratch:
@@ -47,7 +49,7 @@ class Scratch:
         """Clusters with their moves, as :class:`ListMoves` lists them."""
         self.used = 0
         """The length of that list, also where it outgrew its memory."""
-        self.tally = array("q", bytes(8 * _VALUES))
+        self.tally = array("q", bytes(8 * _COUNTERS))
         """Counters of a pass; what each one counts is up to the pass."""
         self.wests = array("I", bytes(4 << 16))
         """Ranks of western halves, by their number of tiles, which begin at ``starts``."""
