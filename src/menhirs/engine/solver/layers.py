@@ -151,7 +151,7 @@ class TurnRules:
         return max([self.win, *(layer.most for layer in following if layer)])
 
     def growth_since(self, model: TurnRules) -> Growth:
-        return Growth(self.win - model.win, self.settled)
+        return Growth(self.win - model.win, self.settled if self.settled == model.settled else 0)
 
     def is_like(self, model: TurnRules) -> bool:
         """Whether the turns differ only in what a win is worth.

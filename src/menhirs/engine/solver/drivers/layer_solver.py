@@ -73,10 +73,12 @@ class LayerSolver:
         ``same`` has as many tiles, ``fewer`` one tile less. A model, a nearly equal turn, saves
         most of the work; its layer is used up, because the new one takes its memory.
         """
-        if model and rules.is_like(model.rules):
+        if model:
             renewal = Renewal(self, rules, same, fewer, model)
             if renewal.can_be_told:
                 return renewal.run()
+            if renewal.can_be_compared:
+                return renewal.run_by_pictures()
         families, fogs = len(rules.kept_as), self.ranking.count(tiles)
         most = rules.most_after(same, fewer)
         solved = Solved(
@@ -91,7 +93,7 @@ class LayerSolver:
         choosing.look_at_wins(rules.may_forbid_wins)
         higher = self.borrow("higher", "B", tiles, families)
         ceilings = self.mark_higher(solved, same, fewer, range(families), higher)
-        choosing.stop_at(most, ceilings, higher)
+        choosing.stop_at(most, ceilings, higher, marks(0))
         self.workers.walk(choosing)
         if model:
             layer = self.compared(solved.layer, model.layer, rules.growth_since(model.rules))

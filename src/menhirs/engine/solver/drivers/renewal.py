@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 TurnT = TypeVar("TurnT", bound=value.Turn)
 
-_FEW = 0.04  # with more pictures changed than this share it is quicker to look at all positions
+_FEW = 0.06  # with more pictures changed than this share it is quicker to look at all positions
 
 
 class Renewal:
@@ -38,8 +38,8 @@ class Renewal:
 
     @property
     def can_be_told(self) -> bool:
-        """Whether the changes of the following layers since the model's are known."""
-        return all(
+        """Whether the turns are alike, and it is known what changed in the following layers."""
+        return self._rules.is_like(self._model.rules) and all(
             known is None if layer is None else layer.is_new_of(known, self._growth)
             for layer, known in (
                 (self._same, self._model.same),
@@ -47,48 +47,111 @@ class Renewal:
             )
         )
 
+    @property
+    def can_be_compared(self) -> bool:
+        """Whether the model knows what its pictures are worth, and what its values rest on."""
+        model = self._model
+        return (
+            model.worth is not None
+            and len(model.layer.runner_up) > 0
+            and model.layer.families in (1, len(self._rules.kept_as))
+            and self._rules.may_forbid_wins <= model.rules.may_forbid_wins
+        )
+
     def run(self) -> Solved:
-        model, layer, growth = self._model, self._model.layer, self._growth
-        if growth.by:
-            self._layer_solver.grow(layer.tiles, growth, layer.best, layer.second)
-            if model.worth:
-                self._layer_solver.grow(layer.tiles, growth, model.worth)
-        most = self._rules.most_after(self._same, self._fewer)
+        """The layer, from what changed in the following ones."""
+        model = self._model
+        self._grow(model.layer)
+        self._begin(model.layer, model.worth or buffer("b", 2 * len(model.layer.best)))
+        if not model.worth:
+            self._value_near()
+        self._touch()
+        solved = self._revalue_positions(self._revalue_pictures(), all_valued=bool(model.worth))
+        # Without a model's worth only some of it was worked out.
+        return solved if model.worth else replace(solved, worth=None)
+
+    def run_by_pictures(self) -> Solved:
+        """The layer, from a comparison of all pictures with the model's.
+
+        It takes longer to value them all, but the turns may differ in anything, in what follows
+        them and in whether tiles are taken away.
+        """
+        model = self._model
+        assert model.worth is not None
+        self._grow(model.layer)
+        layer = self._spread()
+        self._begin(layer, buffer("b", 2 * len(layer.best)))
+        self._workers.walk(self._turn(value.ValuePictures))
+        comparing = self._turn(revalue.ComparePictures)
+        comparing.compare(model.layer.families, model.worth, self._touched, self._before)
+        changed = self._workers.tally(comparing)
+        self._mark_exact()
+        return self._revalue_positions(changed, all_valued=True)
+
+    def _grow(self, layer: Layer) -> None:
+        """Makes the model's values what they would be in this turn."""
+        if self._growth.by:
+            worth = [self._model.worth] if self._model.worth else []
+            self._layer_solver.grow(layer.tiles, self._growth, layer.best, layer.second, *worth)
+
+    def _spread(self) -> Layer:
+        """The model's layer, with as many families as this turn has."""
+        model, families = self._model.layer, len(self._rules.kept_as)
+        if model.families == families:
+            return model
+        fogs = len(model.best) // model.families
+        layer = Layer.empty(model.tiles, families, fogs, model.most, is_traced=True)
+        for source, target in (
+            (model.best, layer.best),
+            (model.second, layer.second),
+            (model.picture, layer.picture),
+            (model.runner_up, layer.runner_up),
+        ):
+            for family in range(families):
+                target[family::families] = source
+        return replace(layer, version=model.version)
+
+    def _begin(self, layer: Layer, worth: memoryview) -> None:
+        """Gets everything ready that the passes mark and write."""
         self._solved = Solved(
-            replace(layer, most=most, version=object()),
-            replace(self._rules, may_forbid_wins=model.rules.may_forbid_wins),
+            replace(layer, most=self._rules.most_after(self._same, self._fewer), version=object()),
+            replace(self._rules, may_forbid_wins=self._model.rules.may_forbid_wins),
             self._same and self._same.version,
             self._fewer and self._fewer.version,
-            model.worth or buffer("b", 2 * len(layer.best)),
+            worth,
         )
         self._touched, self._waiting, self._higher = (
             self._layer_solver.borrow(name, "B", layer.tiles, layer.families)
             for name in ("touched", "waiting", "higher")
         )
         self._before = self._layer_solver.borrow("before", "b", layer.tiles, layer.families)
-        differing = Changes(layer.version, growth, self._layer_solver.room(layer))
-        if not model.worth:
-            self._value_near()
-        self._touch()
-        woken = self._wake(self._revalue_pictures())
-        if not model.worth and woken:
+        self._exact = marks(0)
+        self._differing = Changes(layer.version, self._growth, self._layer_solver.room(layer))
+
+    def _revalue_positions(self, changed: list[int], *, all_valued: bool) -> Solved:
+        """Works out the positions that changed pictures can affect, given these by family.
+
+        ``all_valued`` if the worth of all pictures is known.
+        """
+        woken = self._wake(changed)
+        if woken and not all_valued:
             self._workers.walk(self._turn(value.ValuePictures))
+        if woken and not self._exact:
+            self._mark_exact()
         ceilings = self._layer_solver.mark_higher(
             self._solved, self._same, self._fewer, woken, self._higher
         )
         self._mark_origins()
-        if not model.worth and not woken:
+        if not woken and not all_valued:
             self._value_results()
+        layer, differing = self._solved.layer, self._differing
         positions = self._turn(revalue.RevaluePositions)
-        positions.look_at_wins(model.rules.may_forbid_wins)
-        positions.stop_at(most, ceilings, self._higher)
+        positions.look_at_wins(self._solved.rules.may_forbid_wins)
+        positions.stop_at(layer.most, ceilings, self._higher, self._exact)
         positions.mark(self._waiting)
         positions.keep_in(differing.marks, differing.best, differing.second, differing.picture)
         differing = self._layer_solver.counted(differing, self._workers.tally(positions)[0])
-        # Without a model's worth only some of it was worked out.
-        worth = self._solved.worth if model.worth else None
-        done = replace(self._solved.layer, changes=differing)
-        return replace(self._solved, worth=worth, layer=done)
+        return replace(self._solved, layer=replace(layer, changes=differing))
 
     def _turn(self, kind: type[TurnT]) -> TurnT:
         return self._layer_solver.turn(kind, self._solved, self._same, self._fewer)
@@ -146,6 +209,17 @@ class Renewal:
         pictures = self._turn(revalue.RevaluePictures)
         pictures.untouch(self._touched, self._before)
         return self._workers.tally(pictures)
+
+    def _mark_exact(self) -> None:
+        """Marks the positions with a move that is worth more than its picture.
+
+        It saves more time than it takes where many positions are worked out.
+        """
+        layer = self._solved.layer
+        self._exact = self._layer_solver.borrow("exact", "B", layer.tiles, layer.families)
+        marking = self._turn(revalue.MarkExact)
+        marking.mark(self._exact, self._waiting, self._higher)
+        self._workers.walk(marking)
 
     def _wake(self, changed: list[int]) -> list[int]:
         """Marks all positions of families with many changes as waiting; returns these families."""

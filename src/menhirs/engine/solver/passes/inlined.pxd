@@ -54,4 +54,5 @@ cdef inline int grown_by(int value, int by, int still) noexcept nogil:
     )
 
 cdef inline unsigned char trace_of(unsigned int rank) noexcept nogil:
-    return (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255
+    cdef unsigned char trace = (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255
+    return trace - (trace == 255)

@@ -71,5 +71,6 @@ def grown_by(value: int, by: int, still: int) -> int:
 
 
 def trace_of(rank: int) -> int:
-    """A byte by which a picture is mostly told from others that the same fog can move to."""
-    return (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255
+    """A number below 255 by which a picture is mostly told from others that a fog can move to."""
+    trace = (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255
+    return trace - (trace == 255)

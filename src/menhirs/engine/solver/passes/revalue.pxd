@@ -3,11 +3,12 @@ cimport cython
 
 from menhirs.core.fog cimport mask
 from menhirs.core.turn_flow cimport removable
-from menhirs.engine.solver.passes.value cimport Turn, ValuePictures, ValuePositions
+from menhirs.engine.solver.passes.value cimport MarkHigher, Turn, ValuePictures, ValuePositions
 from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.walk cimport Scratch, Walk, rank_origins
 
 cdef int _MOST
+cdef int _EXACT
 
 cdef class NearSame(Walk):
     cdef unsigned char[::1] near
@@ -65,6 +66,24 @@ cdef class RevaluePictures(ValuePictures):
     @cython.locals(count=int, family=int, entry=Py_ssize_t, before=int)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
+cdef class ComparePictures(Turn):
+    cdef int model_families
+    cdef const signed char[::1] model
+    cdef unsigned char[::1] touched
+    cdef signed char[::1] before
+
+    @cython.locals(family=int, entry=Py_ssize_t, there=Py_ssize_t, was=int)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+cdef class MarkExact(MarkHigher):
+    cdef unsigned char[::1] exact
+    cdef unsigned char[::1] waiting
+
+    @cython.locals(family=int, entry=Py_ssize_t)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    cdef void mark_move(self, Py_ssize_t entry, int worth) noexcept nogil
+
 cdef class WakeFamily(Walk):
     cdef int family
     cdef int families
@@ -87,6 +106,7 @@ cdef class MarkOrigins(Turn):
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
     @cython.final
+    @cython.locals(trace=int)
     cdef bint may_be_runner_up(self, Py_ssize_t entry, Py_ssize_t picture) noexcept nogil
 
 cdef class MarkResults(Turn):

@@ -9,11 +9,18 @@ worked out again. All marks are by position: one for each family of a fog.
 from menhirs.core.turn_flow import removable
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.ranking import Ranking
-from menhirs.engine.solver.passes.value import Turn, ValuePictures, ValuePositions
+from menhirs.engine.solver.passes.value import (
+    EXACT,
+    MarkHigher,
+    Turn,
+    ValuePictures,
+    ValuePositions,
+)
 from menhirs.engine.solver.passes.walk import Scratch, Walk, rank_origins
 
 _MOST = 127
 """Above every value: marks a picture whose worth depends on where one comes from (M7)."""
+_EXACT = EXACT  # as a C number
 
 
 class NearSame(Walk):
@@ -184,6 +191,62 @@ class RevaluePictures(ValuePictures):
                 scratch.tally[family] += 1
 
 
+class ComparePictures(Turn):
+    """Marks the pictures that are worth something else than in the model, grown already.
+
+    Notes what they were worth there, and tallies them by family. A model with a single family
+    stands for every family.
+    """
+
+    def compare(
+        self, families: int, model: memoryview, touched: memoryview, before: memoryview
+    ) -> None:
+        self.model_families = families
+        self.model = model
+        self.touched = touched
+        self.before = before
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        for family in range(self.families):
+            entry = index * self.families + family
+            there = index * self.model_families + family % self.model_families
+            was = self.model[2 * there]
+            if self.worth[2 * entry + 1] == _MOST or self.model[2 * there + 1] == _MOST:
+                was = _MOST
+            if self.worth[2 * entry] != was:
+                self.touched[entry] = 1
+                self.before[entry] = was
+                scratch.tally[family] += 1
+
+
+class MarkExact(MarkHigher):
+    """Marks the positions with a move that is worth more than its picture (M4), now or before.
+
+    Before: those whose trace says so, which wait. Now: those that gain by it wait, and all of them
+    are marked as exact.
+    """
+
+    def mark(self, exact: memoryview, waiting: memoryview, higher: memoryview) -> None:
+        self.exact = exact
+        self.waiting = waiting
+        self.higher = higher
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        for family in range(self.families):
+            entry = index * self.families + family
+            if len(self.runner_up) and self.runner_up[entry] == _EXACT:
+                self.waiting[entry] = 1
+                self.higher[entry] = 1
+            if fog & self.menhirs and self.worth[2 * entry + 1] > self.worth[2 * entry]:
+                self.mark_exact(fog, index, family, self.worth[2 * entry])
+
+    def mark_move(self, entry: int, worth: int) -> None:
+        self.exact[entry] = 1
+        if worth > self.second[entry]:
+            self.waiting[entry] = 1
+            self.higher[entry] = 1
+
+
 class WakeFamily(Walk):
     """Marks all positions of a family as waiting, where finding the affected ones costs more.
 
@@ -247,7 +310,10 @@ class MarkOrigins(Turn):
 
     def may_be_runner_up(self, entry: int, picture: int) -> bool:
         """Whether the second value of a position may rest on its move to that picture."""
-        return len(self.runner_up) == 0 or self.runner_up[entry] == inlined.trace_of(picture)
+        if len(self.runner_up) == 0:
+            return True
+        trace = self.runner_up[entry]
+        return trace == inlined.trace_of(picture) or trace == _EXACT
 
 
 class MarkResults(Turn):

@@ -10,6 +10,7 @@ from menhirs.engine.solver.passes.walk cimport Moves, Scratch, Walk, rank_origin
 
 cdef int _LOWEST
 cdef int _MOST
+cdef int _EXACT
 cdef int _VALUES
 cdef int _SAMPLED
 cdef int _LARGE
@@ -101,15 +102,20 @@ cdef class MarkHigher(Turn):
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
 
     @cython.locals(
-        ceiling=int, there=Py_ssize_t, rest=mask, tile=mask, place=Py_ssize_t, origin=mask
+        there=Py_ssize_t, worth=int, rest=mask, tile=mask, place=Py_ssize_t, origin=mask
     )
-    cdef void mark_exact(self, mask fog, Py_ssize_t index, int family) noexcept nogil
+    cdef void mark_exact(
+        self, mask fog, Py_ssize_t index, int family, int least
+    ) noexcept nogil
+
+    cdef void mark_move(self, Py_ssize_t entry, int worth) noexcept nogil
 
 cdef class ValuePositions(Turn):
     cdef bint may_forbid_wins
     cdef int most
     cdef const int[::1] ceilings
     cdef const unsigned char[::1] higher
+    cdef const unsigned char[::1] exact
 
     cdef bint is_won(self, Py_ssize_t index) noexcept nogil
 
@@ -145,7 +151,8 @@ cdef class ValuePositions(Turn):
     cdef bint write_results(self, mask fog, Scratch scratch) noexcept nogil
 
     @cython.locals(
-        floor=int, top=int, runner_up=int, where=cython.uint, next_best=cython.uint, option=int, value=int, spare=int
+        floor=int, top=int, runner_up=int, where=cython.uint, next_best=cython.uint, option=int, after=int, value=int,
+        spare=int, exact=bint
     )
     cdef void choose(
         self, mask fog, int family, Py_ssize_t entry, Scratch scratch

@@ -6,7 +6,8 @@ return rule (M4), which forbids at most one resulting picture. So a position is 
 best move leads to; and ``second``, its value when that picture is forbidden. Where several moves
 are best ``second`` equals ``best``, and nobody asks which of them ``picture`` is. One more byte,
 ``runner_up``, is a trace of the picture that makes ``second``: as long as neither of the two gets
-worse and no other gets better than ``second``, the position need not be looked at again.
+worse and no other gets better than ``second``, the position need not be looked at again. ``EXACT``
+in its place says that one of the values rests on a single move, worth more than its picture.
 
 A turn takes two passes. The first one finds the worth of every picture to the player who has just
 moved there: ``after`` is the better of keeping all and of taking the best tile away, with nothing
@@ -33,6 +34,9 @@ _LOWEST = -128
 """Below every value: no option at all."""
 _MOST = 127
 """Above every value."""
+EXACT = 255
+"""The trace of a position that rests on a move worth more than the picture that it leads to."""
+_EXACT = EXACT  # as a C number
 NO_CEILING = _MOST
 """The ceiling of a family that is not solved as a whole."""
 _VALUES = VALUES  # as a C number
@@ -338,7 +342,7 @@ class MarkHigher(Turn):
         for family in range(self.families):
             entry = index * self.families + family
             if self.worth[2 * entry + 1] > self.ceilings[family]:
-                self.mark_exact(fog, index, family)
+                self.mark_exact(fog, index, family, self.ceilings[family])
             if self.worth[2 * entry] <= self.ceilings[family]:
                 continue
             self.higher[entry] = 1  # M7: by passing a fog leads to itself
@@ -350,16 +354,17 @@ class MarkHigher(Turn):
             for origin in range(count):
                 self.higher[scratch.ranks[origin] * self.families + family] = 1
 
-    def mark_exact(self, fog: int, index: int, family: int) -> None:
+    def mark_exact(self, fog: int, index: int, family: int, least: int) -> None:
         """Marks only the positions that the opponent would like to restore but may not (M4).
 
-        For a mover who comes from one of those this picture is worth more.
+        For a mover who comes from one of those this picture is worth more; here, more than
+        ``least``.
         """
-        ceiling = self.ceilings[family]
         if self.kept_as[family] >= 0:
             there = index * self.same_families + self.kept_as[family]
-            if inlined.spare_of(self.same_best[there], self.same_second[there]) > ceiling:
-                self.higher[self.same_picture[there] * self.families + family] = 1
+            worth = inlined.spare_of(self.same_best[there], self.same_second[there])
+            if worth > least:
+                self.mark_move(self.same_picture[there] * self.families + family, worth)
         if self.taken_as[family] < 0 or not self.fewer_families:
             return
         rest = removable(fog, self.menhirs)
@@ -368,11 +373,16 @@ class MarkHigher(Turn):
             rest ^= tile
             place = inlined.rank_of(self.ranking, fog ^ tile, self.tiles - 1)
             there = place * self.fewer_families + self.taken_as[family]
-            if inlined.spare_of(self.fewer_best[there], self.fewer_second[there]) > ceiling:
+            worth = inlined.spare_of(self.fewer_best[there], self.fewer_second[there])
+            if worth > least:
                 origin = self.ranking.unrank_packed(self.fewer_picture[there], self.tiles - 1)
                 if not origin & tile:
                     place = inlined.rank_of(self.ranking, origin | tile, self.tiles)
-                    self.higher[place * self.families + family] = 1
+                    self.mark_move(place * self.families + family, worth)
+
+    def mark_move(self, entry: int, worth: int) -> None:
+        """Marks a position with a move that may be worth so much."""
+        self.higher[entry] = 1
 
 
 class ValuePositions(Turn):
@@ -389,14 +399,19 @@ class ValuePositions(Turn):
         """Whether a win can be played, whatever is forbidden."""
         return self.wins[index] == 2 or (self.wins[index] == 1 and not self.may_forbid_wins)
 
-    def stop_at(self, most: int, ceilings: "array[int]", higher: memoryview) -> None:
+    def stop_at(
+        self, most: int, ceilings: "array[int]", higher: memoryview, exact: memoryview
+    ) -> None:
         """Ends the search of a position at two moves worth the ceiling of its family.
 
-        Marked positions may have better ones, and end at two moves worth ``most``.
+        Positions marked as higher may have better ones, and end at two moves worth ``most``. Those
+        marked as exact have a move that is worth more than its picture; without such marks any
+        position may have one.
         """
         self.most = most
         self.ceilings = ceilings
         self.higher = higher
+        self.exact = exact
 
     def begin_east(self, high: int, scratch: Scratch) -> None:
         self.moves.list_stays(high, self.tiles, scratch)
@@ -491,6 +506,8 @@ class ValuePositions(Turn):
         self.note(entry, top, where, runner_up, next_best)
         if top >= enough and runner_up >= also:
             return True
+        if exactly < _MOST and len(self.exact) and not self.exact[entry]:
+            return scratch.count > 1
         return scratch.count > 1 and exactly <= runner_up
 
     def gather(self, family: int, begin: int, scratch: Scratch) -> int:
@@ -536,14 +553,17 @@ class ValuePositions(Turn):
         runner_up = _LOWEST
         where = 0
         next_best = 0
+        exact = False
         for option in range(scratch.count):
-            value = scratch.worth[2 * option]
+            after = scratch.worth[2 * option]
+            value = after
             spare = scratch.worth[2 * option + 1]
-            if spare > value and spare > runner_up and spare > floor:
+            if spare > after and spare > runner_up and spare > floor:
                 if spare == _MOST:
                     value = self.exact_edge(fog, scratch.results[option], family)
                 else:
-                    value = self.played_back(fog, scratch.results[option], family, value)
+                    value = self.played_back(fog, scratch.results[option], family, after)
+                exact = exact or value != after
             if value > top:
                 runner_up = top
                 next_best = where
@@ -557,6 +577,8 @@ class ValuePositions(Turn):
             if scratch.count == 0:
                 top = runner_up
         self.note(entry, top, where, runner_up, next_best)
+        if exact and len(self.runner_up):
+            self.runner_up[entry] = _EXACT
 
     def note(self, entry: int, best: int, picture: int, second: int, runner_up: int) -> None:
         """Writes the result of a position."""
