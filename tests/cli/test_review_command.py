@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
+import mmap
 import os
+import shutil
 import signal
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from menhirs.core.errors import Malformed
-from menhirs.core.rules import AMSTERDAM, BASE
-from menhirs.engine.solver.needs import GB, check_disk, check_memory, free_memory, needs_of
+from menhirs.cli.main import main
+from menhirs.engine.solver import buffers
 from menhirs.learn.review import review_from_json, review_game, review_to_json
 from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.record import read_records, write_record
 from menhirs.notation.tree_text import read_trees
 from tests.cli.command import COMMAND, menhirs
+from tests.engine.solver.little_memory import leave_little_memory
 from tests.learn.review.games import random_game_from
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -105,13 +108,16 @@ def test_bytes_that_are_no_text_are_refused() -> None:
     assert "[encoding]" in menhirs("review", "-", data=b"\xff\xfe\x00").stderr
 
 
-def test_exact_solves_the_layout_first_and_keeps_named_tables(tmp_path: Path) -> None:
-    house, games, tables = tmp_path / "tiny.toml", tmp_path / "games", tmp_path / "tables"
+def exact_review(folder: Path) -> list[str]:
+    """The words that review a game on a tiny board by its tables, in files of a folder."""
+    house, games = folder / "tiny.toml", folder / "games"
     house.write_text(TINY, "utf-8")
-    rules = read_house_rules(TINY)["tiny"]
-    record = random_game_from(rules, 3)
-    games.write_text(write_record(record), "utf-8")
-    words = ("review", str(games), "--json", "--house-rules", str(house), "--exact")
+    games.write_text(write_record(random_game_from(read_house_rules(TINY)["tiny"], 3)), "utf-8")
+    return ["review", str(games), "--json", "--house-rules", str(house), "--exact"]
+
+
+def test_exact_solves_the_layout_first_and_keeps_named_tables(tmp_path: Path) -> None:
+    words, tables = exact_review(tmp_path), tmp_path / "tables"
     once = menhirs(*words)
     told = json.loads(once.stdout)
     assert told["exact"] is True and told["nodes"] is None
@@ -156,16 +162,39 @@ def test_exact_has_nothing_to_solve_if_a_game_ends_before_the_menhirs_are_turned
     assert (ply["after"], ply["after_proven"]) == (-22, True)
 
 
-def test_solving_is_refused_where_memory_or_room_is_short() -> None:
-    check_memory(needs_of(BASE).memory, 4 * GB)
-    check_memory(needs_of(AMSTERDAM).memory, 8 * GB)
-    check_memory(needs_of(AMSTERDAM).memory, None)  # nobody tells
-    for rules, free in ((BASE, 2 * GB), (AMSTERDAM, 6 * GB)):
-        with pytest.raises(Malformed, match=r"\[solve-memory\]"):
-            check_memory(needs_of(rules).memory, free)
-    assert needs_of(AMSTERDAM).memory / GB == pytest.approx(6.2, abs=0.1)
-    check_disk(AMSTERDAM, Path("tables"), 2 * GB)
-    with pytest.raises(Malformed, match=r"1.0 GB are free in tables \[solve-disk\]"):
-        check_disk(AMSTERDAM, Path("tables"), GB)
-    told = free_memory()
-    assert told is None or 0 < told < 1 << 60
+def test_exact_works_in_files_where_memory_is_short(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = exact_review(tmp_path)
+    in_memory = menhirs(*words)
+    assert "GB of memory and" in in_memory.stderr
+    monkeypatch.setattr(buffers, "_LARGE", 1)  # the arrays of a tiny board are small
+    tables, used = tmp_path / "tables", list[Path]()
+    in_file = buffers._file_memory
+
+    def noted(folder: Path, size: int) -> mmap.mmap:
+        used.append(folder)
+        return in_file(folder, size)
+
+    monkeypatch.setattr(buffers, "_file_memory", noted)
+    leave_little_memory(monkeypatch)
+    assert main([*words, "--tables", str(tables)]) == 0
+    told = capsys.readouterr()
+    assert set(used) == {tables}
+    assert "in files, since it takes 0.1 GB of memory and 0.0 GB are free" in told.err
+    assert told.out == in_memory.stdout and json.loads(told.out)["exact"] is True
+
+
+def test_exact_is_refused_where_there_is_no_room_for_such_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = [*exact_review(tmp_path), "--tables", str(tmp_path / "tables")]
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=40_000_000))
+    leave_little_memory(monkeypatch)
+    assert main(words) == 2
+    refused = capsys.readouterr()
+    assert json.loads(refused.out)["error"]["code"] == "solve-disk"
+    monkeypatch.undo()
+    # The tables alone have room.
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=40_000_000))
+    assert main(words) == 0

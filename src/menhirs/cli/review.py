@@ -6,9 +6,9 @@ claim was missed, a claim was wrong, the game was given away, or something fine 
 explains it. With --annotate the records are written back, with comments and better lines in them.
 
 With --exact nothing is estimated: the layout is solved first. That takes about half a minute and
-3 GB of memory for the base game, some minutes and 10 GB for the Amsterdam Way (in which
-turning menhirs over is still estimated). With --tables DIR the tables are taken from that folder,
-and kept there.
+3 GB of memory for the base game, some minutes and 6 GB for the Amsterdam Way (in which
+turning menhirs over is still estimated). Where less is free it is done in files, more slowly.
+With --tables DIR the tables are taken from that folder, and kept there.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analyst
 from menhirs.engine.engine import Engine
-from menhirs.engine.solver.needs import GB, check_disk, check_memory, free_memory, needs_of
+from menhirs.engine.solver.needs import GB
+from menhirs.engine.solver.plan import Plan, plan_of
 from menhirs.engine.solver.tables.folders import layout_text
 from menhirs.engine.tables_folder import existing_folder, missing_tables
 from menhirs.learn.review import (
@@ -129,19 +130,23 @@ def _solve(record: Record, tables: Path, threads: int) -> None:
     laid = next((p for p in record.positions if not p.flips_left), None)
     if laid is None or missing_tables(tables, laid) is None:
         return
-    check_memory(needs_of(laid.rules).memory, free_memory())
-    check_disk(laid.rules, tables, shutil.disk_usage(tables).free)
-    _tell(_what_it_takes(laid, threads))
-    build(laid, tables, threads, keep=True)
+    plan = plan_of(laid.rules, tables)
+    plan.check_disk(shutil.disk_usage(tables).free)
+    _tell(_what_it_takes(laid, threads, plan))
+    with plan.arrays():
+        build(laid, tables, threads, keep=True)
 
 
-def _what_it_takes(position: Position, threads: int) -> str:
-    needs = needs_of(position.rules)
-    minutes = needs.processor_seconds / threads / 60
+def _what_it_takes(position: Position, threads: int, plan: Plan) -> str:
+    minutes = plan.needs.processor_seconds / threads / 60
     took = f"{minutes:.0f} minutes" if minutes >= 1.5 else f"{max(1.0, minutes * 60):.0f} seconds"
+    layout = layout_text(position.rules, position.menhirs)
+    memory, disk = (f"{size / GB:.1f} GB" for size in (plan.needs.memory, plan.disk))
+    if plan.too_little is None:
+        return f"Solving the layout {layout}: about {took}, {memory} of memory and {disk} on disk."
     return (
-        f"Solving the layout {layout_text(position.rules, position.menhirs)}: about {took}, "
-        f"{needs.memory / GB:.1f} GB of memory and {needs.disk / GB:.1f} GB on disk."
+        f"Solving the layout {layout} in files, since it takes {memory} of memory and "
+        f"{plan.too_little / GB:.1f} GB are free: about {took} or longer, and {disk} on disk."
     )
 
 

@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--solve-for-reviews",
         type=float,
         metavar="GB",
-        help="let visitors prove reviews by solving layouts, with so much room on disk for tables",
+        help="let visitors prove reviews by solving layouts, with so much room on disk",
     )
     parser.add_argument(
         "--alerts-after",

@@ -19,7 +19,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
@@ -37,17 +37,16 @@ from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.cli.worth_text import verdict, worth_as_json, worth_as_text
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
-from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analysis, Limits
 from menhirs.engine.engine import Engine
 from menhirs.engine.equals import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
 from menhirs.engine.solver import worth
-from menhirs.engine.solver.buffers import arrays_on_disk
 from menhirs.engine.solver.drivers.flip_job import FlipJob, JobProgress, keep_tables
 from menhirs.engine.solver.drivers.solver import Progress, Solver
-from menhirs.engine.solver.needs import GB, free_memory, needs_of
+from menhirs.engine.solver.needs import GB
+from menhirs.engine.solver.plan import Plan, plan_of
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.protocol.engine_host import complaint_told_once
@@ -114,7 +113,10 @@ def run(options: argparse.Namespace) -> int:
             if options.scheduler:
                 build_on_cluster(position, options.tables, options.threads, options.scheduler)
             else:
-                with _arrays_beside(options.tables, position.rules, options.memory):
+                memory = None if options.memory is None else int(options.memory * GB)
+                plan = plan_of(position.rules, options.tables, memory)
+                _tell_of_files(position, plan)
+                with plan.arrays():
                     build(position, options.tables, options.threads, keep=options.keep_tables)
         except KeyboardInterrupt:
             print("\nInterrupted: the same command goes on from here.", file=sys.stderr)
@@ -147,19 +149,14 @@ def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None
     Solver(position.rules, position.menhirs, folder, threads=threads, report=reporter).run()
 
 
-def _arrays_beside(
-    tables: Path, rules: RuleSet, memory: float | None
-) -> AbstractContextManager[None]:
-    """Where the solver's arrays lie: in files beside the tables if memory is short."""
-    needed = needs_of(rules).memory
-    free = free_memory() if memory is None else int(memory * GB)
-    if free is None or free >= needed:
-        return nullcontext()
-    _tell(
-        f"Tables of {rules.name} take {needed / GB:.1f} GB of memory, and there are "
-        f"{free / GB:.1f} GB: they are worked out in files, which takes longer."
-    )
-    return arrays_on_disk(tables)
+def _tell_of_files(position: Position, plan: Plan) -> None:
+    """Says so if memory is short: then it takes longer."""
+    if plan.too_little is not None:
+        _tell(
+            f"Tables of {position.rules.name} take {plan.needs.memory / GB:.1f} GB of memory, and "
+            f"there are {plan.too_little / GB:.1f} GB: they are worked out in files, which takes "
+            "longer."
+        )
 
 
 def build_on_cluster(position: Position, tables: Path, threads: int, address: str) -> None:

@@ -163,7 +163,7 @@ class Malformed(MenhirsError):
         "no-tables": ("", "{path} has no tables of the layout {layout}"),
         "solve-disk": (
             "",
-            "the tables of this layout take about {needed} GB, and {free} GB are free in {path}",
+            "solving this layout takes about {needed} GB on disk, and {free} GB are free in {path}",
         ),
         "solve-memory": (
             "",

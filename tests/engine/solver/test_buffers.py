@@ -12,14 +12,9 @@ from menhirs.engine.solver import buffers
 from menhirs.engine.solver.buffers import arrays_on_disk, buffer
 from menhirs.engine.solver.drivers.solver import Progress, Solver
 from tests.engine.house_rules import LONG_AMSTERDAM
+from tests.engine.solver.little_memory import mapped_files
 
 MENHIRS = LONG_AMSTERDAM.geometry.mask_of("a2 c2 d3")
-
-
-def mapped_files(folder: Path) -> int:
-    """The number of files of a folder that this process works in and that have no name."""
-    lines = Path("/proc/self/maps").read_text("utf-8").splitlines()
-    return sum(str(folder) in line and line.endswith("(deleted)") for line in lines)
 
 
 def test_tables_worked_out_in_files_are_the_same_and_leave_no_file_behind(

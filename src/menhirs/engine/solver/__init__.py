@@ -3,7 +3,9 @@
 ================  ==========================================================================
 ``schedule.py``   the stages of a game that have tables of their own
 ``layers.py``     the values of one stage for all fogs of so many tiles
-``buffers.py``    memory for them
+``buffers.py``    memory for them, or files
+``needs.py``      what solving takes, and what this machine has
+``plan.py``       from both: whether memory is used, or files
 ``passes/``       compiled: the loops over all fogs
 ``tables/``       table files: written, checked, asked
 ``value_only.py`` who wins a layout, and by how much, without tables

@@ -21,6 +21,7 @@ _BYTES_OF_A_GOAL_WITH_CHANCES = _BYTES_WITH_CHANCES  # if it takes many goals, t
 _LEAST_BYTES = 50_000_000
 
 _AVAILABLE = Path("/proc/meminfo")
+_MOUNTS, _KINDS_IN_MEMORY = Path("/proc/self/mountinfo"), ("tmpfs", "ramfs")
 _LIMIT, _USED = Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory.current")
 
 
@@ -67,11 +68,27 @@ def check_memory(needed: int, free: int | None) -> None:
         raise Malformed("solve-memory", needed=_in_gb(needed), free=_in_gb(free))
 
 
-def check_disk(rules: RuleSet, folder: Path, free: int) -> None:
-    """Raises if the tables of a layout take more room than is free in a folder."""
-    needed = needs_of(rules).disk
+def check_disk(needed: int, folder: Path, free: int) -> None:
+    """Raises if something takes more room than is free in a folder."""
     if free < needed:
         raise Malformed("solve-disk", needed=_in_gb(needed), free=_in_gb(free), path=folder)
+
+
+def is_in_memory(folder: Path) -> bool:
+    """Whether the files of a folder take memory instead of a disk, as far as the system tells.
+
+    A folder that is not there yet is looked for where it would be made.
+    """
+    try:
+        there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
+        device = there.stat().st_dev
+        mounts = _MOUNTS.read_text("utf-8", "surrogateescape").splitlines()
+    except OSError:  # nobody tells
+        return False
+    name = f"{os.major(device)}:{os.minor(device)}"
+    # The fields of a mount, a dash, and the kind of its file system: see proc(5).
+    kinds = [line.partition(" - ")[2].split()[0] for line in mounts if line.split()[2] == name]
+    return any(kind in _KINDS_IN_MEMORY for kind in kinds)
 
 
 def _in_gb(size: int) -> str:

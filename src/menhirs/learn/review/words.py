@@ -225,3 +225,15 @@ def proof_in_words(seconds: float, memory: float, language: Tongue) -> str:
         "much else to do, and {memory} GB of memory.",
         minutes,
     ).format(n=minutes, memory=f"{memory:.1f}")
+
+
+def proof_on_disk_in_words(seconds: float, disk: float, language: Tongue) -> str:
+    """What it takes where memory is short: time, at least that in memory, and gigabytes on disk."""
+    minutes = max(1, round(seconds / 60))
+    return language.ngettext(
+        "Solving the layout would prove every value. Memory is short here, so it is done on disk: "
+        "it takes about {n} minute or longer, and {disk} GB of room.",
+        "Solving the layout would prove every value. Memory is short here, so it is done on disk: "
+        "it takes about {n} minutes or longer, and {disk} GB of room.",
+        minutes,
+    ).format(n=minutes, disk=f"{disk:.1f}")

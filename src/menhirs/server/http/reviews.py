@@ -16,7 +16,7 @@ from menhirs.engine.solver.needs import GB
 from menhirs.learn.messages import ProofState, ReviewState
 from menhirs.learn.review import Review
 from menhirs.learn.review.progress import Progress, Subject
-from menhirs.learn.review.words import proof_in_words
+from menhirs.learn.review.words import proof_in_words, proof_on_disk_in_words
 from menhirs.match.errors import Refused
 from menhirs.notation.people import People
 from menhirs.notation.record import Record, read_record
@@ -141,8 +141,11 @@ def _proof_answer(found: ProofProgress, language: Language) -> Response:
     words = ""
     if found.why is not None:
         words = explain(found.why, language)
-    elif found.needs is not None:
-        words = proof_in_words(found.seconds, found.needs.memory / GB, language)
+    elif (plan := found.plan) is not None:
+        if plan.too_little is None:
+            words = proof_in_words(found.seconds, plan.needs.memory / GB, language)
+        else:
+            words = proof_on_disk_in_words(found.seconds, plan.disk / GB, language)
     state: ProofState = {
         "status": found.status,
         "words": words,

@@ -1,8 +1,9 @@
 """Reviews without estimates: the layout of a game is solved, and the game reviewed by its tables.
 
 Only where the operator allows it, with a limit to the room on disk. One layout at a time is solved,
-at the lowest priority. What was asked for is noted beside the tables: after a restart whoever looks
-next sets it going again, and it goes on from the stages that are solved.
+at the lowest priority, in files if memory is short. What was asked for is noted beside the tables:
+after a restart whoever looks next sets it going again, and it goes on from the stages that are
+solved.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position
 from menhirs.engine.engine import Engine
 from menhirs.engine.solver.drivers.solver import Progress, Solver
-from menhirs.engine.solver.needs import GB, Needs, check_disk, check_memory, free_memory, needs_of
+from menhirs.engine.solver.needs import GB
+from menhirs.engine.solver.plan import Plan, plan_of
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.learn.review import BadReview, Review, Reviewer, review_to_json
 from menhirs.learn.review.progress import Subject
@@ -47,9 +49,10 @@ class ProofProgress:
     """How far the proof of a review is, or whether there can be one."""
 
     status: Literal["unavailable", "offered", "refused", "waiting", "working", "done"]
-    needs: Needs | None = None
+    plan: Plan | None = None
+    """How it would be done, if it is offered."""
     seconds: float = 0
-    """That it takes, roughly, where nothing else is done on the machine."""
+    """That it takes, roughly, in memory and where nothing else is done on the machine."""
     why: MenhirsError | None = None
     """Why it is refused."""
     done: int = 0
@@ -93,16 +96,14 @@ class Proofs:
             return ProofProgress("unavailable")
         if made.nodes is None:
             return ProofProgress("done")
-        rules, needs = laid.rules, needs_of(laid.rules)
-        seconds = needs.processor_seconds / _THREADS
         try:
-            check_memory(needs.memory, free_memory())
-            check_disk(rules, self._folder, int(self._quota * GB))
+            plan = plan_of(laid.rules, self._folder)
+            plan.check_disk(int(self._quota * GB))
         except MenhirsError as why:
-            return ProofProgress("refused", needs, seconds, why)
+            return ProofProgress("refused", why=why)
         if (failed := self._failed.get(review)) is not None:
-            return ProofProgress("refused", needs, seconds, failed)
-        return ProofProgress("offered", needs, seconds)
+            return ProofProgress("refused", why=failed)
+        return ProofProgress("offered", plan, plan.needs.processor_seconds / _THREADS)
 
     async def begin(
         self, subject: Subject, made: Review | None, admit: Callable[[], None]
@@ -166,21 +167,28 @@ class Proofs:
             job.progress = ProofProgress("working", done=told[0], stages=told[1])
 
         record, late = job.subject.record, job.subject.late_claims
-        await asyncio.to_thread(self._make_room, record)
-        proof = Proof(record.start, record.actions, self._folder, late)
+        plan = await asyncio.to_thread(self._make_room, record)
+        proof = Proof(record.start, record.actions, plan, late)
         asked: Asked[Review] = Asked(proof, hear)
         loop = asyncio.get_running_loop()
         review = await loop.run_in_executor(self._thread, process.ask, asked)
         assert review is not None  # nobody takes it back
         await self._writer.run(self._store.replace, job.subject.id, review_to_json(review))
 
-    def _make_room(self, record: Record) -> None:
+    def _make_room(self, record: Record) -> Plan:
+        """Makes room for a proof, and tells how it is to be done; raises if there is too little.
+
+        Memory is looked at anew: since the proof was offered others may have taken or freed some.
+        """
         laid, quota = _laid(record), self._quota
         assert laid is not None and quota is not None
         folder = folder_of(self._folder, laid.rules, laid.menhirs)
         folder.mkdir(parents=True, exist_ok=True)
-        delete_oldest(self._folder, int(quota * GB) - needs_of(laid.rules).disk, kept=folder)
-        check_disk(laid.rules, self._folder, shutil.disk_usage(self._folder).free)
+        plan = plan_of(laid.rules, self._folder)
+        plan.check_disk(int(quota * GB))
+        delete_oldest(self._folder, int(quota * GB) - plan.disk, kept=folder)
+        plan.check_disk(shutil.disk_usage(self._folder).free)
+        return plan
 
     def close(self) -> None:
         if self._worker is not None:
@@ -194,7 +202,8 @@ class Proof(ThinksAloud):
 
     start: Position
     actions: tuple[Action, ...]
-    folder: Path
+    plan: Plan
+    """How the layout is solved; its folder has the tables of all layouts."""
     late_claims: frozenset[int] = frozenset()
 
     def think_aloud(self, tell: Callable[[object], None], _: Event) -> Review:
@@ -206,9 +215,11 @@ class Proof(ThinksAloud):
         def report(progress: Progress) -> None:
             tell((progress.done, progress.of))
 
-        folder = folder_of(self.folder, laid.rules, laid.menhirs)
-        Solver(laid.rules, laid.menhirs, folder, threads=_THREADS, report=report).run()
-        engine = Engine(tables=self.folder, threads=_THREADS)
+        tables = self.plan.folder
+        folder = folder_of(tables, laid.rules, laid.menhirs)
+        with self.plan.arrays():
+            Solver(laid.rules, laid.menhirs, folder, threads=_THREADS, report=report).run()
+        engine = Engine(tables=tables, threads=_THREADS)
         reviewer = Reviewer(record, tables=engine, late_claims=self.late_claims)
         return reviewer.finish(reviewer.backwards())
 
