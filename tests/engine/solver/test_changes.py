@@ -55,18 +55,24 @@ LAYOUTS = ("a2 c2 d3", "b1 b4 c3", "a1 c5 d4")
         for share in SHARES
     ],
 )
-def test_every_table_is_the_same_worked_out_from_changes_and_in_full(
+def test_every_table_is_the_same_worked_out_from_changes_by_pictures_and_in_full(
     menhirs: str, share_that_is_few: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(renewal, "_FEW", share_that_is_few)
     seen: Counter[str] = Counter()
-    run, step = Renewal.run, Replay.step
+    run, run_by_pictures, step = Renewal.run, Renewal.run_by_pictures, Replay.step
 
     def watched(self: Renewal) -> Solved:
         solved = run(self)
         assert solved.layer.changes
         kind = "beside the last lap" if solved.worth is None else "after a round"
         seen[kind] += solved.layer.changes.count
+        return solved
+
+    def compared(self: Renewal) -> Solved:
+        solved = run_by_pictures(self)
+        assert solved.layer.changes
+        seen["by pictures"] += solved.layer.changes.count
         return solved
 
     def stepped(self: Replay, player: Player, tiles: int, past: Past, last: Layer | None) -> Layer:
@@ -81,9 +87,17 @@ def test_every_table_is_the_same_worked_out_from_changes_and_in_full(
     assert min(seen[kind] for kind in ("beside the last lap", "after a round", "undone")) > 100
     with monkeypatch.context() as patch:
         patch.setattr(TurnRules, "is_like", lambda self, model: False)
+        patch.setattr(Renewal, "run_by_pictures", compared)
+        Solver(LONG_AMSTERDAM, layout, tmp_path / "pictures").run()
+    assert seen["by pictures"] > 100
+    with monkeypatch.context() as patch:
+        patch.setattr(Renewal, "can_be_told", False)
+        patch.setattr(Renewal, "can_be_compared", False)
         Solver(LONG_AMSTERDAM, layout, tmp_path / "full").run()
     labels = labels_in(tmp_path / "full")
-    assert len(labels) == len(labels_in(tmp_path / "changes")) > 50
-    changes, full = (Shelf(tmp_path / name, Ranking(CELLS)) for name in ("changes", "full"))
-    for label in labels:
-        assert as_told(label, changes) == as_told(label, full), label
+    full = Shelf(tmp_path / "full", Ranking(CELLS))
+    for way in ("changes", "pictures"):
+        assert len(labels) == len(labels_in(tmp_path / way)) > 50
+        shelf = Shelf(tmp_path / way, Ranking(CELLS))
+        for label in labels:
+            assert as_told(label, shelf) == as_told(label, full), (way, label)
