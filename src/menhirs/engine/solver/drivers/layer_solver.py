@@ -106,12 +106,17 @@ class LayerSolver:
         New memory is given page by page as it is written to, which takes longer than clearing.
         """
         count = families * self.ranking.count(tiles)
+        is_new = len(self._lent.get(name, ())) < count
+        lent = self.lend(name, code, count)
+        if not is_new:
+            self.workers.walk(grow.Clear(self.ranking, tiles, families, lent.cast("B")))
+        return lent
+
+    def lend(self, name: str, code: str, count: int) -> memoryview:
+        """Memory that is used over and over, with whatever was written there last."""
         if len(self._lent.get(name, ())) < count:
             self._lent[name] = buffer(code, count)
-            return self._lent[name]
-        lent = self._lent[name][:count]
-        self.workers.walk(grow.Clear(self.ranking, tiles, families, lent.cast("B")))
-        return lent
+        return self._lent[name][:count]
 
     def room(self, layer: Layer) -> Room:
         """Room for the changes of a layer, none marked yet."""

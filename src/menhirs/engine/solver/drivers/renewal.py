@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from menhirs.engine.solver.buffers import buffer, marks
 from menhirs.engine.solver.layers import Changes, Layer, Solved, TurnRules
-from menhirs.engine.solver.passes import revalue, value
+from menhirs.engine.solver.passes import grow, revalue, value
 
 if TYPE_CHECKING:
     from menhirs.engine.solver.drivers.layer_solver import LayerSolver
@@ -62,7 +62,10 @@ class Renewal:
         """The layer, from what changed in the following ones."""
         model = self._model
         self._grow(model.layer)
-        self._begin(model.layer, model.worth or buffer("b", 2 * len(model.layer.best)))
+        positions = len(model.layer.best)
+        self._begin(
+            model.layer, model.worth or self._layer_solver.lend("worth", "b", 2 * positions)
+        )
         if not model.worth:
             self._value_near()
         self._touch()
@@ -99,16 +102,11 @@ class Renewal:
         model, families = self._model.layer, len(self._rules.kept_as)
         if model.families == families:
             return model
-        fogs = len(model.best) // model.families
-        layer = Layer.empty(model.tiles, families, fogs, model.most, is_traced=True)
-        for source, target in (
-            (model.best, layer.best),
-            (model.second, layer.second),
-            (model.picture, layer.picture),
-            (model.runner_up, layer.runner_up),
-        ):
-            for family in range(families):
-                target[family::families] = source
+        layer = Layer.empty(model.tiles, families, len(model.best), model.most, is_traced=True)
+        spreading = grow.Spread(self._workers.ranking, model.tiles, families)
+        spreading.read_from(model.best, model.second, model.picture, model.runner_up)
+        spreading.write_to(layer.best, layer.second, layer.picture, layer.runner_up)
+        self._workers.walk(spreading)
         return replace(layer, version=model.version)
 
     def _begin(self, layer: Layer, worth: memoryview) -> None:
@@ -158,7 +156,7 @@ class Renewal:
 
     def _value_near(self) -> None:
         """Works out the worth that pictures near a change had before it."""
-        near = marks(self._workers.ranking.count(self._solved.layer.tiles))
+        near = self._layer_solver.borrow("pictures", "B", self._solved.layer.tiles, 1)
         kinds = ((revalue.NearSame, self._same), (revalue.NearFewer, self._fewer))
         for kind, following in kinds:
             if following and following.changes:
@@ -179,7 +177,7 @@ class Renewal:
 
     def _value_results(self) -> None:
         """Works out the worth of all pictures that waiting positions have moves to."""
-        results = marks(self._workers.ranking.count(self._solved.layer.tiles))
+        results = self._layer_solver.borrow("pictures", "B", self._solved.layer.tiles, 1)
         marking = self._turn(revalue.MarkResults)
         marking.mark(results)
         marking.only, marking.marks_a_fog = self._waiting, self._solved.layer.families

@@ -25,6 +25,20 @@ cdef class Clear(Walk):
     @cython.locals(marks="unsigned char[::1]", entry=Py_ssize_t, end=Py_ssize_t)
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
+cdef class Spread(Walk):
+    cdef int families
+    cdef const signed char[::1] model_best
+    cdef const signed char[::1] model_second
+    cdef const unsigned int[::1] model_picture
+    cdef const unsigned char[::1] model_runner_up
+    cdef signed char[::1] best
+    cdef signed char[::1] second
+    cdef unsigned int[::1] picture
+    cdef unsigned char[::1] runner_up
+
+    @cython.locals(entry=Py_ssize_t, index=Py_ssize_t)
+    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
 cdef class WalkChanges(Walk):
     cdef int families
     cdef unsigned char[::1] changed

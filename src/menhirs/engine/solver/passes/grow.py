@@ -73,6 +73,41 @@ class Clear(Walk):
             marks[entry] = 0
 
 
+class Spread(Walk):
+    """Copies a layer with a single family to every family of another one."""
+
+    def __init__(self, ranking: Ranking, tiles: int, families: int) -> None:
+        Walk.__init__(self, ranking, tiles)
+        self.families = families
+
+    def read_from(
+        self, best: memoryview, second: memoryview, picture: memoryview, runner_up: memoryview
+    ) -> None:
+        self.model_best = best
+        self.model_second = second
+        self.model_picture = picture
+        self.model_runner_up = runner_up
+
+    def write_to(
+        self, best: memoryview, second: memoryview, picture: memoryview, runner_up: memoryview
+    ) -> None:
+        self.best = best
+        self.second = second
+        self.picture = picture
+        self.runner_up = runner_up
+
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        entry = self.first(highs_from) * self.families
+        for index in range(self.first(highs_from), self.first(highs_to)):
+            for _ in range(self.families):
+                self.best[entry] = self.model_best[index]
+                self.second[entry] = self.model_second[index]
+                self.runner_up[entry] = self.model_runner_up[index]
+                if self.model_picture[index]:  # memory that is never written to costs nothing
+                    self.picture[entry] = self.model_picture[index]
+                entry += 1
+
+
 class WalkChanges(Walk):
     """A walk over a layer and its changes."""
 

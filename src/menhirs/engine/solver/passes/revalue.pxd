@@ -8,6 +8,7 @@ from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.walk cimport Scratch, Walk, rank_origins
 
 cdef int _MOST
+cdef int _LOWEST
 cdef int _EXACT
 
 cdef class NearSame(Walk):
@@ -29,10 +30,9 @@ cdef class Touch(Turn):
     cdef const unsigned int[::1] old_picture
 
     @cython.final
-    @cython.locals(after=int, spare=int, was=int, now=int, spare_was=int, spare_now=int)
-    cdef void consider(
-        self, Py_ssize_t entry, Py_ssize_t there, int best, int second, Py_ssize_t picture,
-        mask tile
+    @cython.locals(after=int, known=int)
+    cdef int touch(
+        self, Py_ssize_t entry, int was, int now, int spare, mask tile
     ) noexcept nogil
 
     @cython.final
@@ -40,14 +40,16 @@ cdef class Touch(Turn):
     cdef bint is_worth_keeping(self, Py_ssize_t entry, int after) noexcept nogil
 
     @cython.final
-    @cython.locals(fog=mask, entry=Py_ssize_t)
-    cdef void mark_origin(
-        self, Py_ssize_t picture, mask tile, int family, int worth
-    ) noexcept nogil
+    @cython.locals(entry=Py_ssize_t)
+    cdef void mark_origin(self, Py_ssize_t picture, int family, int worth) noexcept nogil
 
 cdef class TouchSame(Touch):
     @cython.locals(family=int, there=Py_ssize_t)
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.final
+    @cython.locals(best=int, spare_was=int, spare=int, after=int)
+    cdef void consider(self, Py_ssize_t entry, int family, Py_ssize_t there) noexcept nogil
 
 cdef class TouchFewer(Touch):
     @cython.locals(family=int, there=Py_ssize_t)
@@ -55,9 +57,13 @@ cdef class TouchFewer(Touch):
 
     @cython.final
     @cython.locals(
-        best=int, second=int, back=cython.uint, free=mask, tile=mask, picture=Py_ssize_t
+        was=int, now=int, spare_was=int, spare=int, origin_was=mask, origin=mask, free=mask,
+        tile=mask, picture=Py_ssize_t, after=int
     )
     cdef void consider_tiles(self, mask fog, int family, Py_ssize_t there) noexcept nogil
+
+    @cython.final
+    cdef mask origin_of(self, Py_ssize_t picture, int spare) noexcept nogil
 
 cdef class RevaluePictures(ValuePictures):
     cdef unsigned char[::1] touched

@@ -20,6 +20,8 @@ from menhirs.engine.solver.passes.walk import Scratch, Walk, rank_origins
 
 _MOST = 127
 """Above every value: marks a picture whose worth depends on where one comes from (M7)."""
+_LOWEST = -128
+"""Below every value: nothing depends on where one comes from."""
 _EXACT = EXACT  # as a C number
 
 
@@ -71,28 +73,23 @@ class Touch(Turn):
         self.old_second = old_second
         self.old_picture = old_picture
 
-    def consider(
-        self, entry: int, there: int, best: int, second: int, picture: int, tile: int
-    ) -> None:
-        """Looks at one changed reply to one family of a picture, after that tile was taken away."""
+    def touch(self, entry: int, was: int, now: int, spare: int, tile: int) -> int:
+        """Looks at one changed reply to one family of a picture, after that tile was taken away.
+
+        The reply was and is worth so much to the mover, and ``spare`` if it may not go back.
+        Returns the worth of the picture.
+        """
         after = self.worth[2 * entry]
-        spare = self.worth[2 * entry + 1]
-        was = -self.old_best[there]
-        now = -best
-        spare_was = inlined.spare_of(self.old_best[there], self.old_second[there])
-        spare_now = inlined.spare_of(best, second)
+        known = self.worth[2 * entry + 1]
         if (
             now > after
             or (was >= after > now and not (tile and self.is_worth_keeping(entry, after)))
-            or spare_now > spare  # if it is less, what is known is still the most it can be
+            or spare > known  # if it is less, what is known is still the most it can be
             # M7: coming from somewhere the best is not to be had, so that what is worse matters.
-            or spare == _MOST
+            or known == _MOST
         ):
             self.touched[entry] = 1
-        if spare_was > after:
-            self.mark_origin(self.old_picture[there], tile, entry % self.families, spare_was)
-        if spare_now > after:
-            self.mark_origin(picture, tile, entry % self.families, spare_now)
+        return after
 
     def is_worth_keeping(self, entry: int, after: int) -> bool:
         """Whether keeping all tiles is worth at least as much."""
@@ -101,13 +98,8 @@ class Touch(Turn):
             return False
         return -self.same_best[entry // self.families * self.same_families + kept_as] >= after
 
-    def mark_origin(self, picture: int, tile: int, family: int, worth: int) -> None:
+    def mark_origin(self, picture: int, family: int, worth: int) -> None:
         """Marks the one position whose move is worth that: the reply may not go back (M4)."""
-        if tile:
-            fog = self.ranking.unrank_packed(picture, self.tiles)
-            if fog & tile:
-                return
-            picture = inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)
         entry = picture * self.families + family
         if worth > self.second[entry]:
             self.higher[entry] = 1
@@ -125,14 +117,18 @@ class TouchSame(Touch):
             if self.kept_as[family] >= 0:
                 there = index * self.same_families + self.kept_as[family]
                 if self.changed[there]:
-                    self.consider(
-                        index * self.families + family,
-                        there,
-                        self.same_best[there],
-                        self.same_second[there],
-                        self.same_picture[there],
-                        0,
-                    )
+                    self.consider(index * self.families + family, family, there)
+
+    def consider(self, entry: int, family: int, there: int) -> None:
+        """Looks at the changed reply to one family of a picture."""
+        best = self.same_best[there]
+        spare_was = inlined.spare_of(self.old_best[there], self.old_second[there])
+        spare = inlined.spare_of(best, self.same_second[there])
+        after = self.touch(entry, -self.old_best[there], -best, spare, 0)
+        if spare_was > after:
+            self.mark_origin(self.old_picture[there], family, spare_was)
+        if spare > after:
+            self.mark_origin(self.same_picture[there], family, spare)
 
 
 class TouchFewer(Touch):
@@ -147,9 +143,12 @@ class TouchFewer(Touch):
 
     def consider_tiles(self, fog: int, family: int, there: int) -> None:
         """Looks at every tile whose taking away can have led to this fog."""
-        best = self.fewer_best[there]
-        second = self.fewer_second[there]
-        back = self.fewer_picture[there]
+        was = -self.old_best[there]
+        now = -self.fewer_best[there]
+        spare_was = inlined.spare_of(self.old_best[there], self.old_second[there])
+        spare = inlined.spare_of(self.fewer_best[there], self.fewer_second[there])
+        origin_was = self.origin_of(self.old_picture[there], spare_was)
+        origin = self.origin_of(self.fewer_picture[there], spare)
         free = self.ranking.all_packed & ~fog
         while free:
             tile = free & (0 - free)
@@ -157,8 +156,23 @@ class TouchFewer(Touch):
             if not tile & removable(fog | tile, self.menhirs):
                 continue
             picture = inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)
-            if not (self.claimed and self.wins[picture]):
-                self.consider(picture * self.families + family, there, best, second, back, tile)
+            if self.claimed and self.wins[picture]:
+                continue
+            after = self.touch(picture * self.families + family, was, now, spare, tile)
+            if spare_was > after and not origin_was & tile:
+                self.mark_origin(
+                    inlined.rank_of(self.ranking, origin_was | tile, self.tiles + 1),
+                    family,
+                    spare_was,
+                )
+            if spare > after and not origin & tile:
+                self.mark_origin(
+                    inlined.rank_of(self.ranking, origin | tile, self.tiles + 1), family, spare
+                )
+
+    def origin_of(self, picture: int, spare: int) -> int:
+        """The fog that a reply would restore, if it matters that it may not."""
+        return self.ranking.unrank_packed(picture, self.tiles) if spare > _LOWEST else 0
 
 
 class RevaluePictures(ValuePictures):

@@ -49,9 +49,10 @@ cdef class Walk:
 
     cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
 
-    @cython.locals(place=Py_ssize_t)
+    @cython.locals(begin=Py_ssize_t, place=Py_ssize_t)
     cdef Py_ssize_t next_fog(self, Py_ssize_t index, Py_ssize_t end) noexcept nogil
 
+    @cython.final
     cdef Py_ssize_t first(self, int high) noexcept nogil
 
 cdef class ListMoves(Walk):

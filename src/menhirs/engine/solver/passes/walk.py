@@ -101,9 +101,13 @@ class Walk:
 
     def next_fog(self, index: int, end: int) -> int:
         """The first fog to visit from this index on."""
-        if len(self.only) == 0:
+        if len(self.only) == 0 or index >= end:
             return index
-        place = inlined.next_mark(self.only, index * self.marks_a_fog, end * self.marks_a_fog)
+        begin = index * self.marks_a_fog
+        for place in range(begin, begin + self.marks_a_fog):  # often the next one is marked
+            if self.only[place]:
+                return index
+        place = inlined.next_mark(self.only, begin + self.marks_a_fog, end * self.marks_a_fog)
         return place // self.marks_a_fog
 
     def first(self, high: int) -> int:
