@@ -29,7 +29,7 @@ from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.solver.tables.probe import Tables
-from menhirs.engine.solver.tables.tables import Draft, Label, Shelf
+from menhirs.engine.solver.tables.tables import ChangedTable, Draft, Label, Shelf, WholeTable
 from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
 
@@ -70,6 +70,54 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
     for name, written in kept.items():
         assert (tmp_path / name).stat().st_mtime_ns == written
     assert Tables(SMALL_BASE, MENHIRS, tmp_path).value(START) == BruteForce().value(START)
+
+
+def values_of(folder: Path) -> dict[str, tuple[bytes, bytes]]:
+    """By file name: all values of a table, and those if the best move is forbidden."""
+    values = {}
+    for path in sorted(folder.glob("*.table")):
+        header = json.loads(path.read_bytes()[:4096])
+        names = ("rules", "layout", "stage", "tiles", "families")
+        layer = shelf(folder).table(Label(*(header[name] for name in names))).layer()
+        values[path.name] = bytes(layer.best), bytes(layer.second)
+    return values
+
+
+def test_a_game_of_two_laps_goes_on_from_every_stage(tmp_path: Path) -> None:
+    class Interrupted(Exception):
+        pass
+
+    menhirs = AFTER_FLIPS.menhirs
+    told: list[Progress] = []
+    Solver(SMALL_AMSTERDAM, menhirs, tmp_path / "whole", report=told.append).run()
+    whole = values_of(tmp_path / "whole")
+    for stages in range(1, len(told)):
+
+        def interrupt(progress: Progress, after: int = stages) -> None:
+            if progress.done == after:
+                raise Interrupted
+
+        folder = tmp_path / str(stages)
+        with pytest.raises(Interrupted):
+            Solver(SMALL_AMSTERDAM, menhirs, folder, report=interrupt).run()
+        Solver(SMALL_AMSTERDAM, menhirs, folder).run()
+        assert values_of(folder) == whole
+
+
+def test_a_solved_layout_is_not_read_again_but_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    menhirs = AFTER_FLIPS.menhirs
+    Solver(SMALL_AMSTERDAM, menhirs, tmp_path).run()
+
+    def read(table: object) -> None:
+        pytest.fail("a layer was read that nothing follows from")
+
+    monkeypatch.setattr(WholeTable, "layer", read)
+    monkeypatch.setattr(ChangedTable, "layer", read)
+    told: list[Progress] = []
+    Solver(SMALL_AMSTERDAM, menhirs, tmp_path, report=told.append).run()
+    assert told and all(progress.kept for progress in told)
 
 
 @pytest.mark.parametrize("failing", [0, 3, 6])

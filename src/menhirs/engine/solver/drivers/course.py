@@ -15,9 +15,6 @@ from menhirs.core.rules import RuleSet
 from menhirs.engine.solver.layers import Growth, Layer, TurnRules
 from menhirs.engine.solver.schedule import MovingTurn, Schedule
 
-Layers = dict[int, Layer]
-"""The layers of a stage by their number of tiles."""
-
 
 class HasFamilies(Protocol):
     """A layer of any kind."""
@@ -48,7 +45,7 @@ class Course:
         turn: MovingTurn,
         tiles: int,
         families: list[tuple[int, int]],
-        following: Layers,
+        following: Mapping[int, Layer],
     ) -> tuple[TurnRules, Layer | None, Layer | None]:
         """The rules of a turn, and the layers that it leads to: as many tiles, and one less."""
         score = self._rules.score(turn.round, lap, tiles)

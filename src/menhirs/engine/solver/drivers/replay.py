@@ -33,17 +33,19 @@ class Past(Protocol):
 
 
 class Replay:
-    """Steps back from the decision, turn by turn. ``decided`` are its layers, grown as well."""
+    """Steps back from the decision, turn by turn."""
 
-    def __init__(self, layer_solver: LayerSolver, by: int, decided: dict[int, Layer]) -> None:
+    def __init__(self, layer_solver: LayerSolver, by: int) -> None:
         self._layer_solver = layer_solver
         self.growth = Growth(by)
         """The growth from the last lap to the earlier one."""
         self._past: dict[tuple[Player, int], Past] = {}
-        self._versions: dict[Player, dict[int, object]] = {
-            1: {tiles: layer.version for tiles, layer in decided.items()},
-            2: {},
-        }
+        self._versions: dict[Player, dict[int, object]] = {1: {}, 2: {}}
+
+    def begin_at(self, decided: dict[int, Layer]) -> None:
+        """The layers of the decision, grown as well."""
+        for tiles, layer in decided.items():
+            self._versions[1].setdefault(tiles, layer.version)
 
     def step(self, player: Player, tiles: int, past: Past, last: Layer | None) -> Layer:
         """The layer of that player's turn, one round before the layer asked for last.

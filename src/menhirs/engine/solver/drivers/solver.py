@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from menhirs.core.actions import Player
 from menhirs.core.errors import Malformed
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet
-from menhirs.engine.solver.drivers.course import Course, Layers, check_menhirs
+from menhirs.engine.solver.drivers.course import Course, check_menhirs
 from menhirs.engine.solver.drivers.fixed_point import fixed_point
 from menhirs.engine.solver.drivers.layer_solver import LayerSolver
+from menhirs.engine.solver.drivers.pending import Layers, Pending
 from menhirs.engine.solver.drivers.replay import Replay
 from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.layers import Growth, Layer, Solved, TurnRules
@@ -72,7 +74,7 @@ class Solver:
         self._shelf = Shelf(folder, self._workers.ranking)
         self._models: dict[int, dict[Player, tuple[Solved, Written]]] = {}
         """The turn solved last, by number of tiles and player: the model of the next one."""
-        self._first_turn: Layer | None = None
+        self._first_turn: Pending[Layer] | None = None
         """The first turn of the lap solved last."""
         self._reached = self._schedule.reached({0: [rules.fog_tiles]})
         """The numbers of tiles with which each turn of a lap can begin."""
@@ -89,7 +91,10 @@ class Solver:
         self._done = 0
 
     def run(self) -> None:
-        """Solves all stages. Stages that an earlier run finished are read from their files."""
+        """Solves all stages.
+
+        Of stages that an earlier run finished, only what the others follow from is read.
+        """
         try:
             for lap in range(self._rules.laps, 0, -1):
                 # Neither layer is held here: what is used up is to be let go of at once.
@@ -121,7 +126,27 @@ class Solver:
             return solve(lap)
         growth = self._going_on(lap)
         self._models.clear()  # they are of another lap
-        back = self._going_back(next_lap, lap + 1)
+        self._replay = Replay(self._layer_solver, growth.by)
+        # All of them are worked out at once, and what they follow from is let go of.
+        sources = [(self._going_back(next_lap, lap + 1), next_lap)]
+        decided: dict[int, Layer] = {}
+
+        def take(tiles: int) -> Layer:
+            if sources:
+                decided.update(self._decide(lap, growth, *sources.pop()))
+            return decided.pop(tiles)
+
+        return Layers({tiles: Pending(partial(take, tiles)) for tiles in self._schedule.tiles(0)})
+
+    def _decide(
+        self,
+        lap: int,
+        growth: Growth,
+        back: dict[tuple[int, int], Pending[memoryview]],
+        next_lap: Pending[Layer],
+    ) -> dict[int, Layer]:
+        """Works out what going on or back is worth, whichever the players choose."""
+        assert self._replay is not None
         settled = Growth(
             0, self._course.settled(self._schedule.before[-1], lap, self._rules.fog_tiles)
         )
@@ -131,13 +156,13 @@ class Solver:
         for tiles in self._schedule.tiles(0):
             # It was long ago, and meanwhile its memory was needed for other things.
             on = self._shelf.table(self._label(stage, tiles, 1)).layer()
-            families = [back[taken] for taken in self._schedule.families(tiles)]
-            decided = self._layer_solver.decide(on, families, next_lap.most, growth)
+            families = [back[taken].value for taken in self._schedule.families(tiles)]
+            decided = self._layer_solver.decide(on, families, next_lap.value.most, growth)
             last_lap[tiles] = replace(on, version=object())
             # It is not needed any more as it was.
             self._layer_solver.grow(tiles, Growth(growth.by), on.best, on.second)
             decision[tiles] = self._layer_solver.compared(decided, last_lap[tiles], settled)
-        self._replay = Replay(self._layer_solver, growth.by, last_lap)
+        self._replay.begin_at(last_lap)
         return decision
 
     def _going_on(self, lap: int) -> Growth:
@@ -158,7 +183,9 @@ class Solver:
                 self._end(stage)
         return growth
 
-    def _going_back(self, next_lap: Layer, lap: int) -> dict[tuple[int, int], memoryview]:
+    def _going_back(
+        self, next_lap: Pending[Layer], lap: int
+    ) -> dict[tuple[int, int], Pending[memoryview]]:
         """The values of the next lap to player 1, by the tiles that each has to place (A5)."""
         each = range((self._rules.chances or 0) + 1)
         placings = {
@@ -168,27 +195,33 @@ class Solver:
         return {hand: values[stages[0] if stages else None] for hand, stages in placings.items()}
 
     def _placings(
-        self, placings: list[list[PlacingStage]], first_turn: Layer
-    ) -> dict[PlacingStage | None, memoryview]:
+        self, placings: list[list[PlacingStage]], first_turn: Pending[Layer]
+    ) -> dict[PlacingStage | None, Pending[memoryview]]:
         """The values to player 1 before each tile is placed, and when all are (None)."""
-        values: dict[PlacingStage | None, memoryview] = {None: first_turn.best}
+        values: dict[PlacingStage | None, Pending[memoryview]] = {
+            None: Pending(lambda: first_turn.value.best)
+        }
         following: dict[PlacingStage, PlacingStage | None] = {}
         for stages in placings:
             following.update(zip(stages, [*stages[1:], None], strict=False))
         for stage in sorted(following, key=lambda stage: (stage.in_hand, str(stage))):
-            tiles = self._rules.fog_tiles - stage.in_hand
-            label = self._label(stage, tiles, 1)
-            if self._is_kept(label):
-                values[stage] = self._shelf.table(label).layer().best
-            else:
-                # B1, A1: at first there is fog on every menhir.
-                values[stage] = self._layer_solver.place(
-                    tiles, stage.player, values[following[stage]], over_menhirs=stage.lap == 1
-                )
-                self._write(plain_table(label, values[stage]))
+            values[stage] = self._placed(stage, values[following[stage]])
         return values
 
-    def _place_first(self, first_turn: Layer) -> None:
+    def _placed(self, stage: PlacingStage, after: Pending[memoryview]) -> Pending[memoryview]:
+        """The values before a tile is placed."""
+        tiles = self._rules.fog_tiles - stage.in_hand
+        label = self._label(stage, tiles, 1)
+        if self._is_kept(label):
+            return Pending(lambda: self._shelf.table(label).layer().best)
+        # B1, A1: at first there is fog on every menhir.
+        values = self._layer_solver.place(
+            tiles, stage.player, after.value, over_menhirs=stage.lap == 1
+        )
+        self._write(plain_table(label, values))
+        return Pending.known(values)
+
+    def _place_first(self, first_turn: Pending[Layer]) -> None:
         """The placing at the very beginning."""
         hand = self._rules.tiles_to_place
         self._placings([self._schedule.placing_stages(1, hand, hand)], first_turn)
@@ -197,17 +230,21 @@ class Solver:
 
     def _after_decision(self, lap: int) -> Layers:
         turns = self._schedule.after
-        layers: Layers = {}
+        layers = Layers({})
         for place in range(len(turns) - 1, -1, -1):
             turn, following = turns[place], layers
             stage = Stage(lap, None, turn.round, turn.player)
             if place == len(turns) - 1:
                 counts = {count for n in self._schedule.tiles(place) for count in (n, n - 1)}
-                following = {n: self._layer_solver.constant(n, 0) for n in counts if n}
-            layers = {
-                tiles: self._solved(stage, turn, tiles, [(0, 0)], following)
-                for tiles in self._schedule.tiles(place)
-            }
+                following = Layers(
+                    {n: Pending(partial(self._layer_solver.constant, n, 0)) for n in counts if n}
+                )
+            layers = Layers(
+                {
+                    tiles: self._solved(stage, turn, tiles, [(0, 0)], following)
+                    for tiles in self._schedule.tiles(place)
+                }
+            )
             self._end(stage)
         return layers
 
@@ -221,38 +258,33 @@ class Solver:
             told = f"pass {passes}, {changed:,} positions changed"
             self._report(Progress(told, 0, self._stages, kept=False))
 
-        if self._is_kept(label):
-            layer = self._shelf.table(label).layer()
-        else:
-            layer = fixed_point(self._rules, self._layer_solver, report)
-            self._write(whole_table(label, layer)).result()
+        layer = Pending(lambda: self._shelf.table(label).layer())
+        if not self._is_kept(label):
+            layer = Pending.known(fixed_point(self._rules, self._layer_solver, report))
+            self._write(whole_table(label, layer.value)).result()
         self._end(first)
         if not self._is_kept(like_it):
             model = Model(label, self._shelf.table(label).checksum, Growth(0))
             self._write(table_of_changes(like_it, model, None))
         self._end(second)
-        return {tiles: layer}
+        return Layers({tiles: layer})
 
-    def _before_decision(self, lap: int, decision: Layers) -> Layer:
+    def _before_decision(self, lap: int, decision: Layers) -> Pending[Layer]:
         """The layer of the first turn of a lap."""
         schedule, layers = self._schedule, decision
         # A4: with few tiles the decision may come at any time. Others lead to it only at the end.
-        decision = {
-            tiles: layer
-            for tiles, layer in decision.items()
-            if any(schedule.is_decided_before(turn, tiles) for turn in schedule.before)
-        }
+        decision = decision.those(
+            lambda tiles: any(schedule.is_decided_before(turn, tiles) for turn in schedule.before)
+        )
         for place in range(len(schedule.before) - 1, -1, -1):
-            turn, following, layers = schedule.before[place], layers, Layers()
+            turn, following = schedule.before[place], layers
             stage = Stage(lap, None, turn.round, turn.player)
-            for tiles, layer in decision.items():
-                if schedule.is_decided_before(turn, tiles):
-                    layers[tiles] = layer
+            layers = decision.those(partial(schedule.is_decided_before, turn))
             for tiles in sorted(self._reached[place]):
                 families = schedule.families(tiles)
-                layers[tiles] = self._solved(stage, turn, tiles, families, following)
+                layers.pending[tiles] = self._solved(stage, turn, tiles, families, following)
             self._end(stage)
-        return layers[self._rules.fog_tiles]
+        return layers.pending[self._rules.fog_tiles]
 
     def _solved(
         self,
@@ -261,12 +293,12 @@ class Solver:
         tiles: int,
         families: list[tuple[int, int]],
         following: Layers,
-    ) -> Layer:
+    ) -> Pending[Layer]:
         label = self._label(stage, tiles, len(families))
         models = self._models.setdefault(tiles, {})
         model, table = models.pop(turn.player, (None, None))
         if self._is_kept(label):
-            return self._shelf.table(label).layer()
+            return Pending(lambda: self._shelf.table(label).layer())
         rules, same, fewer = self._course.turn(stage.lap, turn, tiles, families, following)
         if self._replay:
             last = model.layer if model else None
@@ -277,7 +309,7 @@ class Solver:
         if not self._replay:  # which has to know what changed; else that is for the next turn only
             solved = replace(solved, layer=replace(solved.layer, changes=None))
         models[turn.player] = solved, (label, written)
-        return layer
+        return Pending.known(layer)
 
     def _of_last_lap(
         self,
