@@ -148,27 +148,6 @@ def test_no_table_is_there_without_those_that_were_to_be_written_before_it(
     assert {path.name for path in folder.iterdir() if path.is_file()} == set(names[:failing])
 
 
-@pytest.mark.parametrize("last", range(1, 20, 3))
-def test_an_interrupted_run_of_both_laps_goes_on_to_the_same_values(
-    last: int, tmp_path: Path
-) -> None:
-    class Interrupted(Exception):
-        pass
-
-    def interrupt(progress: Progress) -> None:
-        if progress.done == last:
-            raise Interrupted
-
-    menhirs = AFTER_FLIPS.menhirs
-    with pytest.raises(Interrupted):
-        Solver(SMALL_AMSTERDAM, menhirs, tmp_path, report=interrupt).run()
-    Solver(SMALL_AMSTERDAM, menhirs, tmp_path).run()
-    tables, truth, position = Tables(SMALL_AMSTERDAM, menhirs, tmp_path), BruteForce(), AFTER_FLIPS
-    while position.outcome is None:
-        assert tables.value(position) == truth.value(position)
-        position = position.play(position.board_actions()[-1])
-
-
 def test_a_table_half_written_or_damaged_is_solved_anew(tmp_path: Path) -> None:
     solve(tmp_path)
     whole = {path: path.read_bytes() for path in sorted(tmp_path.iterdir())}

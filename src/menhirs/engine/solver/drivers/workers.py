@@ -8,9 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import local
 
 from menhirs.core.geometry import Geometry
+from menhirs.engine.solver.buffers import marks
 from menhirs.engine.solver.passes import value
 from menhirs.engine.solver.passes.ranking import Images, Ranking
-from menhirs.engine.solver.passes.walk import ListMoves, Moves, Scratch, Walk
+from menhirs.engine.solver.passes.walk import GrowClusters, ListMoves, Moves, Scratch, Walk
 
 _HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
 
@@ -28,6 +29,8 @@ class Workers:
         self._own = local()
         self._listed = array("I")
         self._listed_tiles = 0
+        self._clusters = marks(0)
+        """Marks of the clusters with as many tiles, among all fogs."""
         self._moves: Moves | None = None
 
     def close(self) -> None:
@@ -61,14 +64,28 @@ class Workers:
         if self._moves is None or self._listed_tiles < tiles:
             listed = array("I", self._listed)  # whoever still uses the shorter list keeps it
             for size in range(self._listed_tiles + 1, tiles + 1):
+                self._grow_clusters(size)
                 for moves in self._list_moves(size):
                     listed.extend(moves)
             self._listed, self._listed_tiles = listed, tiles
             self._moves = Moves(self.ranking, self._listed)
         return self._moves
 
+    def _grow_clusters(self, tiles: int) -> None:
+        """Marks the clusters of that many tiles, from those with one tile less."""
+        clusters = marks(self.ranking.count(tiles))
+        if tiles == 1:
+            clusters[:] = b"\1" * len(clusters)
+        else:
+            growing = GrowClusters(self.ranking, tiles - 1)
+            growing.mark(clusters)
+            growing.only = self._clusters
+            self.walk(growing)
+        self._clusters = clusters
+
     def _list_moves(self, tiles: int) -> Iterator[array[int]]:
         walk = ListMoves(self.ranking, tiles, self._images)
+        walk.only = self._clusters
 
         def task(begin: int) -> array[int]:
             scratch = self._scratch()

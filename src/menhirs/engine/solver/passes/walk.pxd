@@ -55,6 +55,12 @@ cdef class Walk:
     @cython.final
     cdef Py_ssize_t first(self, int high) noexcept nogil
 
+cdef class GrowClusters(Walk):
+    cdef unsigned char[::1] clusters
+
+    @cython.locals(near=mask, free=mask, tile=mask)
+    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
 cdef class ListMoves(Walk):
     cdef Images images
 
@@ -80,23 +86,22 @@ cdef class ListMoves(Walk):
 @cython.final
 cdef class Moves:
     cdef Ranking ranking
-    cdef readonly int fewest
+    cdef readonly unsigned int fewest
+    cdef Py_ssize_t small
+    cdef Py_ssize_t large
     cdef const unsigned int[::1] listed
     cdef Py_ssize_t small_slots
     cdef Py_ssize_t slots
     cdef mask[::1] entries
 
-    @cython.locals(clusters=Py_ssize_t, begin=Py_ssize_t)
-    cdef Py_ssize_t count(self, int least, int most) noexcept nogil
+    @cython.locals(begin=Py_ssize_t)
+    cdef void count_all(self) noexcept nogil
 
     @cython.locals(begin=Py_ssize_t, cluster=mask, entry=Py_ssize_t)
     cdef void enter_all(self) noexcept nogil
 
     @cython.locals(slot=Py_ssize_t, first=Py_ssize_t, last=Py_ssize_t)
     cdef Py_ssize_t find(self, mask cluster) noexcept nogil
-
-    @cython.locals(fewest='unsigned int', begin=Py_ssize_t)
-    cdef int count_fewest(self) noexcept nogil
 
     @cython.locals(
         first='long long', rest=mask, stays=int, cluster=mask, touch=mask,

@@ -117,8 +117,23 @@ class Walk:
         return self.fogs
 
 
+class GrowClusters(Walk):
+    """Marks all clusters with one tile more than those walked over."""
+
+    def mark(self, clusters: memoryview) -> None:
+        self.clusters = clusters
+
+    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+        near = around(self.ranking.unpack(fog), self.ranking.stride) & self.ranking.cells
+        free = self.ranking.pack(near) & ~fog
+        while free:
+            tile = free & (0 - free)
+            free ^= tile
+            self.clusters[inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)] = 1
+
+
 class ListMoves(Walk):
-    """Lists all clusters of a number of tiles: each with its moves, as the cells that they change.
+    """Lists the clusters walked over: each with its moves, as the cells that they change.
 
     The moves of a cluster depend on the cluster alone: no other one touches it, so only the edge of
     the board and its own tiles can be in the way (M1 to M3). A move changes the cells that it
@@ -135,8 +150,6 @@ class ListMoves(Walk):
                 return
         cluster = self.ranking.unpack(fog)
         stride = self.ranking.stride
-        if flood(cluster & (0 - cluster), cluster, stride) != cluster:
-            return
         count = write_moves(cluster, self.ranking.cells, stride, scratch.parts, scratch.directions)
         begin = scratch.used
         scratch.used += 2 + count
@@ -192,33 +205,29 @@ class Moves:
     def __init__(self, ranking: Ranking, listed: "array[int]") -> None:
         self.ranking = ranking
         self.listed = listed
+        self.small = 0
+        self.large = 0
+        """The numbers of small and of larger clusters."""
+        self.fewest = 1 << 30
+        """The number of moves of the cluster that has fewest."""
+        self.count_all()
         # Small clusters have slots of their own, few enough to stay in the cache.
-        self.small_slots = _slots_for(self.count(1, _SMALL))
-        self.slots = self.small_slots + _slots_for(self.count(_SMALL + 1, ranking.cell_count))
+        self.small_slots = _slots_for(self.small)
+        self.slots = self.small_slots + _slots_for(self.large)
         self.entries = array("Q", bytes(2 * 8 * self.slots))
         """Pairs of a cluster and the place of its moves: a look-up waits for memory once."""
         self.enter_all()
-        self.fewest = self.count_fewest()
-        """The number of moves of the cluster that has fewest."""
 
-    def count_fewest(self) -> int:
-        fewest = 1 << 30
+    def count_all(self) -> None:
         begin = 0
         while begin < len(self.listed):
-            if self.listed[begin + 1] < fewest:
-                fewest = self.listed[begin + 1]
+            if size(self.listed[begin]) <= _SMALL:
+                self.small += 1
+            else:
+                self.large += 1
+            if self.listed[begin + 1] < self.fewest:
+                self.fewest = self.listed[begin + 1]
             begin += 2 + self.listed[begin + 1]
-        return fewest
-
-    def count(self, least: int, most: int) -> int:
-        """The number of clusters listed that have so many tiles."""
-        clusters = 0
-        begin = 0
-        while begin < len(self.listed):
-            if least <= size(self.listed[begin]) <= most:
-                clusters += 1
-            begin += 2 + self.listed[begin + 1]
-        return clusters
 
     def enter_all(self) -> None:
         begin = 0
