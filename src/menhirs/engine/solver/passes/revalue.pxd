@@ -8,7 +8,6 @@ from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.walk cimport Scratch, Walk, rank_origins
 
 cdef int _MOST
-cdef int _LOWEST
 cdef int _EXACT
 
 cdef class NearSame(Walk):
@@ -63,7 +62,8 @@ cdef class TouchFewer(Touch):
     cdef void consider_tiles(self, mask fog, int family, Py_ssize_t there) noexcept nogil
 
     @cython.final
-    cdef mask origin_of(self, Py_ssize_t picture, int spare) noexcept nogil
+    @cython.locals(picture=Py_ssize_t)
+    cdef void mark_with(self, mask tile, mask origin, int family, int worth) noexcept nogil
 
 cdef class RevaluePictures(ValuePictures):
     cdef unsigned char[::1] touched

@@ -20,8 +20,6 @@ from menhirs.engine.solver.passes.walk import Scratch, Walk, rank_origins
 
 _MOST = 127
 """Above every value: marks a picture whose worth depends on where one comes from (M7)."""
-_LOWEST = -128
-"""Below every value: nothing depends on where one comes from."""
 _EXACT = EXACT  # as a C number
 
 
@@ -147,8 +145,8 @@ class TouchFewer(Touch):
         now = -self.fewer_best[there]
         spare_was = inlined.spare_of(self.old_best[there], self.old_second[there])
         spare = inlined.spare_of(self.fewer_best[there], self.fewer_second[there])
-        origin_was = self.origin_of(self.old_picture[there], spare_was)
-        origin = self.origin_of(self.fewer_picture[there], spare)
+        origin_was = 0  # which fog the reply would restore is looked up where it matters
+        origin = 0
         free = self.ranking.all_packed & ~fog
         while free:
             tile = free & (0 - free)
@@ -159,20 +157,20 @@ class TouchFewer(Touch):
             if self.claimed and self.wins[picture]:
                 continue
             after = self.touch(picture * self.families + family, was, now, spare, tile)
-            if spare_was > after and not origin_was & tile:
-                self.mark_origin(
-                    inlined.rank_of(self.ranking, origin_was | tile, self.tiles + 1),
-                    family,
-                    spare_was,
-                )
-            if spare > after and not origin & tile:
-                self.mark_origin(
-                    inlined.rank_of(self.ranking, origin | tile, self.tiles + 1), family, spare
-                )
+            if spare_was > after:
+                if not origin_was:
+                    origin_was = self.ranking.unrank_packed(self.old_picture[there], self.tiles)
+                self.mark_with(tile, origin_was, family, spare_was)
+            if spare > after:
+                if not origin:
+                    origin = self.ranking.unrank_packed(self.fewer_picture[there], self.tiles)
+                self.mark_with(tile, origin, family, spare)
 
-    def origin_of(self, picture: int, spare: int) -> int:
-        """The fog that a reply would restore, if it matters that it may not."""
-        return self.ranking.unrank_packed(picture, self.tiles) if spare > _LOWEST else 0
+    def mark_with(self, tile: int, origin: int, family: int, worth: int) -> None:
+        """Marks the position from which a reply would restore a fog, if that tile is added."""
+        if not origin & tile:
+            picture = inlined.rank_of(self.ranking, origin | tile, self.tiles + 1)
+            self.mark_origin(picture, family, worth)
 
 
 class RevaluePictures(ValuePictures):
