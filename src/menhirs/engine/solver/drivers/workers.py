@@ -29,8 +29,6 @@ class Workers:
         self._own = local()
         self._listed = array("I")
         self._listed_tiles = 0
-        self._clusters = marks(0)
-        """Marks of the clusters with as many tiles, among all fogs."""
         self._moves: Moves | None = None
 
     def close(self) -> None:
@@ -63,29 +61,30 @@ class Workers:
         """The moves of all clusters of up to that many tiles."""
         if self._moves is None or self._listed_tiles < tiles:
             listed = array("I", self._listed)  # whoever still uses the shorter list keeps it
-            for size in range(self._listed_tiles + 1, tiles + 1):
-                self._grow_clusters(size)
-                for moves in self._list_moves(size):
-                    listed.extend(moves)
+            clusters = marks(self.ranking.count(1))
+            clusters[:] = b"\1" * len(clusters)
+            for size in range(1, tiles + 1):
+                if size > 1:
+                    clusters = self._grown(clusters, size)
+                if size > self._listed_tiles:
+                    for moves in self._list_moves(size, clusters):
+                        listed.extend(moves)
             self._listed, self._listed_tiles = listed, tiles
             self._moves = Moves(self.ranking, self._listed)
         return self._moves
 
-    def _grow_clusters(self, tiles: int) -> None:
-        """Marks the clusters of that many tiles, from those with one tile less."""
+    def _grown(self, smaller: memoryview, tiles: int) -> memoryview:
+        """Marks of the clusters with that many tiles, from those with one tile less."""
         clusters = marks(self.ranking.count(tiles))
-        if tiles == 1:
-            clusters[:] = b"\1" * len(clusters)
-        else:
-            growing = GrowClusters(self.ranking, tiles - 1)
-            growing.mark(clusters)
-            growing.only = self._clusters
-            self.walk(growing)
-        self._clusters = clusters
+        growing = GrowClusters(self.ranking, tiles - 1)
+        growing.mark(clusters)
+        growing.only = smaller
+        self.walk(growing)
+        return clusters
 
-    def _list_moves(self, tiles: int) -> Iterator[array[int]]:
+    def _list_moves(self, tiles: int, clusters: memoryview) -> Iterator[array[int]]:
         walk = ListMoves(self.ranking, tiles, self._images)
-        walk.only = self._clusters
+        walk.only = clusters
 
         def task(begin: int) -> array[int]:
             scratch = self._scratch()
