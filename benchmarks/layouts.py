@@ -1,7 +1,7 @@
 """Benchmarks of whole layouts on the whole board: all tables, and the value alone.
 
 Each is solved by ``menhirs solve`` in a process of its own, which tells time, processor time and
-the peak of its memory. It takes ten minutes on two cores, and 6 GB.
+the peak of its memory. It takes twelve minutes on two cores, and 10 GB.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--solver",
         action="store_true",
-        help="measure the solver on whole layouts: tables and the value alone (ten minutes, 6 GB)",
+        help="measure the solver on whole layouts: tables and the value alone (12 minutes, 10 GB)",
     )
     parser.add_argument(
         "--thinking",
