@@ -9,6 +9,9 @@ INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet --system
 # Containers like to set it. Then every program that the tests start would compile all it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
+# One more than there are cores: tests often wait for a browser or a server, and leave their core idle.
+AT_ONCE = $$(($$(nproc) + 1))
+
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
@@ -23,7 +26,7 @@ site: $(VENV)/js
 
 test: lint real-parts
 	-@$(BIN)/python -m tools.audit
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -n $(AT_ONCE) --dist loadfile --no-loadscope-reorder
 
 # Whether a pinned package has a known vulnerability; without a network it says so, and that is all.
 audit: $(VENV)/venv
@@ -43,7 +46,7 @@ lint-scripts:
 
 # The same tests with many more tries of every property, and 1,000 games of every level.
 long: $(VENV)/dev real-parts
-	$(BIN)/pytest -n auto --hypothesis-profile=long
+	$(BIN)/pytest -n $(AT_ONCE) --hypothesis-profile=long
 
 bench: $(VENV)/dev
 	$(BIN)/menhirs bench
