@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 TurnT = TypeVar("TurnT", bound=value.Turn)
 
+_LOCKS = 4096  # a power of two, so many that two threads hardly ever want the same one
 _FEW = 0.06  # with more pictures changed than this share it is quicker to look at all positions
 
 
@@ -139,7 +140,7 @@ class Renewal:
         ceilings = self._layer_solver.mark_higher(
             self._solved, self._same, self._fewer, woken, self._higher
         )
-        self._mark_origins()
+        improved = self._spread_changes()
         if not woken and not all_valued:
             self._value_results()
         layer, differing = self._solved.layer, self._differing
@@ -148,7 +149,8 @@ class Renewal:
         positions.stop_at(layer.most, ceilings, self._higher, self._exact)
         positions.mark(self._waiting)
         positions.keep_in(differing.marks, differing.best, differing.second, differing.picture)
-        differing = self._layer_solver.counted(differing, self._workers.tally(positions)[0])
+        count = improved + self._workers.tally(positions)[0]
+        differing = self._layer_solver.counted(differing, count)
         return replace(self._solved, layer=replace(layer, changes=differing))
 
     def _turn(self, kind: type[TurnT]) -> TurnT:
@@ -230,14 +232,21 @@ class Renewal:
             self._workers.walk(waking)
         return woken
 
-    def _mark_origins(self) -> None:
-        """Marks the positions that a changed picture can affect."""
-        layer, families = self._solved.layer, self._solved.layer.families
-        marking = self._turn(revalue.MarkOrigins)
-        marking.mark(self._touched, self._before, self._waiting, self._higher)
-        self._workers.walk(marking)
+    def _spread_changes(self) -> int:
+        """Improves positions by better pictures, and marks those that worse ones can affect.
+
+        Returns the number of the former.
+        """
+        layer, differing = self._solved.layer, self._differing
+        spreading = self._turn(revalue.SpreadChanges)
+        spreading.mark(self._touched, self._before, self._waiting, self._higher)
+        spreading.keep_in(
+            differing.marks, differing.best, differing.second, differing.picture, marks(_LOCKS)
+        )
+        improved = self._workers.tally(spreading)[0]
         for places in (self._waiting, self._higher):
-            if marking.overflowed:
+            if spreading.overflowed:
                 places[:] = b"\1" * len(places)
             for fog in self._layer_solver.stuck[layer.tiles]:  # M7: passing leads to the fog itself
-                places[fog * families : (fog + 1) * families] = b"\1" * families
+                places[fog * layer.families : (fog + 1) * layer.families] = b"\1" * layer.families
+        return improved

@@ -3,7 +3,6 @@ cimport cython
 
 from menhirs.core.fog cimport mask
 from menhirs.engine.solver.passes.grow cimport grown
-from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.walk cimport Scratch, Walk
 
 cdef int _LOWEST
@@ -14,8 +13,23 @@ cdef class PlaceTile(Walk):
     cdef const signed char[::1] placed
     cdef signed char[::1] value
 
-    @cython.locals(free=mask, tile=mask, top=int, there=int)
-    cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+    @cython.locals(under=mask, high=int, west=int, wests=Py_ssize_t, count=Py_ssize_t)
+    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        begin=Py_ssize_t, value="signed char[::1]", placed="const signed char[::1]",
+        turned="signed char", place=Py_ssize_t, free=mask, tile=mask, there=Py_ssize_t,
+        number=Py_ssize_t, worth="signed char", best="signed char"
+    )
+    cdef void place_in_east(self, int high, Py_ssize_t count) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        begin=Py_ssize_t, there=Py_ssize_t, under=mask, number=Py_ssize_t, low=mask, best=int,
+        free=mask, tile=mask, worth=int
+    )
+    cdef void place_in_west(self, int high, Py_ssize_t wests, Py_ssize_t count) noexcept nogil
 
 cdef class Decide(Walk):
     cdef int family

@@ -1,6 +1,5 @@
 """Passes over the placing of fog and the decision moment. Compiled."""
 
-from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.grow import grown
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.passes.walk import Scratch, Walk
@@ -12,7 +11,7 @@ _LOWEST = -128
 class PlaceTile(Walk):
     """The best cell for one more tile, with values to player 1.
 
-    Visits only fogs that cover all cells of ``under``.
+    Only for fogs that cover all cells of ``under``.
     """
 
     def __init__(
@@ -30,20 +29,55 @@ class PlaceTile(Walk):
         self.placed = placed
         self.value = value
 
-    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        if self.under & ~fog:
-            return
-        free = self.ranking.all_packed & ~fog
-        top = _LOWEST
+    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        under = self.under >> self.ranking.low_bits
+        for high in range(highs_from, highs_to):
+            west = self.tiles - self.ranking.tiles_in(high)
+            if not under & ~high and 0 <= west <= self.ranking.low_bits:
+                wests = self.ranking.low_start[west]
+                count = self.ranking.low_start[west + 1] - wests
+                self.place_in_east(high, count)
+                self.place_in_west(high, wests, count)
+
+    def place_in_east(self, high: int, count: int) -> None:
+        """The best eastern cell for each of the fogs with that eastern half.
+
+        Whatever lies in the west, a tile there leads on by as many ranks. The values are the
+        player's own for now.
+        """
+        # In a form that compilers turn into steps of many values.
+        begin = self.first(high)
+        value = self.value
+        placed = self.placed
+        turned = -1 if self.sign < 0 else 0
+        for place in range(begin, begin + count):
+            value[place] = _LOWEST
+        free = (self.ranking.highs - 1) & ~high
         while free:
             tile = free & (0 - free)
             free ^= tile
-            there = (
-                self.sign * self.placed[inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)]
-            )
-            if there > top:
-                top = there
-        self.value[index] = self.sign * top
+            there = self.ranking.bases[(self.tiles + 1) * self.ranking.highs + (high | tile)]
+            for number in range(count):
+                worth = (placed[there + number] ^ turned) - turned  # times the sign
+                best = value[begin + number]
+                value[begin + number] = worth if worth > best else best
+
+    def place_in_west(self, high: int, wests: int, count: int) -> None:
+        """Takes the best western cell where it is better."""
+        begin = self.first(high)
+        there = self.ranking.bases[(self.tiles + 1) * self.ranking.highs + high]
+        under = self.under & self.ranking.low_mask
+        for number in range(count):
+            low = self.ranking.lows[wests + number]
+            best = self.value[begin + number]
+            free = self.ranking.low_mask & ~low
+            while free:
+                tile = free & (0 - free)
+                free ^= tile
+                worth = self.sign * self.placed[there + self.ranking.low_rank[low | tile]]
+                if worth > best:
+                    best = worth
+            self.value[begin + number] = 0 if under & ~low else self.sign * best
 
 
 class Decide(Walk):

@@ -56,3 +56,25 @@ cdef inline int grown_by(int value, int by, int still) noexcept nogil:
 cdef inline unsigned char trace_of(unsigned int rank) noexcept nogil:
     cdef unsigned char trace = (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255
     return trace - (trace == 255)
+
+# A lock takes few cycles where nobody waits for it. As it is never held for long, one may spin.
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    #define MENHIRS_TAKE(lock) _InterlockedExchange8((volatile char*)(lock), 1)
+    #define MENHIRS_LEAVE(lock) _InterlockedExchange8((volatile char*)(lock), 0)
+    #else
+    #define MENHIRS_TAKE(lock) __atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE)
+    #define MENHIRS_LEAVE(lock) __atomic_store_n(lock, 0, __ATOMIC_RELEASE)
+    #endif
+    """
+    bint MENHIRS_TAKE(unsigned char* lock) noexcept nogil
+    void MENHIRS_LEAVE(unsigned char* lock) noexcept nogil
+
+cdef inline void lock(unsigned char[::1] locks, Py_ssize_t place) noexcept nogil:
+    while MENHIRS_TAKE(&locks[place & (locks.shape[0] - 1)]):
+        pass
+
+cdef inline void unlock(unsigned char[::1] locks, Py_ssize_t place) noexcept nogil:
+    MENHIRS_LEAVE(&locks[place & (locks.shape[0] - 1)])

@@ -6,7 +6,11 @@ compiler, and in ``inlined.pxd``.
 
 from __future__ import annotations
 
+from threading import Lock
+
 from menhirs.engine.solver.passes.ranking import Ranking
+
+_lock = Lock()
 
 
 def rank_of(ranking: Ranking, packed: int, tiles: int) -> int:
@@ -74,3 +78,13 @@ def trace_of(rank: int) -> int:
     """A number below 255 by which a picture is mostly told from others that a fog can move to."""
     trace = (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255
     return trace - (trace == 255)
+
+
+def lock(locks: memoryview, place: int) -> None:
+    """Waits until no other thread works on that place, nor on others with the same lock."""
+    _lock.acquire()
+
+
+def unlock(locks: memoryview, place: int) -> None:
+    """Lets other threads work on that place again."""
+    _lock.release()

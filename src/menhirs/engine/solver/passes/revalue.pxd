@@ -99,17 +99,32 @@ cdef class WakeFamily(Walk):
     @cython.locals(index=Py_ssize_t, entry=Py_ssize_t)
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
-cdef class MarkOrigins(Turn):
+cdef class SpreadChanges(Turn):
     cdef const unsigned char[::1] touched
     cdef const signed char[::1] before
     cdef unsigned char[::1] waiting
     cdef unsigned char[::1] higher
+    cdef unsigned char[::1] changed
+    cdef signed char[::1] old_best
+    cdef signed char[::1] old_second
+    cdef unsigned int[::1] old_picture
+    cdef unsigned char[::1] locks
     cdef readonly bint overflowed
 
     @cython.locals(
-        count=int, family=int, entry=Py_ssize_t, was=int, now=int, origin=int, there=Py_ssize_t
+        count=int, family=int, entry=Py_ssize_t, was=int, now=int, is_better=bint, origin=int,
+        there=Py_ssize_t
     )
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil
+
+    @cython.final
+    @cython.locals(best=int, is_best=bint)
+    cdef void improve(
+        self, Py_ssize_t entry, Py_ssize_t picture, int worth, Scratch scratch
+    ) noexcept nogil
+
+    @cython.final
+    cdef void trace(self, Py_ssize_t entry, Py_ssize_t picture) noexcept nogil
 
     @cython.final
     @cython.locals(trace=int)
@@ -133,6 +148,6 @@ cdef class RevaluePositions(ValuePositions):
 
     @cython.locals(
         family=int, entry=Py_ssize_t, best=int, second=int, picture=cython.uint, enough=int,
-        also=int
+        also=int, was_changed=bint
     )
     cdef void visit(self, mask fog, Py_ssize_t index, Scratch scratch) noexcept nogil

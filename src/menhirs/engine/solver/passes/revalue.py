@@ -193,6 +193,8 @@ class RevaluePictures(ValuePictures):
             if not self.touched[entry]:
                 continue
             before = self.worth[2 * entry]
+            if self.worth[2 * entry + 1] == _MOST:
+                before = _MOST
             self.value(index, family, count, scratch)
             if self.worth[2 * entry + 1] == _MOST:
                 before = _MOST
@@ -281,10 +283,12 @@ class WakeFamily(Walk):
             self.waiting[entry] = 1
 
 
-class MarkOrigins(Turn):
-    """Marks the positions that a changed picture can affect: those with a move to it.
+class SpreadChanges(Turn):
+    """Brings changed pictures to the positions with a move to them.
 
-    A picture that got worse matters only where one of the two values rests on it.
+    A better picture takes its place among a position's two best at once. A worse one matters only
+    where one of the two values rests on it: such positions wait until all their moves are looked at
+    again. Their values may be too high until then, never too low.
     """
 
     def mark(
@@ -299,6 +303,21 @@ class MarkOrigins(Turn):
         self.overflowed = False
         """Whether some picture had more origins than there is memory for."""
 
+    def keep_in(
+        self,
+        changed: memoryview,
+        old_best: memoryview,
+        old_second: memoryview,
+        old_picture: memoryview,
+        locks: memoryview,
+    ) -> None:
+        """Where changes are marked and old values kept, by whoever has the lock of a position."""
+        self.changed = changed
+        self.old_best = old_best
+        self.old_second = old_second
+        self.old_picture = old_picture
+        self.locks = locks
+
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
         count = rank_origins(fog, self.tiles, self.ranking, scratch)
         if count > len(scratch.ranks):
@@ -310,15 +329,48 @@ class MarkOrigins(Turn):
                 continue
             was = self.before[entry]
             now = _MOST if was == _MOST else self.worth[2 * entry]
+            is_better = was < now <= self.win
             for origin in range(count):
                 there = scratch.ranks[origin] * self.families + family
                 if now > self.second[there]:
-                    self.waiting[there] = 1
-                    self.higher[there] = 1
+                    if is_better:
+                        self.improve(there, index, now, scratch)
+                    else:
+                        self.waiting[there] = 1
+                        self.higher[there] = 1
                 elif was >= self.second[there] and (
                     self.picture[there] == index or self.may_be_runner_up(there, index)
                 ):
                     self.waiting[there] = 1
+
+    def improve(self, entry: int, picture: int, worth: int, scratch: Scratch) -> None:
+        """Gives a position its move to a picture that has become worth more."""
+        inlined.lock(self.locks, entry)
+        best = self.best[entry]
+        is_best = picture == self.picture[entry]
+        # It may be worth more already, to a player who comes from here (M4).
+        if worth > (best if is_best else self.second[entry]):
+            if not self.changed[entry]:
+                self.changed[entry] = 1
+                scratch.tally[0] += 1
+                self.old_best[entry] = best
+                self.old_second[entry] = self.second[entry]
+                self.old_picture[entry] = self.picture[entry]
+            if worth <= best:
+                self.second[entry] = worth
+                self.trace(entry, picture)
+            else:
+                self.best[entry] = worth
+                if not is_best:
+                    self.second[entry] = best
+                    self.trace(entry, self.picture[entry])
+                    self.picture[entry] = picture
+        inlined.unlock(self.locks, entry)
+
+    def trace(self, entry: int, picture: int) -> None:
+        """Notes the picture that makes the second value now."""
+        if len(self.runner_up) and self.runner_up[entry] != _EXACT:
+            self.runner_up[entry] = inlined.trace_of(picture)
 
     def may_be_runner_up(self, entry: int, picture: int) -> bool:
         """Whether the second value of a position may rest on its move to that picture."""
@@ -346,7 +398,7 @@ class RevaluePositions(ValuePositions):
     """The second pass, over waiting positions only. Marks and tallies those that change.
 
     Where a family has no ceiling, positions that are not marked as higher are worth no more than
-    before: two moves worth as much as then are enough.
+    they seem to be: two moves worth as much are enough.
     """
 
     def mark(self, waiting: memoryview) -> None:
@@ -384,11 +436,14 @@ class RevaluePositions(ValuePositions):
             entry = index * self.families + family
             if not self.waiting[entry]:
                 continue
-            best = self.best[entry]
-            second = self.second[entry]
+            enough = best = self.best[entry]
+            also = second = self.second[entry]
             picture = self.picture[entry]
-            enough = best
-            also = second
+            was_changed = self.changed[entry]
+            if was_changed:
+                best = self.old_best[entry]
+                second = self.old_second[entry]
+                picture = self.old_picture[entry]
             if self.higher[entry]:
                 enough = self.most
                 also = self.most
@@ -414,3 +469,7 @@ class RevaluePositions(ValuePositions):
                 self.old_best[entry] = best
                 self.old_second[entry] = second
                 self.old_picture[entry] = picture
+            else:
+                self.changed[entry] = 0
+            if was_changed:  # it was counted before
+                scratch.tally[0] -= 1

@@ -43,11 +43,13 @@ cdef class Walk:
 
     @cython.locals(
         high=int, west=int, begin=Py_ssize_t, east=mask, wests=Py_ssize_t, end=Py_ssize_t,
-        index=Py_ssize_t
+        index=Py_ssize_t, visits_all=bint
     )
     cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
     cdef void begin_east(self, int high, Scratch scratch) noexcept nogil
+
+    cdef bint visits_all(self) noexcept nogil
 
     @cython.locals(begin=Py_ssize_t, place=Py_ssize_t)
     cdef Py_ssize_t next_fog(self, Py_ssize_t index, Py_ssize_t end) noexcept nogil

@@ -81,6 +81,7 @@ class Walk:
 
     def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
         """Visits the fogs with these eastern halves."""
+        visits_all = self.visits_all()
         for high in range(highs_from, highs_to):
             west = self.tiles - self.ranking.tiles_in(high)
             if west < 0 or west > self.ranking.low_bits:
@@ -94,10 +95,14 @@ class Walk:
                 self.begin_east(high, scratch)
             while index < end:
                 self.visit(east | self.ranking.lows[wests + index - begin], index, scratch)
-                index = self.next_fog(index + 1, end)
+                index = index + 1 if visits_all else self.next_fog(index + 1, end)
 
     def begin_east(self, high: int, scratch: Scratch) -> None:
         """Called before the fogs with this eastern half are visited."""
+
+    def visits_all(self) -> bool:
+        """Whether no fog is left out."""
+        return len(self.only) == 0
 
     def next_fog(self, index: int, end: int) -> int:
         """The first fog to visit from this index on."""

@@ -13,6 +13,8 @@ cdef int _AT_ONCE
 cdef class BitWalk(Walk):
     cdef const mask[::1] asked
 
+    cdef bint visits_all(self) noexcept nogil
+
     cdef Py_ssize_t next_fog(self, Py_ssize_t index, Py_ssize_t end) noexcept nogil
 
 cdef class MarkLive(Walk):

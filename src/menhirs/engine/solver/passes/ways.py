@@ -37,6 +37,9 @@ class BitWalk(Walk):
         self.asked = asked
         """The fogs to visit; if empty, all."""
 
+    def visits_all(self) -> bool:
+        return len(self.asked) == 0
+
     def next_fog(self, index: int, end: int) -> int:
         if len(self.asked) == 0:
             return index

@@ -105,14 +105,17 @@ def write_changes(
     seconds: memoryview,
     pictures: memoryview,
 ) -> None:
-    """Writes the positions that changed, in their order."""
+    """Writes the positions that changed, in their order.
+
+    A picture only where its being forbidden matters: elsewhere it may be one or another.
+    """
     end = len(changed)
     place = inlined.next_mark(changed, 0, end)
     for count in range(len(places)):
         places[count] = place
         bests[count] = best[place]
         seconds[count] = second[place]
-        pictures[count] = picture[place]
+        pictures[count] = picture[place] if best[place] != second[place] else 0
         place = inlined.next_mark(changed, place + 1, end)
 
 
