@@ -155,7 +155,7 @@ class Solver:
         stage = Stage(self._rules.laps, None, first_on.round, first_on.player)
         for tiles in self._schedule.tiles(0):
             # It was long ago, and meanwhile its memory was needed for other things.
-            on = self._shelf.table(self._label(stage, tiles, 1)).layer()
+            on = self._shelf.unchecked(self._label(stage, tiles, 1)).layer()
             families = [back[taken].value for taken in self._schedule.families(tiles)]
             decided = self._layer_solver.decide(on, families, next_lap.value.most, growth)
             last_lap[tiles] = replace(on, version=object())
@@ -177,7 +177,7 @@ class Solver:
                     label = self._label(stage, tiles, 1)
                     if not self._is_kept(label):
                         like = self._label(replace(stage, lap=last, chooser=None), tiles, 1)
-                        checksum = self._shelf.table(like).checksum
+                        checksum = self._shelf.unchecked(like).checksum
                         model = Model(like, checksum, Growth(growth.by, tie=lost))
                         self._write(table_of_changes(label, model, None))
                 self._end(stage)
@@ -323,7 +323,7 @@ class Solver:
     ) -> tuple[Solved, Written]:
         """The same turn of the last lap, with values as in this lap, in the memory of ``last``."""
         then = replace(label, stage=str(replace(stage, lap=self._rules.laps)))
-        past = self._shelf.table(then)
+        past = self._shelf.unchecked(then)
         layer = replay.step(stage.player, then.tiles, past, last)
         # The turn after this one may have been kept: then nobody knows what it was worked out from.
         following = replay.following(stage.player)

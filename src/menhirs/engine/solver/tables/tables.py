@@ -153,7 +153,7 @@ def _begin_checksum(header: dict[str, Any]) -> blake2b:
 
 
 class Shelf:
-    """The tables of a folder, each opened and checked when it is first needed."""
+    """The tables of a folder, each opened when it is first needed."""
 
     def __init__(self, folder: Path, ranking: Ranking) -> None:
         self._folder = folder
@@ -161,6 +161,17 @@ class Shelf:
         self._tables: dict[Label, Table] = {}
 
     def table(self, label: Label) -> Table:
+        """A table that was checked, to be asked for values."""
+        table = self.unchecked(label)
+        try:
+            table.check()
+        except Malformed:
+            self._tables.clear()  # what is put in its place is to be opened anew
+            raise
+        return table
+
+    def unchecked(self, label: Label) -> Table:
+        """A table to be read as a whole, which checks it: twice would take twice as long."""
         return self._table(label, ())
 
     def _table(self, label: Label, nearly: tuple[Label, ...]) -> Table:
@@ -206,6 +217,7 @@ class _Content:
         self.fogs = fogs
         self.positions = fogs * label.families
         self._file = TableFile(path)
+        self._is_checked = False
         self.header = self._read_header(label)
 
     def _read_header(self, label: Label) -> dict[str, Any]:
@@ -238,7 +250,7 @@ class _Content:
         return number
 
     def hold(self, rows: int, values: int) -> None:
-        """Cuts what follows the header into blocks, with so many rows and values, and checks it."""
+        """Cuts what follows the header into blocks, with so many rows and values."""
         file, start = self._file, _HEADER_BYTES
         self.places = SortedBlock(file, start, "I", rows, self.positions)
         self.pictures = Block(file, self.places.end, "I", rows, self.fogs)
@@ -246,10 +258,15 @@ class _Content:
         self.seconds = Block(file, self.values.end, "b", rows)
         if file.size != self.seconds.end:
             raise self.foreign("it is cut short")
-        self._read([])
+
+    def check(self) -> None:
+        """Reads all blocks once, and raises an error if they are not what was written."""
+        if not self._is_checked:
+            self._read([])
+            self._is_checked = True
 
     def copies(self) -> list[memoryview]:
-        """The blocks in memory of their own, checked once more: the file may have changed."""
+        """The blocks in memory of their own, checked in any case: the file may have changed."""
         copies = [buffer(block.code, block.count) for block in self._blocks]
         self._read(copies)
         return copies
@@ -294,6 +311,9 @@ class Table(ValueTable, Protocol):
 
     checksum: str
 
+    def check(self) -> None:
+        """Raises an error if its files are not what was written."""
+
     def is_as_it_was(self) -> bool:
         """Whether its files are still what was checked."""
 
@@ -324,6 +344,9 @@ class WholeTable:
             raise content.foreign(f"it has {positions} positions, not {content.positions}")
         content.hold(content.number("exceptions"), positions)
         self.checksum = content.checksum
+
+    def check(self) -> None:
+        self._content.check()
 
     def is_as_it_was(self) -> bool:
         return self._content.is_as_it_was()
@@ -363,6 +386,10 @@ class ChangedTable:
         count = content.number("changes")
         content.hold(count, count)
         self.checksum = content.checksum
+
+    def check(self) -> None:
+        self._content.check()
+        self.model.check()
 
     def is_as_it_was(self) -> bool:
         return self._content.is_as_it_was() and self.model.is_as_it_was()
