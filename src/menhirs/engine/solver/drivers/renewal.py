@@ -199,8 +199,8 @@ class Renewal:
                 touching = self._layer_solver.turn(
                     kind, self._solved, self._same, self._fewer, walked=following.tiles
                 )
-                touching.marks_a_fog = following.families
-                touching.compare(since.marks, since.best, since.second, since.picture)
+                touching.only, touching.marks_a_fog = since.marks, following.families
+                touching.keep_in(since.marks, since.best, since.second, since.picture)
                 touching.mark(self._touched, self._waiting, self._higher)
                 self._workers.walk(touching)
 
@@ -240,9 +240,8 @@ class Renewal:
         layer, differing = self._solved.layer, self._differing
         spreading = self._turn(revalue.SpreadChanges)
         spreading.mark(self._touched, self._before, self._waiting, self._higher)
-        spreading.keep_in(
-            differing.marks, differing.best, differing.second, differing.picture, marks(_LOCKS)
-        )
+        spreading.keep_in(differing.marks, differing.best, differing.second, differing.picture)
+        spreading.share(marks(_LOCKS))
         improved = self._workers.tally(spreading)[0]
         for places in (self._waiting, self._higher):
             if spreading.overflowed:

@@ -23,10 +23,6 @@ cdef class Touch(Turn):
     cdef unsigned char[::1] touched
     cdef unsigned char[::1] waiting
     cdef unsigned char[::1] higher
-    cdef const unsigned char[::1] changed
-    cdef const signed char[::1] old_best
-    cdef const signed char[::1] old_second
-    cdef const unsigned int[::1] old_picture
 
     @cython.final
     @cython.locals(after=int, known=int)
@@ -104,10 +100,6 @@ cdef class SpreadChanges(Turn):
     cdef const signed char[::1] before
     cdef unsigned char[::1] waiting
     cdef unsigned char[::1] higher
-    cdef unsigned char[::1] changed
-    cdef signed char[::1] old_best
-    cdef signed char[::1] old_second
-    cdef unsigned int[::1] old_picture
     cdef unsigned char[::1] locks
     cdef readonly bint overflowed
 
@@ -138,10 +130,6 @@ cdef class MarkResults(Turn):
 
 cdef class RevaluePositions(ValuePositions):
     cdef const unsigned char[::1] waiting
-    cdef unsigned char[::1] changed
-    cdef signed char[::1] old_best
-    cdef signed char[::1] old_second
-    cdef unsigned int[::1] old_picture
 
     @cython.final
     cdef void list_all(self, mask fog, Scratch scratch) noexcept nogil

@@ -57,20 +57,6 @@ class Touch(Turn):
         self.waiting = waiting
         self.higher = higher
 
-    def compare(
-        self,
-        changed: memoryview,
-        old_best: memoryview,
-        old_second: memoryview,
-        old_picture: memoryview,
-    ) -> None:
-        """The changed positions of the next turn, and their values from before."""
-        self.only = changed
-        self.changed = changed
-        self.old_best = old_best
-        self.old_second = old_second
-        self.old_picture = old_picture
-
     def touch(self, entry: int, was: int, now: int, spare: int, tile: int) -> int:
         """Looks at one changed reply to one family of a picture, after that tile was taken away.
 
@@ -303,19 +289,8 @@ class SpreadChanges(Turn):
         self.overflowed = False
         """Whether some picture had more origins than there is memory for."""
 
-    def keep_in(
-        self,
-        changed: memoryview,
-        old_best: memoryview,
-        old_second: memoryview,
-        old_picture: memoryview,
-        locks: memoryview,
-    ) -> None:
-        """Where changes are marked and old values kept, by whoever has the lock of a position."""
-        self.changed = changed
-        self.old_best = old_best
-        self.old_second = old_second
-        self.old_picture = old_picture
+    def share(self, locks: memoryview) -> None:
+        """Each position is changed by whoever has its lock."""
         self.locks = locks
 
     def visit(self, fog: int, index: int, scratch: Scratch) -> None:
@@ -405,19 +380,6 @@ class RevaluePositions(ValuePositions):
         self.only = waiting
         self.marks_a_fog = self.families
         self.waiting = waiting
-
-    def keep_in(
-        self,
-        changed: memoryview,
-        old_best: memoryview,
-        old_second: memoryview,
-        old_picture: memoryview,
-    ) -> None:
-        """Where changes are marked and old values kept."""
-        self.changed = changed
-        self.old_best = old_best
-        self.old_second = old_second
-        self.old_picture = old_picture
 
     def list_all(self, fog: int, scratch: Scratch) -> None:
         """Lists the moves of all clusters: with all of them at hand memory is waited for once.

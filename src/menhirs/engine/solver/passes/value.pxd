@@ -67,6 +67,10 @@ cdef class Turn(Walk):
     cdef signed char[::1] second
     cdef unsigned int[::1] picture
     cdef unsigned char[::1] runner_up
+    cdef unsigned char[::1] changed
+    cdef signed char[::1] old_best
+    cdef signed char[::1] old_second
+    cdef unsigned int[::1] old_picture
 
 cdef class ValuePictures(Turn):
     @cython.locals(first=Py_ssize_t, count=int, family=int)

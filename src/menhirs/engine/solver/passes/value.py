@@ -225,6 +225,19 @@ class Turn(Walk):
         self.picture = picture
         self.runner_up = runner_up
 
+    def keep_in(
+        self,
+        changed: memoryview,
+        old_best: memoryview,
+        old_second: memoryview,
+        old_picture: memoryview,
+    ) -> None:
+        """Where changed positions are marked, and their values from before are kept."""
+        self.changed = changed
+        self.old_best = old_best
+        self.old_second = old_second
+        self.old_picture = old_picture
+
 
 class ValuePictures(Turn):
     """The first pass: the worth of each picture to the player who moved there."""
