@@ -42,10 +42,6 @@ from menhirs.server.http import (
     review_pages,
     reviews,
     rules_page,
-    table_clock,
-    tournament_files,
-    tournament_forms,
-    tournament_pages,
     your_games,
 )
 from menhirs.server.http.admission import Admission
@@ -54,6 +50,7 @@ from menhirs.server.http.exercises import CLASSROOM
 from menhirs.server.http.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.painter import Painter
 from menhirs.server.http.security import SafeHeaders
+from menhirs.server.http.tournament import routers as tournament_routers
 from menhirs.server.limits import BodyLimit
 from menhirs.server.live.alerts import Alerts
 from menhirs.server.live.engine_pool import EnginePool
@@ -202,11 +199,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(reviews.router)
     app.include_router(review_pages.router)
     app.include_router(alerts.router)
-    app.include_router(tournament_files.router)
-    app.include_router(tournament_files.pages)
-    app.include_router(tournament_pages.router)
-    app.include_router(tournament_forms.router)
-    app.include_router(table_clock.router)
+    for router in tournament_routers.ROUTERS:
+        app.include_router(router)
     app.mount(static_root(), UnchangingFiles(directory=STATIC))
     if settings.offline is not None:
         app.mount(OFFLINE_ROOT, OfflineFiles(settings.offline))

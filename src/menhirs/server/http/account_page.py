@@ -22,7 +22,7 @@ from menhirs.server.http.person_cookie import (
 from menhirs.server.http.relying_party import has_passkeys
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.security import check_origin
-from menhirs.server.http.tournament_visit import tournaments_of
+from menhirs.server.http.tournament.visit import tournaments_of
 from menhirs.server.http.visit import admission_of, rooms_of
 from menhirs.server.live.archive import archive_of
 from menhirs.server.live.farewell import delete_person

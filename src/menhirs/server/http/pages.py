@@ -41,7 +41,7 @@ from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.todays_puzzle import todays_puzzle
-from menhirs.server.http.tournament_visit import tournament_of
+from menhirs.server.http.tournament.visit import tournament_of
 from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES, Language
 from menhirs.server.live.match_request import MatchRequest

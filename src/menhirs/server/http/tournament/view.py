@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import Literal
 
-from menhirs.server.http.tournament_words import (
+from menhirs.server.http.tournament.words import (
     outcome_in_words,
     phase_title,
     reason_in_words,

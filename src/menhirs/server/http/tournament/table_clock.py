@@ -32,7 +32,7 @@ def clock(
     chosen = rule_set(rules, offered)
     return page(
         request,
-        "clock.html",
+        "tournament/clock.html",
         chosen=chosen,
         minutes=minutes,
         increment=increment,

@@ -16,19 +16,19 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of, page, render
-from menhirs.server.http.tournament_view import (
+from menhirs.server.http.tournament.view import (
     PairingTold,
     cross_table,
     game_told,
     round_told,
     tournament_told,
 )
-from menhirs.server.http.tournament_visit import (
+from menhirs.server.http.tournament.visit import (
     TournamentVisit,
     tournaments_of,
     visit_tournament,
 )
-from menhirs.server.http.tournament_words import (
+from menhirs.server.http.tournament.words import (
     entry_in_words,
     phase_title,
     system_about,
@@ -59,7 +59,7 @@ async def tournament_list(request: Request) -> Response:
     store = tournaments_of(request).store
     listed = await rooms_of(request).writer.read(store.listed, person.id if person else None)
     rows = [_row(one, language) for one in listed]
-    return page(request, "tournaments.html", tournaments=rows)
+    return page(request, "tournament/list.html", tournaments=rows)
 
 
 def _row(listed: Listed, language: Language) -> dict[str, object]:
@@ -82,7 +82,7 @@ def new_tournament(request: Request) -> Response:
     offered = offered_by(request).values()
     return page(
         request,
-        "new_tournament.html",
+        "tournament/new.html",
         systems=[
             (system.value, system_title(system, language), system_about(system, language))
             for system in System
@@ -122,7 +122,7 @@ async def tournament_page(
     is_arena = stored.settings.system is System.ARENA
     return page(
         request,
-        "tournament.html",
+        "tournament/page.html",
         status,
         problem=problem,
         names=names,
@@ -153,7 +153,7 @@ def _for_all(held: Held, language: Language) -> dict[str, object]:
         "trail": _trail(held, language),
     }
     parts = {
-        part: Markup(render(language, f"tournament_{part}.html", **shown))
+        part: Markup(render(language, f"tournament/{part}.html", **shown))
         for part in ("now", "so_far")
     }
     return {**shown, **parts}
@@ -218,7 +218,7 @@ async def projector(request: Request, name: str) -> Response:
     language = language_of(request)
     return page(
         request,
-        "projector.html",
+        "tournament/projector.html",
         told=tournament_told(held, language),
         now_playing=_now_playing(held, language),
         link=str(request.url_for("tournament", name=name)),
@@ -232,7 +232,7 @@ async def print_standings(request: Request, name: str) -> Response:
     is_arena = held.stored.settings.system is System.ARENA
     cross = None if is_arena else cross_table(held.tournament)
     is_open = bool(held.tournament.open_games())
-    return page(request, "print_standings.html", told=told, cross=cross, is_open=is_open)
+    return page(request, "tournament/print_standings.html", told=told, cross=cross, is_open=is_open)
 
 
 @router.get("/tournaments/{name}/print/{number}")
@@ -241,7 +241,13 @@ async def print_round(request: Request, name: str, number: RoundNumber) -> Respo
     held = await _with_round(request, name, number)
     language = language_of(request)
     told = round_told(held, number, language)
-    return page(request, "print_round.html", title=held.stored.settings.name, id=held.id, told=told)
+    return page(
+        request,
+        "tournament/print_round.html",
+        title=held.stored.settings.name,
+        id=held.id,
+        told=told,
+    )
 
 
 @router.get("/tournaments/{name}/cards/{number}")
@@ -256,7 +262,7 @@ async def print_cards(request: Request, name: str, number: RoundNumber) -> Respo
     settings = held.stored.settings
     return page(
         request,
-        "print_cards.html",
+        "tournament/print_cards.html",
         title=settings.name,
         id=held.id,
         number=number,

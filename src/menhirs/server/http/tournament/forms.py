@@ -18,8 +18,8 @@ from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import check_welcome, known_or_new, person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.security import check_origin
-from menhirs.server.http.tournament_pages import tournament_page
-from menhirs.server.http.tournament_requests import (
+from menhirs.server.http.tournament.pages import tournament_page
+from menhirs.server.http.tournament.requests import (
     MeetForm,
     NameForm,
     NamesForm,
@@ -28,7 +28,7 @@ from menhirs.server.http.tournament_requests import (
     RenameForm,
     TournamentRequest,
 )
-from menhirs.server.http.tournament_visit import entrant_of, tournaments_of, visit_tournament
+from menhirs.server.http.tournament.visit import entrant_of, tournaments_of, visit_tournament
 from menhirs.server.http.visit import admission_of, offered_by
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournaments import Held, Propose

@@ -15,8 +15,8 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import errors_of
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.tournament_view import TournamentTold, cross_table, tournament_told
-from menhirs.server.http.tournament_visit import visit_tournament
+from menhirs.server.http.tournament.view import TournamentTold, cross_table, tournament_told
+from menhirs.server.http.tournament.visit import visit_tournament
 from menhirs.server.http.visit import admission_of, rooms_of
 from menhirs.server.live.diary_reader import open_match
 from menhirs.server.live.tournaments import Held

@@ -1,0 +1,8 @@
+"""Tournaments over HTTP.
+
+- ``pages``: what people see; ``view`` and ``words`` tell a tournament, ``files`` give it away
+- ``forms``: what players and organisers do; ``requests`` reads what they ask for
+- ``visit``: who comes to which tournament
+- ``table_clock``: the clock for a real table
+- ``routers``: all of it, for the application
+"""
