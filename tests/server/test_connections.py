@@ -12,7 +12,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from menhirs.server.network import bounded_http, stalled_reader
-from menhirs.server.network.bounded_http import BoundedHttp
+from menhirs.server.network.bounded_http import MOST_CHUNKS, BoundedHttp
 from menhirs.server.network.connections import Connections, network_of
 from tests.patience import PATIENCE
 
@@ -65,7 +65,7 @@ async def told_to(port: int, sent: bytes) -> bytes:
         ("TIME_FOR_HEAD", b"\r\n", b"HTTP/1.1 408 "),
         ("TIME_FOR_HEAD", HEAD, b"HTTP/1.1 408 "),
         ("TIME_FOR_HEAD", HEAD + b"\r\n" + HEAD, b"HTTP/1.1 200 "),
-        ("TIME_FOR_BODY", HEAD + b"content-length: 5\r\n\r\nhell", b""),
+        ("TIME_FOR_BODY", HEAD + b"content-length: 5\r\n\r\nhell", b"HTTP/1.1 408 "),
     ],
 )
 def test_a_request_has_its_time(
@@ -80,6 +80,34 @@ def test_a_request_has_its_time(
     told = asyncio.run(attack())
     assert told.startswith(answer)
     assert told.count(b"hello") == answer.count(b"200")
+
+
+def test_bodies_of_an_address_come_only_so_fast() -> None:
+    """Also where every body has a connection of its own."""
+    body = b"a" * 500_000
+    request = HEAD + b"connection: close\r\ncontent-length: %d\r\n\r\n%s" % (len(body), body)
+
+    async def attack() -> list[bytes]:
+        async with listening(Connections(is_proxy=nobody)) as port:
+            return [await told_to(port, request) for _ in range(14)]
+
+    told = asyncio.run(attack())
+    assert all(one.startswith(b"HTTP/1.1 200 ") for one in told[:10])
+    assert told[-1].startswith(b"HTTP/1.1 429 ")
+
+
+def test_what_is_refused_before_it_is_whole_is_told_and_closed() -> None:
+    """The answer arrives although a body is still on its way; a next request has no answer."""
+    chunked = HEAD + b"transfer-encoding: chunked\r\n\r\n"
+
+    async def attack() -> bytes:
+        async with listening(Connections()) as port:
+            many = b"1\r\na\r\n" * (MOST_CHUNKS + 1) + b"0\r\n\r\n"
+            return await told_to(port, chunked + many + HEAD + b"\r\n")
+
+    told = asyncio.run(attack())
+    assert told.startswith(b"HTTP/1.1 413 ")
+    assert told.count(b"HTTP/1.1") == 1
 
 
 def test_an_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

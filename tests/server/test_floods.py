@@ -72,6 +72,10 @@ def is_answered(server: ServerProcess) -> bool:
 
 HEAD = b"GET / HTTP/1.1\r\nhost: localhost\r\n"
 REQUEST = HEAD + b"\r\n"
+CHUNKED = (
+    b"POST /matches HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n"
+    b"content-type: application/x-www-form-urlencoded\r\n\r\n"
+)
 HEAD_OF_A_FORM = (
     b"POST /matches HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n"
     b"content-type: application/x-www-form-urlencoded\r\n\r\n"
@@ -85,10 +89,17 @@ HEAD_OF_A_FORM = (
         (HEAD + b"x-long: ", b"a"),
         (b"GET /", b"a"),
         (b"", b"\r\n"),
-        (HEAD + b"transfer-encoding: chunked\r\n\r\n", b"400\r\n" + b"a" * 1024 + b"\r\n"),
+        (CHUNKED, b"400\r\n" + b"a" * 1024 + b"\r\n"),
+        (CHUNKED, b"1\r\na\r\n"),
+        (CHUNKED, b"1;x=" + b"y" * 1_000 + b"\r\na\r\n"),
+        (CHUNKED + b"1;x=", b"y"),
+        (CHUNKED + b"0\r\n", b"x-more: and more\r\n"),
         (b"", REQUEST),
     ],
-    ids=["headers", "one header", "url", "empty lines", "body", "requests"],
+    ids=[
+        *("headers", "one header", "url", "empty lines", "body", "tiny chunks", "extensions"),
+        *("one extension", "trailers", "requests"),
+    ],
 )
 def test_what_never_ends_is_cut_off(
     attacked: ServerProcess, beginning: bytes, piece: bytes
@@ -118,6 +129,30 @@ def test_what_is_too_long_is_told(
     with connect(attacked) as visitor:
         visitor.sendall(request_text)
         assert all_of(visitor).startswith(b"HTTP/1.1 %d " % status)
+
+
+@pytest.mark.parametrize("piece", [b"1\r\na\r\n", b"1;" + b"x" * 4_000 + b"\r\na\r\n"])
+def test_chunks_cost_no_more_than_what_is_in_them(attacked: ServerProcess, piece: bytes) -> None:
+    """Eight connections at a time: a body has so many chunks and so many bytes, and ends there."""
+    worked, most = attacked.seconds_worked, 0
+    for _ in range(4):
+        with ExitStack() as crowd:
+            attackers = [crowd.enter_context(connect(attacked)) for _ in range(8)]
+            for attacker in attackers:
+                attacker.sendall(CHUNKED)
+                attacker.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
+            most = max(most, *(send_without_end(one, piece, 8_000_000) for one in attackers))
+            assert is_answered(attacked)
+    assert most < 8_000_000
+    assert attacked.seconds_worked - worked < 1
+
+
+def test_after_too_long_a_body_the_connection_is_closed(attacked: ServerProcess) -> None:
+    with connect(attacked) as visitor:
+        visitor.sendall(HEAD_OF_A_FORM.replace(b": 9", b": 900000") + b"a" * 500_000)
+        told = all_of(visitor)
+    assert told.startswith(b"HTTP/1.1 413 ") and b'"too-large"' in told
+    assert b"connection: close" in told
 
 
 def test_a_few_requests_at_once_are_all_answered(attacked: ServerProcess) -> None:

@@ -26,15 +26,15 @@ class Bucket:
         self._drops = self._burst
         self._at = time.monotonic()
 
-    def check(self) -> None:
-        """Lets one pass, or raises."""
+    def check(self, amount: float = 1) -> None:
+        """Lets one pass, or as many as are named, or raises."""
         at = time.monotonic()
         self._drops = min(self._burst, self._drops + (at - self._at) * self._rate)
         self._at = at
-        if self._drops < 1:
-            wait = max(0.1, round((1 - self._drops) / self._rate, 1))
+        if self._drops < amount:
+            wait = max(0.1, round((amount - self._drops) / self._rate, 1))
             raise BadRequest("too-fast", seconds=wait)
-        self._drops -= 1
+        self._drops -= amount
 
     def give_back(self) -> None:
         """Takes the last count back."""

@@ -76,6 +76,7 @@ def install(app: FastAPI) -> None:
             answered = answer(request, BadRequest(codes[error.status_code]))
         elif error.status_code == 413:
             answered = answer(request, BadRequest("too-large", most=largest_body(request.url.path)))
+            answered.headers["connection"] = "close"  # the rest of the body is not waited for
         else:
             answered = answer(request, BadRequest("message", why=error.detail))
         answered.headers.update(error.headers or {})

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from http import HTTPStatus
 from typing import Any
+from weakref import WeakMethod
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -17,7 +18,9 @@ from menhirs.server.network.stalled_reader import StalledReader
 LARGEST_HEAD = 32_768
 """Bytes of a request before its body."""
 LARGEST_BODY_READ = 1_000_000
-"""Bytes of a body that are read, if only to answer that it is too long."""
+"""Bytes of a body as it is sent, with all that chunks add, that are read before the end."""
+MOST_CHUNKS = 256
+"""Chunks of a body. Whoever sends more of them sends tiny ones, and each costs work."""
 LONGEST_URL = 8_192
 MOST_HEADERS = 100
 MOST_AT_ONCE = 8
@@ -34,6 +37,22 @@ class _TooMuch(Exception):
     """Ends the parser's work."""
 
 
+class _AnswerEnd:
+    """A connection as seen by whoever answers a request: only its closing is different.
+
+    Closing a connection while a body still comes would make the system withdraw the answer too.
+    """
+
+    def __init__(self, http: BoundedHttp) -> None:
+        self.write = http.transport.write
+        self.is_closing = http.transport.is_closing
+        self._close = WeakMethod(http.close_after_answer)
+
+    def close(self) -> None:
+        if (close := self._close()) is not None:
+            close()
+
+
 class BoundedHttp(HttpToolsProtocol):
     """One connection."""
 
@@ -42,9 +61,12 @@ class BoundedHttp(HttpToolsProtocol):
         self._all = connections
         self._head_bytes = 0
         self._body_bytes = 0
+        self._chunks = 0
         self._in_head = True
         self._is_whole = False
         """Whether the last request has been received to its end."""
+        self._is_read = True
+        """False when what still comes is thrown away unread, until the other side has gone."""
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled = StalledReader()
         self._status = HTTPStatus.BAD_REQUEST
@@ -63,17 +85,37 @@ class BoundedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if not self._is_read:
+            self._count_body(len(data))
+            return
         if self._deadline is None and self._is_whole and self._is_answered:
             self._set_deadline(TIME_FOR_HEAD)  # a next request begins, or so it seems
         for begin in range(0, len(data), _PIECE):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
             piece = data[begin : begin + _PIECE]
+            if not self._is_read or (self._in_body and not self._count_body(len(piece))):
+                return
             super().data_received(piece)
             if self._in_head:
                 self._head_bytes += len(piece)
                 if self._head_bytes > LARGEST_HEAD:
                     self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def _count_body(self, size: int) -> bool:
+        """Counts bytes of a body, read or not. False: they are too many."""
+        self._body_bytes += size
+        if not self._all.takes(self.transport, size):
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
+        elif self._body_bytes > LARGEST_BODY_READ:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        else:
+            return True
+        return False
+
+    @property
+    def _in_body(self) -> bool:
+        return not self._in_head and not self._is_whole
 
     @property
     def _is_answered(self) -> bool:
@@ -84,7 +126,7 @@ class BoundedHttp(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._in_head, self._is_whole = True, False
-        self._head_bytes = self._body_bytes = 0
+        self._head_bytes = self._body_bytes = self._chunks = 0
 
     def on_url(self, url: bytes) -> None:
         super().on_url(url)
@@ -101,12 +143,13 @@ class BoundedHttp(HttpToolsProtocol):
         if len(self.pipeline) >= MOST_AT_ONCE:
             self._stop_at(HTTPStatus.TOO_MANY_REQUESTS)
         super().on_headers_complete()
+        if self.cycle is not None:
+            self.cycle.transport = _AnswerEnd(self)  # type: ignore[assignment]
         self._set_deadline(TIME_FOR_BODY)
 
-    def on_body(self, body: bytes) -> None:
-        super().on_body(body)
-        self._body_bytes += len(body)
-        if self._body_bytes > LARGEST_BODY_READ:
+    def on_chunk_header(self) -> None:
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
             self._stop_at(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
     def on_message_complete(self) -> None:
@@ -136,14 +179,38 @@ class BoundedHttp(HttpToolsProtocol):
         self._refuse(self._status)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        if self._is_answered:  # else it would be taken for a part of the answer on its way
+        # An answer on its way would take this one for a part of itself.
+        if self._may_answer:
             text = status.phrase.encode()
             self.transport.write(
                 b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\n"
                 b"content-length: %d\r\nconnection: close\r\n\r\n%s"
                 % (status, text, len(text), text)
             )
+            if self._in_body:
+                self.cycle.disconnected = True
+                self.cycle.message_event.set()
+                self.close_after_answer()
+                return
         self.timeout_keep_alive_handler()
+
+    @property
+    def _may_answer(self) -> bool:
+        """Whether nothing was answered yet to the request that is being read."""
+        if self._in_body:
+            return self._is_read and not self.pipeline and not self.cycle.response_started
+        return self._is_answered
+
+    def close_after_answer(self) -> None:
+        """Closes the connection when the other side has gone, has sent enough, or takes long."""
+        if not self._in_body or self.pipeline or not self._is_read or self.transport.is_closing():
+            self.timeout_keep_alive_handler()
+            return
+        self._is_read = False
+        self._cancel_deadline()
+        self.transport.write_eof()
+        self.flow.resume_reading()
+        self.loop.call_later(TIME_TO_SAY_GOODBYE, self.transport.abort)
 
     def timeout_keep_alive_handler(self) -> None:
         """Closes the connection. Whoever does not read is not waited for."""

@@ -16,8 +16,14 @@ from ipaddress import IPv6Address, ip_address
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
+from menhirs.server.errors import BadRequest
+from menhirs.server.limits import Buckets
+
 MOST_WAITING = 1_000
 MOST_OF_AN_ADDRESS = 1_000
+BODY_BYTES_A_SECOND = 250_000
+"""Bytes of bodies that come from one address, or over one connection of a proxy."""
+BODY_BYTES_AT_ONCE = 5_000_000
 _SPARE_FILES = 200
 """For the database, the computer's processes, and whatever else a server opens."""
 
@@ -56,6 +62,11 @@ class Connections:
     of_an_address: int = MOST_OF_AN_ADDRESS
     is_proxy: Callable[[str], bool] = field(default_factory=is_proxy)
     """Whether the connections of an address are not counted, for it connects for others."""
+    _bodies: Buckets = field(
+        default_factory=lambda: Buckets(
+            BODY_BYTES_A_SECOND, BODY_BYTES_AT_ONCE / BODY_BYTES_A_SECOND
+        )
+    )
     _addresses: dict[Transport, str] = field(default_factory=dict)
     _counts: Counter[str] = field(default_factory=Counter)
     _waiting: dict[Transport, None] = field(default_factory=dict)
@@ -86,6 +97,16 @@ class Connections:
     def work(self, transport: Transport) -> None:
         """Its request is here, whole."""
         self._waiting.pop(transport, None)
+
+    def takes(self, transport: Transport, size: int) -> bool:
+        """Counts bytes of a body; False if they come too fast."""
+        host, port = transport.get_extra_info("peername")[:2]
+        whose = f"{host} {port}" if self.is_proxy(host) else network_of(host)
+        try:
+            self._bodies.bucket(whose).check(size)
+        except BadRequest:
+            return False
+        return True
 
     def leave(self, transport: Transport) -> None:
         """It is gone."""
