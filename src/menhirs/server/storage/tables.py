@@ -21,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
     text,
 )
@@ -54,6 +55,8 @@ matches = Table(
     Column("line", Text),
     # The game whose ratings this match has still to change; none once it has, or if it does not.
     Column("unpaid", String(40), index=True),
+    # Whether its players met by a link that one sent the other, and not by an open invitation.
+    Column("by_link", Boolean, nullable=False, server_default=false()),
 )
 
 seats = Table(
@@ -131,8 +134,11 @@ people = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("name", String(40), nullable=False),
-    # When the operator shut this person out; nobody can see why but the operator.
+    # When the operator shut this person out, until when (none: for good), why, and whom to ask.
     Column("banned", BigInteger),
+    Column("banned_until", BigInteger),
+    Column("ban_reason", Text),
+    Column("ban_contact", Text),
 )
 
 
@@ -214,6 +220,62 @@ ratings = Table(
     Column("volatility", Float, nullable=False),
     Column("games", Integer, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    # Against how many others and on how many days, and since when it counts against others.
+    Column("opponents", Integer, nullable=False, server_default="0"),
+    Column("days", Integer, nullable=False, server_default="0"),
+    Column("established", BigInteger),
+)
+
+# Every rated game that has a result, in the order in which they were entered: all ratings follow
+# from it, and can be calculated again after one was voided.
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # The players of seat 1 and 2. Of somebody who was deleted a name is left that is nobody's.
+    Column("one", String(16), nullable=False, index=True),
+    Column("two", String(16), nullable=False, index=True),
+    Column("winner", Integer, nullable=False),
+    Column("by_link", Boolean, nullable=False),
+    # Whether both played in browsers that look alike, on one network.
+    Column("near", Boolean, nullable=False),
+    # How much it counts, and why less than whole: both follow from the games before it.
+    Column("weight", Float, nullable=False, server_default="1"),
+    Column("why", String(20)),
+    # When its result was taken away, and what for.
+    Column("voided", BigInteger),
+    Column("voided_for", String(40)),
+    UniqueConstraint("game", "number"),
+)
+
+# Of every rated game the number of its last entry, and whether ratings are to be calculated again.
+rated_ledgers = Table(
+    "rated_ledgers",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("last", Integer, nullable=False),
+    Column("due", Boolean, nullable=False),
+)
+
+# Two people who were once the same browser: one is perhaps the other.
+same_hands = Table(
+    "same_hands",
+    metadata,
+    _whose(primary_key=True),
+    Column("other", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+# What somebody's browsers and networks look like, as hashes, for a few weeks.
+device_hints = Table(
+    "device_hints",
+    metadata,
+    _whose(primary_key=True),
+    Column("hint", LargeBinary(8), primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False),
 )
 
 rating_changes = Table(
