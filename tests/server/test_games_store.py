@@ -17,7 +17,7 @@ from menhirs.core.rules import RULE_SETS
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, Kind
-from menhirs.match.terms import Terms
+from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.games_store import GamesStore
 from menhirs.server.storage.store import Append, Seat, Standing, Store, StoredMatch
@@ -29,6 +29,7 @@ from tests.thoroughness import is_long
 ME = "me"
 NAMES = ("Ann", "ZOË", "zoë", "Łukasz", "100%_", "小林 🗿", "", "O'Neill")
 RULES = ("base", "amsterdam", "endless")
+CLOCKS = (None, SlowClock(1), SlowClock(14), LiveClock(10 * MINUTE, 5_000))
 GAMES = 60
 SECRET = b"\0" * 32
 
@@ -44,13 +45,17 @@ class Kept:
     rules: str
     result: Result | None
     updated: int
+    clock: ClockTerms
 
     @property
-    def order(self) -> tuple[int, bool, int, str]:
+    def order(self) -> tuple[int, bool, bool, int, str]:
+        turn = self.section is Section.TURN
+        due = self.updated + self.clock.time if turn and self.clock is not None else None
         return (
             list(Section).index(self.section),
-            self.section is Section.TURN and self.computer is not None,
-            -self.updated,
+            turn and self.computer is not None,
+            due is None,
+            -self.updated if due is None else due,
             self.match,
         )
 
@@ -64,7 +69,9 @@ def keep_game(store: Store, number: int, numbers: Random) -> Kept:
     across, rules = 3 - seat, RULE_SETS[numbers.choice(RULES)]
     level = numbers.randint(1, 8) if kind == "computer" else None
     computers = {across: level} if level else {}
-    terms = Terms(rules, random_menhirs(rules, "fog"), computers=computers, shared=kind == "shared")
+    clock = numbers.choice(CLOCKS)
+    menhirs = random_menhirs(rules, "fog")
+    terms = Terms(rules, menhirs, clock=clock, computers=computers, shared=kind == "shared")
     people = {seat: ME} | ({across: ME} if both else {across: "you"} if kind == "person" else {})
     match, at = f"m{number:03}", numbers.randrange(20)
     joins = [
@@ -95,6 +102,7 @@ def keep_game(store: Store, number: int, numbers: Random) -> Kept:
         rules.name,
         _result(outcome, seat, both),
         updated,
+        clock,
     )
 
 
@@ -194,6 +202,7 @@ def test_a_game_is_told_as_it_was_kept(filled: tuple[Engine, list[Kept]]) -> Non
             game.terms.rules.name,
             game.result,
             game.updated,
+            game.terms.clock,
         )
         for game in found
     ]

@@ -100,12 +100,12 @@ class GamesRequests:
         return games
 
     async def _told(self, game: ListedGame) -> dict[str, object]:
-        left = None
+        due = None
         if game.terms.clock is not None and game.outcome is None:
             _, match = await self._matches.as_it_is(game.match)
-            moment = None if match.clock is None else match.clock.flag_falls()
-            left = None if moment is None else moment - self._matches.now()
-        return listed_game_told(game, f"/m/{game.match}", left, self._language)
+            due = None if match.clock is None else match.clock.flag_falls()
+        at = self._matches.now()
+        return listed_game_told(game, f"/m/{game.match}", due, at, self._language)
 
     async def _records(self, asked: Asked) -> Answer:
         records = []

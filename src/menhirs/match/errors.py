@@ -43,6 +43,14 @@ class Refused(MenhirsError):
         "waiting": ("", "the game begins when both seats are taken"),
         "seat-taken": ("", "both seats are taken already"),
         "seat-own": ("", "nobody plays a rated game against themselves"),
+        "inviter-away": (
+            "",
+            "whoever invites is away for the moment: the invitation comes back with them",
+        ),
+        "invitations-most": (
+            "",
+            "you have {most} slow invitations open already: withdraw one of them first",
+        ),
         "invitation-gone": ("", "this invitation is gone: it was taken or withdrawn"),
         "not-invited": ("", "this invitation is for others"),
         "claim-late": ("A9", "too late: one can claim until {seconds:g} seconds after the turn"),

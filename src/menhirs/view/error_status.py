@@ -49,6 +49,7 @@ _OF_CODE = {
     "tournament-value": 400,
     "tournament-outcome": 400,
     "not-invited": 403,
+    "invitations-most": 409,
     "person-needed": 403,
     "not-seated": 403,
     "mistake": 500,

@@ -52,6 +52,15 @@ class ListedGame:
     outcome: Outcome | None = None
 
     @property
+    def due(self) -> int | None:
+        """When the time for this turn is over, counted from the last action; None: no clock.
+
+        Enough to put games in order. A clock that ran before, or stood still, knows better.
+        """
+        clock = self.terms.clock
+        return None if clock is None else self.updated + clock.time
+
+    @property
     def level(self) -> int | None:
         """The level of the computer that they play against."""
         return next(iter(self.terms.computers.values()), None)
@@ -142,8 +151,10 @@ def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> st
     return told.format(points=points, player=side_names(language).get(outcome.winner, ""))
 
 
-def game_told(game: ListedGame, url: str, left: int | None, language: Tongue) -> dict[str, object]:
-    """A game of the list as data; ``left`` are milliseconds on the clock that runs."""
+def game_told(
+    game: ListedGame, url: str, due: int | None, at: int, language: Tongue
+) -> dict[str, object]:
+    """A game of the list as data; ``due`` is when the running clock is over, ``at`` is now."""
     outcome = game.outcome
     return {
         "match": game.match,
@@ -155,7 +166,8 @@ def game_told(game: ListedGame, url: str, left: int | None, language: Tongue) ->
         "rules": game.terms.rules.name,
         "position": game.line,
         "updated": game.updated,
-        "seconds_left": None if left is None else max(0, left) / 1000,
+        "due": due,
+        "seconds_left": None if due is None else max(0, due - at) / 1000,
         "result": game.result,
         "winner": None if outcome is None else outcome.winner,
         "score": None if outcome is None else outcome.score,

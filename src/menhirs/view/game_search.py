@@ -1,8 +1,9 @@
 """What somebody looks for among their games, and the order in which they are told.
 
-A list has one order everywhere: the turn of the one who asks first, where a person waits before
-where the computer does, then what is being played, waits or is finished; each the newest first. A
-page of it ends at a place, and the next page begins there.
+A list has one order everywhere. First comes where it is the turn of the one who asks: where a person
+waits before where the computer does, and what is due first before what is due later or never. Then
+comes what is being played, waits or is finished, each the newest first. A page of it ends at a
+place, and the next page begins there.
 
 Here it is done with games in memory, as a browser has them. A server's database does the same in
 SQL (``server/storage/games_store.py``), and a test compares what both find.
@@ -37,6 +38,8 @@ RANKS = {
     Section.WAITING: (RANK_WAITING,),
     Section.FINISHED: (RANK_FINISHED,),
 }
+NEVER = 10**14
+"""Milliseconds since 1970 that nobody sees: whatever is due comes before what never is."""
 _EPOCH = date(1970, 1, 1)
 
 
@@ -44,13 +47,9 @@ class Place(NamedTuple):
     """A place in somebody's list: that of its game."""
 
     rank: int
-    updated: int
+    moment: int
+    """The moment at which it is due; without one, how long before ``NEVER`` it was played last."""
     match: str
-
-    @property
-    def order(self) -> tuple[int, int, str]:
-        """What comes first is smaller."""
-        return self.rank, -self.updated, self.match
 
 
 @dataclass(frozen=True)
@@ -121,10 +120,7 @@ def page_of(
 ) -> GamesPage:
     """The first games that are looked for, at most so many or all, after a place."""
     places = {place_of(game): game for game in games if search.finds(game)}
-    wanted = sorted(
-        (place for place in places if after is None or place.order > after.order),
-        key=lambda place: place.order,
-    )
+    wanted = sorted(place for place in places if after is None or place > after)
     page = [places[place] for place in wanted[:most]]
     is_last = most is None or len(wanted) <= most
     return GamesPage(page, None if is_last else place_of(page[-1]))
@@ -132,18 +128,20 @@ def page_of(
 
 def place_of(game: ListedGame) -> Place:
     """The place of a game in somebody's list."""
-    against_computer = game.section is Section.TURN and game.level is not None
-    return Place(RANKS[game.section][-1 if against_computer else 0], game.updated, game.match)
+    is_turn = game.section is Section.TURN
+    due = game.due if is_turn else None
+    rank = RANKS[game.section][-1 if is_turn and game.level is not None else 0]
+    return Place(rank, NEVER - game.updated if due is None else due, game.match)
 
 
 def write_place(place: Place | None) -> str | None:
     """A place as an address says it."""
-    return None if place is None else f"{place.rank}-{place.updated}-{place.match}"
+    return None if place is None else f"{place.rank}-{place.moment}-{place.match}"
 
 
 def read_place(text: str) -> Place:
     """The place that was written so; a ``ValueError`` if it is none."""
     if not re.fullmatch(PLACE, text, re.ASCII):
         raise ValueError("no place in a list")
-    rank, updated, match = text.split("-")
-    return Place(int(rank), int(updated), match)
+    rank, moment, match = text.split("-")
+    return Place(int(rank), int(moment), match)

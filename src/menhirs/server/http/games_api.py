@@ -33,6 +33,9 @@ class YourGame(BaseModel):
     rules: str
     position: str = Field(description="the position line; empty if it is not known")
     updated: int = Field(description="the last turn, in milliseconds since 1970")
+    due: int | None = Field(
+        description="when the running clock is over, in milliseconds since 1970; null: none runs"
+    )
     seconds_left: float | None = Field(description="on the clock that runs, if one does")
     result: Result | None = Field(description="for you; null at one screen unless it is a tie")
     winner: Literal[0, 1, 2] | None
@@ -41,7 +44,8 @@ class YourGame(BaseModel):
 
 
 class YourGames(BaseModel):
-    """Some of your games: your turn first, then running, waiting, finished; the newest first."""
+    """Some of your games. Your turn comes first, there what is due first; then running, waiting and
+    finished games, each the newest first."""
 
     games: list[YourGame]
     following: str | None = Field(description="where the next page begins; null: this is the last")
@@ -61,5 +65,4 @@ async def your_games(request: Request, asked: Annotated[PageOfGames, Query()]) -
 async def _told(request: Request, game: ListedGame) -> YourGame:
     moment = await runs_out(request, game)
     url = str(request.url_for("match_page", match=game.match))
-    left = None if moment is None else moment - now()
-    return YourGame.model_validate(game_told(game, url, left, language_of(request)))
+    return YourGame.model_validate(game_told(game, url, moment, now(), language_of(request)))

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from babel.dates import format_date
 from starlette.requests import HTTPConnection
 
+from menhirs.match.terms import SlowClock
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import offered_by, rooms_of
@@ -48,6 +49,8 @@ class GameTold:
     """How it stands, or how it ended."""
     time_left: str
     """Empty where no clock runs."""
+    due: int | None
+    """When the running clock is over, where days are counted: nobody plans a minute by the date."""
     picture: str
     """The address of its board; empty if there is none."""
     day: str
@@ -128,6 +131,7 @@ async def _told(request: HTTPConnection, game: ListedGame) -> GameTold:
         title=game_title(game.terms.rules, language),
         going=going_in_words(game, language),
         time_left="" if moment is None else time_left_in_words(moment - now(), language),
+        due=moment if isinstance(game.terms.clock, SlowClock) else None,
         picture=_picture(request, game),
         day=day.isoformat(),
         day_in_words=format_date(day, "long", locale=_DATES.get(language.code, language.code)),

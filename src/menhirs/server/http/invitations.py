@@ -11,7 +11,7 @@ from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Refused
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.lobby_told import lobby_told
-from menhirs.server.http.pages import GONE, TAKEN, is_https
+from menhirs.server.http.pages import AWAY, GONE, TAKEN, is_https
 from menhirs.server.http.person_cookie import known_or_new, person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.seat_cookie import hand_over
@@ -29,9 +29,12 @@ async def join(request: Request, match: str) -> Response:
     try:
         return await _sit_down(request, match, str(form.get("name", "")), from_list)
     except MenhirsError as error:
+        if error.code == "inviter-away":
+            address = f"/?invitation={AWAY}#lobby" if from_list else f"/m/{match}?seat={AWAY}"
+            return RedirectResponse(address, 303)
         if not from_list or error.code not in ("no-match", "match-gone", "invitation-gone"):
             raise
-        # It was withdrawn, or its inviter is not there, since the list was shown.
+        # It was taken or withdrawn since the list was shown.
         return RedirectResponse(f"/?invitation={GONE}#lobby", 303)
 
 

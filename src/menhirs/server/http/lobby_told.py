@@ -29,7 +29,11 @@ async def lobby_told(request: HTTPConnection) -> Told:
     scene = await lobby.scene()
     invitations = await lobby.open_to(mine)
     return {
-        "own": next((one.match for one in invitations if one.person == mine), None),
+        "own": [
+            {"lasts": one.lasts, **_terms_told(one, language)}
+            for one in invitations
+            if one.person == mine
+        ],
         "invitations": [
             _invitation(one, scene, language) for one in invitations if one.person != mine
         ],
@@ -63,16 +67,23 @@ def name_told(name: str, language: Language) -> str:
 
 
 def _invitation(invitation: Invitation, scene: Scene, language: Language) -> Told:
+    return {
+        **_terms_told(invitation, language),
+        "person": invitation.person,
+        "name": name_told(invitation.name, language),
+        "rating": rating_told(scene.rating(invitation.person, invitation.terms)),
+        "strength": invitation.audience is Audience.STRENGTH,
+    }
+
+
+def _terms_told(invitation: Invitation, language: Language) -> Told:
+    """To what somebody invites."""
     terms = invitation.terms
     return {
         "match": invitation.match,
-        "person": invitation.person,
-        "name": name_told(invitation.name, language),
-        "rating": rating_told(scene.rating(invitation.person, terms)),
         "game": game_title(terms.rules, language),
         "clock": clock_in_short(terms.clock, language),
         "rated": terms.rated,
-        "strength": invitation.audience is Audience.STRENGTH,
     }
 
 

@@ -29,7 +29,8 @@ async def start_match(request: Request, wanted: MatchRequest) -> Response:
     if wanted.opponent == "open":
         lobby = lobby_of(request)
         lobby.look_again()
-        await lobby.withdraw_all(known.person.id, but=match)
+        if wanted.clock != "slow":
+            await lobby.withdraw_live(known.person.id, but=match)
     response = RedirectResponse(f"/m/{match}", 303)
     https = request.url.scheme == "https"
     known.keep(response, https=https)

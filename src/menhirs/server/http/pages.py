@@ -61,7 +61,9 @@ router = APIRouter(include_in_schema=False)
 TAKEN = "taken"
 """Told to the match page in its address when the seat was gone."""
 GONE = "gone"
-"""Told to the front page in its address when an invitation was."""
+"""Told to the front page in its address when an invitation was taken or withdrawn."""
+AWAY = "away"
+"""Told to the front page and to the invitation when whoever invites is not there at the moment."""
 _A_YEAR = 365 * 24 * 3600
 
 
@@ -92,7 +94,7 @@ def home(
         today=today_told(todays_puzzle(), language),
         lobby=lobby,
         computer=computer,
-        invitation_is_gone=invitation == GONE,
+        invitation_was=invitation,
         **ways_told(language, offered_by(request)),
     )
 
@@ -173,14 +175,21 @@ async def match_page(
     room, you, language = visit.room, visit.you, visit.language
     known = await _adopted(request, visit)
     free = room.match.free_seats
-    is_open = bool(free) and await lobby_of(request).is_open(match)
+    is_open = await lobby_of(request).invitation_to(match) if free else None
     if free and not you and watch is None:
         invited = invitation(room.match, free[0], language)
         if is_open or room.match.terms.rated:  # seats even out when somebody sits down
             invited["seat"] = language.gettext("Whoever has begun less often so far begins.")
         person = await person_of(request)
         name = person.name if person else ""
-        return page(request, "invitation.html", match_id=match, invited=invited, your_name=name)
+        return page(
+            request,
+            "invitation.html",
+            match_id=match,
+            invited=invited,
+            your_name=name,
+            inviter_is_away=seat == AWAY,
+        )
     state = room.state(you, language)
     response = page(
         request,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from menhirs.core.actions import Player
 from menhirs.match.errors import Refused, Unavailable
-from menhirs.match.terms import Terms, rated_as
+from menhirs.match.terms import SlowClock, Terms, rated_as
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.fitting_level import Opponent, fitting_opponent
@@ -20,15 +20,18 @@ from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage.conduct_store import ConductStore
-from menhirs.server.storage.invitation_store import Audience, Invitation, InvitationStore
+from menhirs.server.storage.invitation_store import (
+    GONE_AFTER,
+    Audience,
+    Invitation,
+    InvitationStore,
+)
 from menhirs.server.storage.practice_store import PracticeStore
 from menhirs.server.storage.public_store import PublicGame, PublicStore
 from menhirs.server.storage.rating_store import RatingStore, Standing
 from menhirs.server.storage.store import Seat, Step
 from menhirs.tournament.rating import Rating
 
-GONE_AFTER = 30_000
-"""Milliseconds without a word from the inviter's page after which nobody is invited."""
 SAME_STRENGTH = 200
 """So many points of rating apart people are about equally strong."""
 _LASTS = 1_000
@@ -76,7 +79,7 @@ class Lobby:
             return self._scene
 
     def _look(self, at: int) -> Scene:
-        invitations = self.invitations.listed(at - GONE_AFTER, _MOST_INVITATIONS)
+        invitations = self.invitations.listed(at, _MOST_INVITATIONS)
         games = self.public.running(at - GONE_AFTER, _MOST_GAMES)
         people: dict[str, set[str]] = {}
         for one in invitations:
@@ -112,9 +115,9 @@ class Lobby:
         last = await read(self._practice.last, person)
         return fitting_opponent(last, await read(self.ratings.all_of, person))
 
-    async def is_open(self, match: str) -> bool:
-        """Whether there is an open invitation to a match."""
-        return await self._writer.read(self.invitations.find, match) is not None
+    async def invitation_to(self, match: str) -> Invitation | None:
+        """The open invitation to a match; None if there is none."""
+        return await self._writer.read(self.invitations.find, match)
 
     async def note_person(self, person: str) -> None:
         """Somebody's page was heard of: their invitation stands, if they have one."""
@@ -129,12 +132,12 @@ class Lobby:
             self._rooms.forget(room)
         self.look_again()
 
-    async def withdraw_all(self, person: str, but: str = "") -> None:
-        """Takes back whatever else somebody invites to: they have something to play now."""
-        for match in await self._writer.read(self.invitations.of_person, person):
-            if match != but:
+    async def withdraw_live(self, person: str, but: str = "") -> None:
+        """Takes back what else somebody invites to and would have to play now, besides another."""
+        for one in await self._writer.read(self.invitations.of_person, person):
+            if one.match != but and not one.lasts:
                 try:
-                    await self.withdraw(match)
+                    await self.withdraw(one.match)
                 except Refused:  # somebody has just taken it, so it is a game
                     continue
 
@@ -158,7 +161,8 @@ class Lobby:
         wanted = await self._seat_for(room, person, waiting)
         seat = await self._join(room, name, seat_for(secret, person), *steps, wanted=wanted)
         self.look_again()
-        await self.withdraw_all(person)
+        if not isinstance(room.match.terms.clock, SlowClock):
+            await self.withdraw_live(person)
         return seat, secret
 
     async def _join(
@@ -177,8 +181,8 @@ class Lobby:
             raise Refused("not-invited")
 
     async def _check_invited(self, invitation: Invitation, person: str) -> None:
-        if now() - invitation.seen > GONE_AFTER:
-            raise Refused("invitation-gone")
+        if not invitation.stands(now()):
+            raise Refused("inviter-away")
         read, ratings = self._writer.read, self.ratings
         mine = await read(ratings.all_of, person)
         theirs = await read(ratings.all_of, invitation.person)

@@ -1,7 +1,7 @@
 """What keeps the lobby true: every few seconds a server tells who waits and watches there.
 
-An invitation stands as long as its inviter's page is heard of, a game can be found as long as
-somebody is at it. What a server that dies has told is soon too old to count.
+An invitation to a live game stands as long as its inviter's page is heard of, a game can be found
+as long as somebody is at it. What a server that dies has told is soon too old to count.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from contextlib import suppress
 
 from menhirs.match.errors import Refused, Unavailable
 from menhirs.server.live.clock import now
-from menhirs.server.live.lobby import GONE_AFTER, Lobby
+from menhirs.server.live.lobby import Lobby
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
+from menhirs.server.storage.invitation_store import GONE_AFTER
 
 TOLD_EVERY = 5.0
 _SAID_AGAIN = GONE_AFTER // 2

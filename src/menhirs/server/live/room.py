@@ -152,7 +152,11 @@ class Room(Referee):
                 if len(entries) > 1:
                     seats = {other(one): held for one, held in seats.items()}
                 appends = [Append(self.id, entry) for entry in entries]
-                appends[-1] = replace(appends[-1], alert=self._alert_of_guest(entries[-1], seats))
+                appends[-1] = replace(
+                    appends[-1],
+                    standing=standing_of(self.match.position),  # its first turn begins now
+                    alert=self._alert_of_guest(entries[-1], seats),
+                )
                 if await writer.run(writer.store.join, appends, seat, *also):
                     player = entries[-1].player
                     self.seats = {**seats, player: seat}

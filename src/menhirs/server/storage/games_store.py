@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     Engine,
     Row,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    cast,
     exists,
     func,
     or_,
@@ -25,10 +27,12 @@ from sqlalchemy import (
 )
 
 from menhirs.core.state import Outcome, Reason
+from menhirs.match.terms import DAY
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 from menhirs.view.game_list import ListedGame, Result, Section
 from menhirs.view.game_search import (
+    NEVER,
     RANK_FINISHED,
     RANK_RUNNING,
     RANK_TURN,
@@ -55,7 +59,7 @@ class GamesStore:
         statement = (
             select(_GAMES)
             .where(*_conditions(search, after))
-            .order_by(columns.rank, columns.updated.desc(), columns.match)
+            .order_by(columns.rank, columns.moment, columns.match)
         )
         if is_opponent is None:
             statement = statement.limit(most + 1)
@@ -73,7 +77,7 @@ class GamesStore:
         if len(found) <= most:
             return GamesPage(listed)
         last = found[most - 1]
-        return GamesPage(listed, Place(last.rank, last.updated, last.match))
+        return GamesPage(listed, Place(last.rank, last.moment, last.match))
 
 
 def _games() -> Subquery:
@@ -100,19 +104,29 @@ def _games() -> Subquery:
         (level.is_not(None), RANK_TURN_AGAINST_COMPUTER),
         else_=RANK_TURN,
     )
+    # A match of before lacks it until its seat has been adopted.
+    updated = func.coalesce(matches.updated, matches.created)
+    due = updated + _turn_time(matches.terms)
+    is_due = and_(rank.in_(RANKS[Section.TURN]), due.is_not(None))
     return (
         select(
             mine,
             *(matches.terms, matches.winner, matches.score, matches.reason, matches.line),
-            # A match of before lacks it until its seat has been adopted.
-            func.coalesce(matches.updated, matches.created).label("updated"),
+            updated.label("updated"),
             level.label("level"),
             rank.label("rank"),
+            case((is_due, due), else_=NEVER - updated).label("moment"),
             _name_across(seat).label("opponent"),
         )
         .join(tables.matches, matches.id == mine.c.match)
         .subquery("games")
     )
+
+
+def _turn_time(terms: ColumnElement[Any]) -> ColumnElement[int]:
+    """The milliseconds that a clock gives for a turn, as ``SlowClock.time`` and ``LiveClock.time``."""
+    days, time = terms["clock", "days"].as_integer(), terms["clock", "time"].as_integer()
+    return func.coalesce(cast(days, BigInteger) * DAY, time)
 
 
 def _name_across(seat: ColumnElement[int]) -> ColumnElement[str]:
@@ -156,8 +170,8 @@ def _conditions(search: Search, after: Place | None) -> Iterator[ColumnElement[b
     if search.before is not None:
         yield columns.updated < search.before
     if after is not None:
-        same = and_(columns.updated == after.updated, columns.match > after.match)
-        later = and_(columns.rank == after.rank, or_(columns.updated < after.updated, same))
+        same = and_(columns.moment == after.moment, columns.match > after.match)
+        later = and_(columns.rank == after.rank, or_(columns.moment > after.moment, same))
         yield or_(columns.rank > after.rank, later)
 
 

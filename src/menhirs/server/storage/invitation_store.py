@@ -3,6 +3,9 @@
 An invitation is a row beside a match with a free seat. Whoever sits down takes the row away in the
 same transaction, and so does whoever withdraws it: of all who try, at whichever server, one finds
 the row.
+
+An invitation to a live game stands as long as its inviter's page is heard of. One to a slow game
+lasts: nobody has to be there when it is taken.
 """
 
 from __future__ import annotations
@@ -16,10 +19,17 @@ from sqlalchemy import Connection, Engine, Select, delete, func, insert, select,
 
 from menhirs.core.actions import Player
 from menhirs.match.errors import Refused
-from menhirs.match.terms import Terms
+from menhirs.match.terms import SlowClock, Terms
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.store import Step
+
+
+GONE_AFTER = 30_000
+"""Milliseconds without a word from the inviter's page after which nobody plays a live game."""
+MOST_LASTING = 3
+"""So many invitations to slow games one person may have open."""
+_LASTS = tables.matches.c.terms["clock", "days"].as_integer().is_not(None)
 
 
 class Audience(StrEnum):
@@ -43,6 +53,15 @@ class Invitation:
     audience: Audience
     terms: Terms
 
+    @property
+    def lasts(self) -> bool:
+        """Whether it stands without its inviter's page."""
+        return isinstance(self.terms.clock, SlowClock)
+
+    def stands(self, at: int) -> bool:
+        """Whether it can be taken at a moment."""
+        return self.lasts or at - self.seen <= GONE_AFTER
+
 
 class InvitationStore:
     """The open invitations in a database."""
@@ -51,11 +70,19 @@ class InvitationStore:
         self._engine = engine
 
     def opening(self, match: str, person: str, audience: Audience, at: int) -> Step:
-        """Writes an invitation down, in the transaction that makes its match."""
+        """Writes an invitation down, in the transaction that makes its match.
+
+        Raises where it is one more than a person may have open.
+        """
         row = {"match": match, "person": person, "audience": {"for": audience.value}}
 
         def step(connection: Connection) -> None:
             connection.execute(insert(tables.invitations).values(**row, created=at, seen=at))
+            columns = tables.invitations.c
+            lasting = select(columns.match).join(tables.matches).where(_LASTS)
+            mine = connection.execute(lasting.where(columns.person == person)).scalars().all()
+            if match in mine and len(mine) > MOST_LASTING:
+                raise Refused("invitations-most", most=MOST_LASTING)
 
         return step
 
@@ -76,27 +103,29 @@ class InvitationStore:
             row = found.one_or_none()
             return None if row is None else _invitation(row)
 
-    def listed(self, seen_since: int, most: int) -> list[Invitation]:
-        """The invitations of people who are there, the oldest first."""
+    def listed(self, at: int, most: int) -> list[Invitation]:
+        """The invitations that stand: of people who are there the oldest first, then those that
+        last, of the people seen last first. At most so many of either kind."""
         columns = tables.invitations.c
-        chosen = _chosen().where(columns.seen >= seen_since, tables.people.c.banned.is_(None))
+        chosen = _chosen().where(tables.people.c.banned.is_(None)).limit(most)
+        live = chosen.where(~_LASTS, columns.seen >= at - GONE_AFTER).order_by(columns.created)
+        lasting = chosen.where(_LASTS).order_by(columns.seen.desc(), columns.created)
         with self._engine.connect() as connection:
-            rows = connection.execute(chosen.order_by(columns.created).limit(most))
+            rows = [row for those in (live, lasting) for row in connection.execute(those)]
+        return [_invitation(row) for row in rows]
+
+    def of_person(self, person: str) -> list[Invitation]:
+        """The invitations of somebody."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(_chosen().where(tables.invitations.c.person == person))
             return [_invitation(row) for row in rows]
 
-    def of_person(self, person: str) -> list[str]:
-        """The matches to which somebody invites."""
-        columns = tables.invitations.c
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(columns.match).where(columns.person == person))
-            return [match for (match,) in rows]
-
     def forgotten(self, before: int) -> list[str]:
-        """Invitations of people who have not been seen since long ago."""
+        """Live games to which people invite who have not been seen since long ago."""
         columns = tables.invitations.c
+        old = select(columns.match).join(tables.matches).where(columns.seen < before, ~_LASTS)
         with self._engine.connect() as connection:
-            rows = connection.execute(select(columns.match).where(columns.seen < before).limit(50))
-            return [match for (match,) in rows]
+            return list(connection.execute(old.limit(50)).scalars())
 
     def note_seen(self, matches: Collection[str], at: int) -> None:
         """Notes that the people who wait at these matches are there."""

@@ -1,6 +1,7 @@
 // The visitor's games on the front page, kept as they are now. Without a script they are as they were when it loaded.
 import { announce } from "../match/speech.js";
 import { t } from "../site/language.js";
+import { tellTimes } from "../site/times.js";
 import "./copying.js";
 
 const EVERY = 15_000; // milliseconds between two looks
@@ -32,6 +33,7 @@ function show(text) {
   shown = fresh.outerHTML;
   const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
   place.replaceWith(document.adoptNode(fresh));
+  tellTimes(fresh);
   for (const link of fresh.querySelectorAll("a")) if (link.getAttribute("href") === focused) link.focus();
   const now = turns();
   document.title = now ? `(${now}) ${title}` : title;

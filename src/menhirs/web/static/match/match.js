@@ -10,6 +10,7 @@ import { showHints } from "./hint.js";
 import { t, tn } from "../site/language.js";
 import { Log } from "./log.js";
 import { Naming } from "./naming.js";
+import { NextTurn } from "./next_turn.js";
 import { Panels } from "./panels.js";
 import { nameOf, otherOf, showPlates } from "./plates.js";
 import { Report } from "./report.js";
@@ -87,6 +88,7 @@ const coach = new Coach({
   suggest: (action) => board?.suggest(action),
   threaten: (threats) => board?.threaten(threats),
 });
+const nextTurn = new NextTurn();
 const naming = new Naming((name, seat) => send({ type: "name", name, as: seat }));
 
 /** Words beside the button that was pressed, for the eye and the ear. */
@@ -156,6 +158,7 @@ function showAround() {
   typed.update(live ? state.legal : []);
   if (state.phase === "over" && !match.watching) markPlayed(state.rules);
   tools.show(match);
+  nextTurn.show(match);
   // Last, because what else is shown decides how much room there is to scroll in.
   log.show(plies, review.at ?? review.last, [nameOf(state, 1), nameOf(state, 2)]);
   setTitle(live && match.yourTurn && !match.shared ? `● ${t("Your turn")} – Menhirs` : title);

@@ -1,6 +1,6 @@
 // A page of a tournament that keeps up: when something has happened, its live part is fetched anew.
 import { byId } from "../site/element.js";
-import { tellTimes } from "./times.js";
+import { tellTimes } from "../site/times.js";
 
 const ASK_EVERY = 3000;
 

@@ -1,5 +1,5 @@
 // Moments in the visitor's own time: the server tells them in the world's.
-import "../site/site.js";
+import "./site.js";
 
 /** @param {ParentNode} [within] */
 export function tellTimes(within = document) {
@@ -7,7 +7,7 @@ export function tellTimes(within = document) {
   // Of the page's language the variety that the visitor reads: the English write dates as their neighbours do.
   const variety = navigator.languages.find((one) => one.split("-")[0] === lang) ?? lang;
   const words = new Intl.DateTimeFormat(variety, { dateStyle: "medium", timeStyle: "short" });
-  for (const time of within.querySelectorAll("time[datetime]")) {
+  for (const time of within.querySelectorAll('time[datetime*="T"]')) {
     const moment = new Date(time.getAttribute("datetime") ?? "");
     if (!Number.isNaN(moment.getTime())) time.textContent = words.format(moment);
   }
