@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
+from menhirs.match.terms import DAY
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from tests.server.databases import Postgresql
 from tests.server.lobby_people import LIVE, Member, newcomer
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, Visitor, error_of
+
+SLOW = {"clock": "slow", "days": "3"}
 
 
 @pytest.fixture
@@ -125,7 +128,13 @@ def test_an_invitation_goes_with_its_inviter_and_comes_back(
 ) -> None:
     match = ann.invite()
     unseen(server, match, 31_000)
-    assert bo.take(match) == "/?invitation=gone#lobby"
+    # Nobody took it or withdrew it, and nobody is told so.
+    assert bo.take(match) == "/?invitation=away#lobby"
+    told = bo.client.get("/?invitation=away").text
+    assert "away for the moment" in told and "taken or withdrawn" not in told
+    by_link = bo.client.post(f"/m/{match}/join", data={"name": "Bo"}).headers["location"]
+    assert by_link == f"/m/{match}?seat=away"
+    assert "away for the moment" in bo.client.get(by_link).text
     soon(bo, match, listed=False)
     ann.client.get("/")  # she is back
     soon(bo, match, listed=True)
@@ -138,6 +147,31 @@ def test_one_person_has_one_invitation(ann: Member, bo: Member) -> None:
     mine = bo.invite()
     bo.take(second)  # who sits down somewhere else does not wait any more
     assert not ann.is_invited_to(mine)
+
+
+def test_an_invitation_to_a_slow_game_needs_nobody_at_the_board(
+    server: ServerProcess, ann: Member, bo: Member
+) -> None:
+    match = ann.invite(**SLOW)
+    assert "also while you are away" in ann.sees()
+    unseen(server, match, 30 * DAY)
+    soon(bo, match, listed=True)
+    assert bo.take(match) == f"/m/{match}"
+    assert not newcomer(server.address, "Cy").is_invited_to(match)
+
+
+def test_an_invitation_to_a_slow_game_stands_until_it_is_withdrawn(ann: Member, bo: Member) -> None:
+    slow = [ann.invite(**SLOW) for _ in range(3)]
+    form = {"opponent": "open", "rules": "base", **SLOW}
+    assert error_of(ann.client.post("/matches", data=form), 409) == "invitations-most"
+    live = ann.invite()
+    bo.take(live)
+    ann.take(bo.invite())  # neither a live game nor another invitation takes it back
+    assert [bo.is_invited_to(match) for match in slow] == [True] * 3
+    assert ann.withdraw(slow[1]) == "/#lobby"
+    assert [bo.is_invited_to(match) for match in slow] == [True, False, True]
+    for match in (slow[0], slow[2]):
+        ann.withdraw(match)
 
 
 def test_of_twenty_who_take_it_exactly_one_gets_it(server: ServerProcess, ann: Member) -> None:

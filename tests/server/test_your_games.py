@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -91,6 +92,43 @@ def test_a_game_goes_through_the_list(meet: Meet) -> None:
         "Lost, 11 points against you",
         "Ann",
     )
+
+
+def test_what_is_due_first_comes_first_and_shows_when(meet: Meet) -> None:
+    ann, bo = meet(), meet()
+    by_days = {}
+    for days in (5, 1, 14, 3):  # the newest is neither the first nor the last
+        by_days[days] = begin(ann, clock="slow", days=str(days))
+        join(bo, by_days[days], "Bo")
+    without = begin(ann)
+    join(bo, without, "Bo")
+    listed = games(ann, section="turn")
+    assert [game["match"] for game in listed] == [by_days[n] for n in (1, 3, 5, 14)] + [without]
+    assert [round(game["seconds_left"] / 86_400) for game in listed[:-1]] == [1, 3, 5, 14]
+    assert listed[0]["due"] - listed[0]["updated"] == DAY and listed[-1]["due"] is None
+    for address in ("/", "/you/games"):
+        page = ann.get(address).text
+        places = [page.index(f'data-match="{game["match"]}"') for game in listed[:4]]
+        assert places == sorted(places)
+        due = datetime.fromtimestamp(listed[0]["due"] / 1000, UTC)
+        assert f'<time datetime="{due:%Y-%m-%dT%H:%MZ}">' in page
+
+
+def test_the_days_of_the_first_turn_begin_when_somebody_sits_down(
+    server: ServerProcess, meet: Meet
+) -> None:
+    """An invitation may stand for weeks."""
+    ann, bo = meet(), meet()
+    match = begin(ann, clock="slow", days="1")
+    engine = open_database(server.database)
+    with engine.begin() as connection:
+        columns = tables.matches.c
+        old = update(tables.matches).where(columns.id == match)
+        connection.execute(old.values(updated=columns.updated - 20 * DAY))
+    engine.dispose()
+    join(bo, match, "Bo")
+    (told,) = games(ann)
+    assert told["due"] - told["updated"] == DAY
 
 
 def test_a_second_browser_of_a_person_has_the_same_list(meet: Meet) -> None:

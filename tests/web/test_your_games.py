@@ -83,3 +83,30 @@ def test_the_link_of_an_invitation_is_copied(site: ServerProcess, meet: Meet) ->
     ann.page.click(".copy-link")
     ann.waits_for_toast("Link copied.")
     assert ann.page.evaluate("navigator.clipboard.readText()").endswith(match.path)
+
+
+def test_after_a_turn_in_a_slow_game_the_next_one_is_one_click_away(
+    site: ServerProcess, meet: Meet
+) -> None:
+    ann = meet(phone=True)
+    slow = {"clock": "slow", **PLACING}
+    first, second = (
+        Match.new(site.address, opponent="friend", name="Ann", **slow, days=days) for days in (1, 3)
+    )
+    for match, name in ((first, "Bo"), (second, "Cy")):
+        match.join(name)
+        ann.sit(match)
+    ann.open("/")
+    assert listed(ann, "turn") == [first.id, second.id]
+    assert "until" in ann.text(f"[data-match='{first.id}'] .game-due")
+    ann.sit(first)
+    assert not ann.sees("#next-turn")
+    first.act("+a1")
+    ann.waits_for("#next-turn")
+    assert ann.text("#next-turn") == "Next game: Cy"
+    ann.page.click("#next-turn")
+    ann.waits_for("#main[data-phase=place]")
+    assert ann.match_id == second.id
+    second.act("+a1")
+    ann.waits_until("document.querySelector('#main').dataset.phase === 'place'")
+    assert not ann.sees("#next-turn")  # nobody waits for her anywhere

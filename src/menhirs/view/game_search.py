@@ -1,9 +1,9 @@
 """What somebody looks for among their games, and the order in which they are told.
 
-A list has one order everywhere. First comes where it is the turn of the one who asks: where a person
-waits before where the computer does, and what is due first before what is due later or never. Then
-comes what is being played, waits or is finished, each the newest first. A page of it ends at a
-place, and the next page begins there.
+A list has one order everywhere. First come the games in which it is the turn of the one who asks:
+where a person waits before where the computer does, and what is due first before what is due later
+or never. Then comes what is being played, waits or is finished, each the newest first. A page of it
+ends at a place, and the next page begins there.
 
 Here it is done with games in memory, as a browser has them. A server's database does the same in
 SQL (``server/storage/games_store.py``), and a test compares what both find.

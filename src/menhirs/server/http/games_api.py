@@ -45,7 +45,8 @@ class YourGame(BaseModel):
 
 class YourGames(BaseModel):
     """Some of your games. Your turn comes first, there what is due first; then running, waiting and
-    finished games, each the newest first."""
+    finished games, each the newest first.
+    """
 
     games: list[YourGame]
     following: str | None = Field(description="where the next page begins; null: this is the last")

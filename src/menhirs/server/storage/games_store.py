@@ -124,7 +124,7 @@ def _games() -> Subquery:
 
 
 def _turn_time(terms: ColumnElement[Any]) -> ColumnElement[int]:
-    """The milliseconds that a clock gives for a turn, as ``SlowClock.time`` and ``LiveClock.time``."""
+    """The milliseconds that a clock gives, as ``SlowClock.time`` and ``LiveClock.time`` say it."""
     days, time = terms["clock", "days"].as_integer(), terms["clock", "time"].as_integer()
     return func.coalesce(cast(days, BigInteger) * DAY, time)
 

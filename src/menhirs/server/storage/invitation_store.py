@@ -24,7 +24,6 @@ from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.store import Step
 
-
 GONE_AFTER = 30_000
 """Milliseconds without a word from the inviter's page after which nobody plays a live game."""
 MOST_LASTING = 3
@@ -105,7 +104,8 @@ class InvitationStore:
 
     def listed(self, at: int, most: int) -> list[Invitation]:
         """The invitations that stand: of people who are there the oldest first, then those that
-        last, of the people seen last first. At most so many of either kind."""
+        last, of the people seen last first. At most so many of either kind.
+        """
         columns = tables.invitations.c
         chosen = _chosen().where(tables.people.c.banned.is_(None)).limit(most)
         live = chosen.where(~_LASTS, columns.seen >= at - GONE_AFTER).order_by(columns.created)
