@@ -5,6 +5,7 @@
   menhirs admin merge ID INTO                   makes two people one
   menhirs admin matches --running               what is being played
   menhirs admin close MATCH                     ends one that is not over: nobody wins
+  menhirs admin refused-help                    who wanted help with games that were being played
   menhirs admin purge --days 90 --dry-run       what old data there is
   menhirs admin backup copy.sqlite              a copy, while servers run
 
@@ -21,6 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from menhirs.cli import admin_fair_play
 from menhirs.core.errors import Malformed
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     back = order("downgrade", "make the tables those of an earlier version", "version")
     for final in (merge, close, purge, back):
         final.add_argument("--yes", action="store_true", default=False, help="do not ask")
-    for listing in (people, matches, reports):
+    for listing in (people, matches, reports, *admin_fair_play.add_orders(order)):
         listing.add_argument(
             "--limit", type=int, default=_MOST, metavar="N", help=f"at most so many ({_MOST})"
         )
@@ -96,6 +98,9 @@ def run(options: argparse.Namespace) -> int:
             _tell(options, {"backup": str(options.file)}, f"copied to {options.file}")
         elif options.order == "downgrade":
             _downgrade(engine, database, options)
+        elif options.order == "refused-help":
+            refused = admin_fair_play.refused_help(engine, options)
+            _list(options, refused, admin_fair_play.refusal_line)
         else:
             _ORDERS[options.order](AdminStore(engine), options)
     finally:

@@ -354,12 +354,19 @@ class Match:
         """What kind of another game somebody asks for."""
         return next((offer for offer in REMATCHES if offer in self.offers), None)
 
+    @property
+    def may_repeat_layout(self) -> bool:
+        """Whether the next game may have the same layout: one that was looked at is not rated."""
+        return not self.terms.rated
+
     def rematch_entry(self, player: Player, at: int, wanted: Offer = Offer.REMATCH) -> Entry | None:
         """An offer of another game; None where the next game may begin at once.
 
         Who asks for the same as the other agrees; who asks for another kind offers that instead.
         """
         self._check_rematch()
+        if wanted is Offer.SAME_LAYOUT and not self.may_repeat_layout:
+            raise Refused("rated-start")
         if self.terms.needs_no_consent(player) or self.offers.get(wanted) == other(player):
             return None
         return self._entry(at, Kind.OFFER, player, wanted)

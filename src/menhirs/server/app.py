@@ -28,6 +28,7 @@ from menhirs.server.http import (
     device_links,
     error_responses,
     exercises,
+    fair_play,
     first_game,
     from_here,
     games_api,
@@ -123,6 +124,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     turn_alerts = TurnAlerts(heartbeat.server, round(settings.alerts_after * 1000))
     rooms = Rooms(writer, engines, bus, outages, turn_alerts)
     rooms.spawn(collect_garbage())
+    rooms.spawn(rooms.fair_play.keep())
     bus.start(Hearers(rooms.heard_change, rooms.heard_presence, rooms.heard_reload))
     heartbeat.start(rooms.heard_servers)
     app.state.rooms = rooms
@@ -186,6 +188,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(player_pages.router)
     app.include_router(match_pictures.router)
     app.include_router(from_here.router)
+    app.include_router(fair_play.router)
     app.include_router(first_game.router)
     app.include_router(rules_page.router)
     app.include_router(learn_pages.router)

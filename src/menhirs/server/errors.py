@@ -42,6 +42,16 @@ class BadRequest(BadMessage):
         "push-keys": ("", "these are no keys of a browser that alerts could be encrypted for"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
         "no-proof": ("", "this review can't be proven here"),
+        "fair-play": (
+            "",
+            "the stones lie here as in a rated game that is being played on this server: until it "
+            "is over, the engine helps nobody with it",
+        ),
+        "fair-play-yours": (
+            "",
+            "the stones lie here as in a game that you are playing against somebody: until it is "
+            "over, the engine does not help you with it",
+        ),
         "no-tournament": ("", "there is no tournament here"),
         "not-organiser": ("", "only the organiser of this tournament does that"),
         "not-entered": ("", "you do not take part in this tournament"),

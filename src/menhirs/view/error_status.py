@@ -25,6 +25,8 @@ _OF_CODE = {
     "puzzle-none": 409,
     "match-runs": 409,
     "analysis-yours": 429,
+    "fair-play": 403,
+    "fair-play-yours": 403,
     "method": 405,
     "too-large": 413,
     "too-fast": 429,

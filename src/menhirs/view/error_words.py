@@ -19,6 +19,9 @@ DETAILS = {
 """Details of errors that are English themselves. They are translated in the context ``detail``."""
 
 
+_FAIR_PLAY = ("fair-play", "fair-play-yours")
+
+
 class ContextTongue(Tongue, Protocol):
     """A language that can also translate a word by where it stands."""
 
@@ -30,6 +33,8 @@ def error_told(error: MenhirsError, language: ContextTongue) -> Told:
     told: Told = {"code": error.code, "rule": error.rule, "text": explain(error, language)}
     if error.code == "too-fast":
         told["retry_after"] = float(str(error.details["seconds"]))
+    if error.code in _FAIR_PLAY:
+        told["more"] = "/fair-play"
     return told
 
 

@@ -185,6 +185,8 @@ class May(TypedDict):
     resign_words: str
     """What giving up leads to: asked before it is done."""
     rematch: bool
+    same_layout: bool
+    """Whether another game may be played on the same layout."""
     hint: bool
     """Whether one may ask what to do: on one's turn against the computer."""
     threats: bool
@@ -332,3 +334,5 @@ class Told(TypedDict):
     text: str
     retry_after: NotRequired[float]
     """With ``too-fast``: the seconds to wait."""
+    more: NotRequired[str]
+    """The address of the page that says more."""

@@ -139,6 +139,7 @@ class Reading:
                 (match.named, points), lambda: self._tell_resignation(points)
             ),
             "rematch": plays and match.is_over and match.next_match is None,
+            "same_layout": match.may_repeat_layout,
             "hint": may_be_helped(match, self._you),
             "threats": may_be_helped(match, self._you, threats=True),
             "next_level": self._next_level(),

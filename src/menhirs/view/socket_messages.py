@@ -61,6 +61,7 @@ class Explained(TypedDict):
     rule: NotRequired[str]
     text: NotRequired[str]
     retry_after: NotRequired[float]
+    more: NotRequired[str]
 
 
 class ReadAs(TypedDict):

@@ -173,6 +173,7 @@ export interface May {
   resign: boolean;
   resign_words: string;
   rematch: boolean;
+  same_layout: boolean;
   hint: boolean;
   threats: boolean;
   next_level: NextLevel | null;
@@ -329,6 +330,7 @@ export interface Told {
   rule: string;
   text: string;
   retry_after?: number;
+  more?: string;
 }
 
 /** What a page needs to begin with, without the line of play. */
@@ -406,6 +408,7 @@ export interface Explained {
   rule?: string;
   text?: string;
   retry_after?: number;
+  more?: string;
 }
 
 /** Answers which actions a typed text can mean. */
@@ -454,6 +457,7 @@ export interface Refused {
   rule: string;
   text: string;
   retry_after?: number;
+  more?: string;
   type: "refused";
   re: number | null;
 }
@@ -464,6 +468,7 @@ export interface Bye {
   rule: string;
   text: string;
   retry_after?: number;
+  more?: string;
   type: "bye";
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request
@@ -9,14 +10,19 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field, StringConstraints
 
+from menhirs.core.rules import RuleSet
+from menhirs.match.match import Match
 from menhirs.notation.line import read_line
+from menhirs.notation.tree import Game
 from menhirs.notation.tree_text import write_tree
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.analysis_stream import AnalysisStream
 from menhirs.server.http.api import EXACTLY, ActionText, ApiError, errors_of
+from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import admission_of, offered_by
+from menhirs.server.live.fair_play import Door
 from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
 from menhirs.view.analysis_line import LONGEST_LINE, LineTeller, line_from
 from menhirs.view.analysis_messages import (
@@ -139,35 +145,47 @@ router = APIRouter(
 
 
 @router.post("/line", response_model=LineTold)
-def read_played_line(request: Request, asked: LineAsked) -> Response:
+async def read_played_line(request: Request, asked: LineAsked) -> Response:
     """Plays a line of actions and tells it: what happened, and what may be done at its end.
 
     ``since`` is the first ply to tell; 0 is the position before the first action.
     """
-    match = line_from(read_line(asked.position, offered_by(request)), asked.actions)
-    told = LineTeller(match, language_of(request)).told_text(asked.since)
+    match = await _fair_line(request, Door.ANALYSIS, asked.position, asked.actions)
+    teller = LineTeller(match, language_of(request))
+    told = await run_in_threadpool(teller.told_text, asked.since)
     return Response(told, media_type="application/json")
 
 
+async def _fair_line(request: Request, door: Door, position: str, actions: list[str]) -> Match:
+    """A line of play, unless the visitor must not be helped with one of its positions now."""
+    start = read_line(position, offered_by(request))
+    match = await run_in_threadpool(line_from, start, actions)
+    await check_fair(request, door, match.positions)
+    return match
+
+
 @router.post("/explain", response_model=Explanation)
-def explain(request: Request, doubt: Doubt) -> JSONResponse:
+async def explain(request: Request, doubt: Doubt) -> JSONResponse:
     """Says whether something may be done at the end of a line, and if not, why not."""
-    match = line_from(read_line(doubt.position, offered_by(request)), doubt.actions)
+    match = await _fair_line(request, Door.ANALYSIS, doubt.position, doubt.actions)
     question = Question(doubt.action, doubt.cell, tuple(doubt.tiles), doubt.direction)
     return JSONResponse(LineTeller(match, language_of(request)).explain(question))
 
 
 @router.post("/open", response_model=AnalysisOpening)
-def open_tree(request: Request, given: TextGiven) -> Response:
+async def open_tree(request: Request, given: TextGiven) -> Response:
     """Reads a game record, a position line or moves from a position: the tree of variations."""
     admission_of(request).check_reading(address_of(request))
-    known = offered_by(request)
-    if given.position:
-        game = read_moves(read_line(given.position, known), given.moves)
-    else:
-        game = read_text(given.text, known)
-    told = opening_text(game, game, language_of(request))
+    game = await run_in_threadpool(_game_of, given, offered_by(request))
+    await check_fair(request, Door.ANALYSIS, [node.position for node in (game, *game)])
+    told = await run_in_threadpool(opening_text, game, game, language_of(request))
     return Response(told, media_type="application/json")
+
+
+def _game_of(given: TextGiven, known: Mapping[str, RuleSet]) -> Game:
+    if given.position:
+        return read_moves(read_line(given.position, known), given.moves)
+    return read_text(given.text, known)
 
 
 @router.post("/setup", response_model=SetUpTold)
@@ -216,10 +234,9 @@ async def let_the_engine_think(request: Request, asked: EngineAsked) -> Analysis
     The engine stops when the connection is closed, when the value is proven, and when the time is
     over. As long as others wait, each has it for a few seconds at a time.
     """
-    start = read_line(asked.position, offered_by(request))
-    position = (await run_in_threadpool(line_from, start, asked.actions)).position
+    line = await _fair_line(request, Door.ENGINE, asked.position, asked.actions)
     analyses: LiveAnalyses = request.app.state.analyses
-    question = LiveQuestion(position, asked.lines, asked.seconds, analyses.tables)
+    question = LiveQuestion(line.position, asked.lines, asked.seconds, analyses.tables)
     visitor = address_of(request)
     analyses.enter(visitor)
     return AnalysisStream(analyses, question, visitor, language_of(request))

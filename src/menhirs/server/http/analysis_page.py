@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from menhirs.core.rules import RuleSet
@@ -15,10 +16,12 @@ from menhirs.notation.line import read_line
 from menhirs.notation.tree import Game
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.exercises import CLASSROOM
+from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
+from menhirs.server.live.fair_play import Door
 from menhirs.view.analysis_tree import game_from, game_played, opening_text
 from menhirs.view.request_limits import MOST_LINES
 from menhirs.view.terms_in_words import game_title
@@ -35,6 +38,8 @@ async def analysis_page(
     """The board with the position of a line, a finished match, or the start of a game."""
     game = await _wanted(request, position, rules, match)
     line = [game, *game.main_line()]
+    if position or match:
+        await check_fair(request, Door.ANALYSIS, [node.position for node in line])
     at = line[min(ply, len(line) - 1)]  # the last, if none is named
     language = language_of(request)
     told = analysis_told(language, offered_by(request))
@@ -51,10 +56,12 @@ def analysis_told(language: Language, offered: Mapping[str, RuleSet]) -> dict[st
 
 
 @router.get("/analysis/puzzle", dependencies=[Depends(limited)])
-def puzzle_for_somebody(request: Request, position: str = "") -> Response:
+async def puzzle_for_somebody(request: Request, position: str = "") -> Response:
     """A position as a puzzle: its address can be sent to somebody."""
     language = language_of(request)
-    name = name_of(read_line(position, offered_by(request)))
+    asked = read_line(position, offered_by(request))
+    await check_fair(request, Door.PUZZLE, [asked])
+    name = await run_in_threadpool(name_of, asked)
     return page(
         request,
         "again.html",

@@ -40,6 +40,7 @@ class ApiError(BaseModel):
     rule: str = Field(description="the number of the rule it rests on, or nothing")
     text: str = Field(description="in the language that was asked for")
     retry_after: float | None = Field(None, description="with too-fast: the seconds to wait")
+    more: str | None = Field(None, description="the page that says more, where there is one")
 
 
 class Wanted(MatchRequest):

@@ -45,7 +45,8 @@ def answer(request: Request, error: MenhirsError) -> Response:
     if wants_json:
         response = JSONResponse(told, status)
     else:
-        response = page(request, "error.html", status, code=status, text=told["text"])
+        more = told.get("more", "")
+        response = page(request, "error.html", status, code=status, text=told["text"], more=more)
     if nameless:
         response.headers["www-authenticate"] = "Bearer"
     if error.code == "too-fast":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field, StringConstraints
 
@@ -14,13 +15,17 @@ from menhirs.learn.messages import HintTold, Opening, TryTold
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.given import GIVEN
 from menhirs.server.http.api import EXACTLY, ActionText, errors_of
+from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of
+from menhirs.server.live.fair_play import Door
 from menhirs.view.question import Question
 from menhirs.view.request_limits import LONGEST_WORD, MOST_TILES, MOST_TRIES
 
 CLASSROOM = Classroom([LESSONS, PUZZLES, GIVEN])
 """What is the same on every server."""
+
+_ALWAYS_FAIR = (LESSONS.name, PUZZLES.name)
 
 SetName = Annotated[str, Path(max_length=40, examples=["lessons"])]
 ExerciseName = Annotated[str, Path(max_length=400, examples=["pushing-1"])]
@@ -35,6 +40,16 @@ def classroom_of(request: Request) -> Classroom:
     """All exercises of the server, those from its reviews among them."""
     classroom: Classroom = request.app.state.classroom
     return classroom
+
+
+async def check_fair_exercise(request: Request, set: SetName, exercise: ExerciseName) -> None:
+    """Refuses exercises that were made of a position of a game that is being played.
+
+    Those that come with the program were drawn up long before.
+    """
+    if set not in _ALWAYS_FAIR:
+        found = await run_in_threadpool(classroom_of(request).exercise, set, exercise)
+        await check_fair(request, Door.PUZZLE, [found.start])
 
 
 class Try(BaseModel):
@@ -57,7 +72,7 @@ router = APIRouter(
     prefix="/api/exercises",
     tags=["exercises"],
     responses=errors_of(400, 404, 405, 409, 413, 429, about="exercise"),
-    dependencies=[Depends(limited)],
+    dependencies=[Depends(limited), Depends(check_fair_exercise)],
 )
 
 

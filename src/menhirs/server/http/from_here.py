@@ -10,18 +10,21 @@ from fastapi.responses import Response
 
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.referee.agreement import begin_from
+from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import offered_by
+from menhirs.server.live.fair_play import Door
 from menhirs.view.start_told import levels_told, start_told
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/play", dependencies=[Depends(limited)])
-def play_from_here(request: Request, position: str = "") -> Response:
+async def play_from_here(request: Request, position: str = "") -> Response:
     language = language_of(request)
     start = begin_from(position, offered_by(request))
+    await check_fair(request, Door.MATCH, [start])
     told = start_told(start, language)
     return page(request, "from_here.html", levels=levels_told(language), **told)
 

@@ -188,6 +188,7 @@ async def match_page(
             match_id=match,
             invited=invited,
             your_name=name,
+            rated=room.match.terms.rated,
             inviter_is_away=seat == AWAY,
         )
     state = room.state(you, language)

@@ -15,16 +15,16 @@ from menhirs.core.errors import MenhirsError
 from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
 from menhirs.notation.record import Record
 from menhirs.notation.tree import Game
-from menhirs.server.http.exercises import classroom_of
+from menhirs.server.http.exercises import check_fair_exercise, classroom_of
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.reviews import ReviewName, begin_review_of, reviews_of
+from menhirs.server.http.reviews import ReviewName, begin_review_of, record_of, reviews_of
 from menhirs.server.http.security import check_origin
 from menhirs.server.languages import Language
 from menhirs.server.live.reviews import KEEP_DAYS
 from menhirs.view.analysis_tree import opening_text
 from menhirs.view.error_status import status_of
-from menhirs.view.error_words import explain
+from menhirs.view.error_words import error_told
 from menhirs.view.player_names import side_names
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -51,12 +51,14 @@ async def take_record(request: Request) -> Response:
 
 def _bring_page(request: Request, text: str = "", error: MenhirsError | None = None) -> Response:
     """The field for a record, with the text that was refused and why."""
+    told = None if error is None else error_told(error, language_of(request))
     return page(
         request,
         "bring_record.html",
         200 if error is None else status_of(error),
         record=text,
-        problem="" if error is None else explain(error, language_of(request)),
+        problem="" if told is None else told["text"],
+        more="" if told is None else told.get("more", ""),
         days=KEEP_DAYS,
     )
 
@@ -64,7 +66,7 @@ def _bring_page(request: Request, text: str = "", error: MenhirsError | None = N
 @router.get("/review/{review}")
 async def review_page(request: Request, review: ReviewName) -> Response:
     """A game with its review, finished or under way. The address stays the same for that game."""
-    record, language = await reviews_of(request).record(review), language_of(request)
+    record, language = await record_of(request, review), language_of(request)
     opening = await run_in_threadpool(_opening, record, language)
     return page(request, "review.html", review=review, opening=opening, sides=side_names(language))
 
@@ -76,12 +78,14 @@ def _opening(record: Record, language: Language) -> object:
 
 
 @router.get("/learn/again/{review}/{ply}")
-def try_again(request: Request, review: ReviewName, ply: int) -> Response:
+async def try_again(request: Request, review: ReviewName, ply: int) -> Response:
     """A moment of a reviewed game as an exercise."""
     name = exercise_id(review, ply)
+    await check_fair_exercise(request, ReviewExercises.name, name)
+    opening = classroom_of(request).opening
     return page(
         request,
         "again.html",
-        opening=classroom_of(request).opening(ReviewExercises.name, name, language_of(request)),
-        back=reviews_of(request).page_of(review, ply),
+        opening=await run_in_threadpool(opening, ReviewExercises.name, name, language_of(request)),
+        back=await run_in_threadpool(reviews_of(request).page_of, review, ply),
     )

@@ -22,11 +22,13 @@ from menhirs.notation.people import People
 from menhirs.notation.record import Record, read_record
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import EXACTLY, MatchName, errors_of
+from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
+from menhirs.server.live.fair_play import Door
 from menhirs.server.live.proofs import ProofProgress, Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.view.error_words import explain
@@ -76,6 +78,7 @@ async def _visited(request: Request, match: str) -> tuple[Visit, Subject, People
     if not visit.room.match.is_over:
         raise Refused("not-over")  # while people play nobody is helped
     played = visit.room.match
+    await check_fair(request, Door.REVIEW, played.positions)
     subject = Subject(match, played.record(), match, played.late_claims)
     return visit, subject, people_of(played, visit.you, visit.language)
 
@@ -171,13 +174,24 @@ async def begin_review_of(request: Request, text: str) -> tuple[Progress, Record
     # A long text takes a while to be checked, and play must go on.
     record = await run_in_threadpool(read_record, text, offered_by(request))
     subject = await run_in_threadpool(Subject.of_record, record)
+    await check_fair(request, Door.REVIEW, record.positions)
     return await _begin(request, subject), subject.record
+
+
+async def record_of(request: Request, review: str) -> Record:
+    """The record of a review, unless the visitor must not be helped with its game now."""
+    record = await reviews_of(request).record(review)
+    await check_fair(request, Door.REVIEW, record.positions)
+    return record
 
 
 @router.get("/api/reviews/{review}", response_model=ReviewState, dependencies=[Depends(limited)])
 async def read_review(request: Request, review: ReviewName) -> Response:
     """How far the review of a record is, and once it is done, the review."""
     progress, record = await reviews_of(request).of_record(review, address_of(request))
+    await check_fair(
+        request, Door.REVIEW, (record or await reviews_of(request).record(review)).positions
+    )
     return await _answer_about_record(request, progress, record)
 
 
@@ -186,7 +200,7 @@ async def read_review(request: Request, review: ReviewName) -> Response:
 )
 async def read_proof_of_record(request: Request, review: ReviewName) -> Response:
     """The same for the review of a record as for that of a match."""
-    record = await reviews_of(request).record(review)
+    record = await record_of(request, review)
     return await _look_at_proof(request, Subject(review, record))
 
 
@@ -196,7 +210,7 @@ async def read_proof_of_record(request: Request, review: ReviewName) -> Response
 async def prove_review_of_record(request: Request, review: ReviewName) -> Response:
     """The same for the review of a record as for that of a match."""
     check_origin(request)
-    record = await reviews_of(request).record(review)
+    record = await record_of(request, review)
     return await _begin_proof(request, Subject(review, record))
 
 

@@ -11,6 +11,7 @@ from menhirs.match.names import checked_name
 from menhirs.referee.agreement import agree, joins
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
+from menhirs.server.live.fair_play import Door
 from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
@@ -30,6 +31,8 @@ async def create(
     seating = agree(wanted.wanted(), offered)
     if person is None and (seating.terms.rated or wanted.opponent == "open"):
         raise BadRequest("person-needed")
+    if wanted.opponent == "computer" and (wanted.position or wanted.layout != "random"):
+        await rooms.fair_play.check(Door.MATCH, [seating.terms.start], person)
     match, secret, at = new_match_id(), new_secret(), now()
     name = checked_name(wanted.name)
     entries = joins(dict.fromkeys(seating.mine, name), at)

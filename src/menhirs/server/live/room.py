@@ -26,6 +26,7 @@ from menhirs.server.limits import Bucket
 from menhirs.server.live.attendance import Attendance
 from menhirs.server.live.clock import now
 from menhirs.server.live.diary_reader import A_PAGE
+from menhirs.server.live.fair_play import Door
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
 from menhirs.server.storage.alert_store import Alert
@@ -173,7 +174,10 @@ class Room(Referee):
     async def _keep_next(self, link: Entry, following: Following) -> bool:
         # At one screen the two keep their device, but not their sides: one secret opens both.
         seats = {other(player): seat for player, seat in self.seats.items()}
-        game = (self.series, self.game + 1)
+        terms, game = following.terms, (self.series, self.game + 1)
+        if terms.computers and terms.menhirs == self.match.terms.menhirs:
+            person = self._person(link.player)
+            await self._rooms.fair_play.check(Door.MATCH, [terms.start], person)
         stored = StoredMatch(
             following.id, following.terms, *game, following.joins, seats, public=self.public
         )
@@ -252,8 +256,14 @@ class Room(Referee):
     async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
         """What a good player would do against the computer; nobody asks too often."""
         computer.check_help(self.match, you, threats=threats)
-        self._pace[self.match.position.player].check()
+        player, position = self.match.position.player, self.match.position
+        self._pace[player].check()
+        await self._rooms.fair_play.check(Door.HINT, [position], self._person(player))
         return await super().advise(you, threats=threats)
+
+    def _person(self, player: Player) -> str | None:
+        seat = self.seats.get(player)
+        return None if seat is None else seat.person
 
     async def give_up(self) -> None:
         """Closes the room as soon as nothing is being changed in it: it is to be read again."""

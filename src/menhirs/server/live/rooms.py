@@ -18,6 +18,7 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.diary_reader import open_match
 from menhirs.server.live.engine_pool import EnginePool
+from menhirs.server.live.fair_play import FairPlay
 from menhirs.server.live.room import Room
 from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.metrics import ROOMS
@@ -46,6 +47,7 @@ class Rooms:
     ) -> None:
         self.writer = writer
         self.people = PeopleStore(writer.store.engine)
+        self.fair_play = FairPlay(writer)
         self.engines = engines
         self.bus = bus
         self.outages = outages

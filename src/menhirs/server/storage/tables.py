@@ -313,6 +313,24 @@ reports = Table(
     Column("closed", BigInteger),
 )
 
+# Who wanted the engine's help with a game that was being played, and was refused. A row names a
+# match, but does not belong to it: it is deleted some time after the game.
+refused_help = Table(
+    "refused_help",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("match", String(16), nullable=False, index=True),
+    # None where nobody was known in that browser.
+    Column("person", String(16), index=True),
+    # Of the board, without saying what lay on it; the same for all its mirror images.
+    Column("fingerprint", String(32), nullable=False),
+    Column("likeness", String(8), nullable=False),
+    Column("door", String(16), nullable=False),
+    Column("first", BigInteger, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("times", Integer, nullable=False),
+)
+
 # Keys of the server itself, such as the one that signs its alerts.
 server_keys = Table(
     "server_keys",

@@ -4,7 +4,7 @@ import { t } from "../site/language.js";
 import { ask as request } from "../site/wire.js";
 
 /**
- * @typedef {{code: string, rule: string, text: string}} Refusal
+ * @typedef {{code: string, rule: string, text: string, more?: string}} Refusal
  * @typedef {{position: string, actions: string[]}} Line where it begins, and what was played from there
  */
 
@@ -45,6 +45,6 @@ async function ask(what, body) {
 }
 
 /** Shows why something was refused. @param {Refusal} refusal */
-export function complain({ text, rule }) {
-  toast(text, { alert: true, rule });
+export function complain({ text, rule, more }) {
+  toast(text, { alert: true, rule, more });
 }

@@ -3,6 +3,7 @@
  * it is stopped when the page is hidden or left, and when another position is shown.
  */
 import { announce } from "../match/speech.js";
+import { moreLink } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
 import { ask as request } from "../site/wire.js";
@@ -94,7 +95,7 @@ export class Engine {
         body: JSON.stringify({ ...this.#line, lines: Number(this.#count.value) }),
         signal: stop.signal,
       });
-      if (!response.ok || !response.body) return this.#fail((await response.json()).text);
+      if (!response.ok || !response.body) return this.#fail(await response.json());
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
       let rest = "";
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -107,13 +108,14 @@ export class Engine {
       }
       if (this.#told?.status !== "thinking" && !stop.signal.aborted) announce(this.#told?.lines[0]?.words ?? "");
     } catch {
-      if (!stop.signal.aborted) this.#fail(t("There is no connection at the moment."));
+      if (!stop.signal.aborted) this.#fail({ text: t("There is no connection at the moment.") });
     }
   }
 
-  /** @param {string} text */
-  #fail(text) {
-    setText(byId("engine-state"), text);
+  /** @param {{text: string, more?: string}} told */
+  #fail(told) {
+    const link = moreLink(told);
+    byId("engine-state").replaceChildren(told.text, ...(link ? [" ", link] : []));
     byId("engine-on-again").hidden = false;
   }
 

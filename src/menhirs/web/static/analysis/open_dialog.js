@@ -1,6 +1,6 @@
 // The dialog that opens another game or position: pasted, or from a file.
-import { closeOnBackdrop } from "../site/dialogs.js";
-import { byId, setText } from "../site/element.js";
+import { closeOnBackdrop, moreLink } from "../site/dialogs.js";
+import { byId } from "../site/element.js";
 import { askOpening } from "./asking.js";
 
 /** @typedef {import("../../messages").AnalysisOpening} Opening */
@@ -17,7 +17,8 @@ export function openDialog(onOpen) {
     const { answer, refusal } = await askOpening({ text: given });
     if (refusal) {
       error.hidden = false;
-      return setText(error, refusal.text);
+      const link = moreLink(refusal);
+      return error.replaceChildren(refusal.text, ...(link ? [" ", link] : []));
     }
     dialog.close();
     text.value = "";

@@ -266,7 +266,7 @@ export class Exercise {
     }).catch(() => null);
     const told = await answer?.json().catch(() => null);
     if (answer?.ok && told) return told;
-    toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+    toast(told?.text ?? t("There is no connection at the moment."), { alert: true, more: told?.more });
     return null;
   }
 

@@ -315,8 +315,8 @@ async function offerToGoOn() {
   line.append(" ", element("a", { href: page }, t("Go on without a network")));
 }
 
-function refused(/** @type {import("../../messages").Told} */ { text, rule }) {
-  toast(text, { alert: true, rule });
+function refused(/** @type {import("../../messages").Told} */ { text, rule, more }) {
+  toast(text, { alert: true, rule, more });
   board?.clearSelection();
 }
 

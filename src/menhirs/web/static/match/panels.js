@@ -136,7 +136,8 @@ export class Panels {
     setText(why, outcome.why ?? "");
     // A tournament says who meets next.
     const isLast = Boolean(series.next) || "tournament" in byId("main").dataset;
-    for (const id of ["rematch", "rematch-same"]) byId(id).hidden = !may.rematch || isLast;
+    byId("rematch").hidden = !may.rematch || isLast;
+    byId("rematch-same").hidden = !may.rematch || !may.same_layout || isLast;
     const level = byId("next-level");
     level.hidden = !may.next_level;
     level.dataset.level = String(may.next_level?.level ?? "");

@@ -34,7 +34,7 @@ export class Proof {
     const told = await answer?.json().catch(() => null);
     const waited = this.#waits;
     if (answer?.ok && told) this.#show(told);
-    else if (method === "POST") toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+    else if (method === "POST") toast(told?.text ?? t("There is no connection at the moment."), { alert: true, more: told?.more });
     if (method === "POST" && this.#waits) announce(t("The layout is being solved."));
     if (this.#waits) window.setTimeout(() => this.#ask("GET"), ASK_EVERY);
     else if (waited && told?.status === "done") this.#onDone();

@@ -105,7 +105,7 @@ export class Report {
     /** @type {any} */
     const told = await answer?.json().catch(() => null);
     if (answer?.ok && told) this.#take(told);
-    else if (method === "POST") toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+    else if (method === "POST") toast(told?.text ?? t("There is no connection at the moment."), { alert: true, more: told?.more });
     const waits = this.#state?.status === "waiting" || this.#state?.status === "working";
     if (waits) this.#timer = window.setTimeout(() => this.#ask("GET"), ASK_EVERY);
   }

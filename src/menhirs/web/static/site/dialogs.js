@@ -58,6 +58,11 @@ export function ruleLink(rule) {
   return address(`/rules/reference#${rule.toLowerCase()}`);
 }
 
+/** The page that says more about a refusal; null if there is none. @param {{more?: string}|null} [told] */
+export function moreLink(told) {
+  return told?.more ? element("a", { href: address(told.more) }, t("What is fair play?")) : null;
+}
+
 /** What was told is not true any more. */
 export function clearToasts() {
   document.querySelector("#toasts")?.replaceChildren();
@@ -66,14 +71,15 @@ export function clearToasts() {
 /**
  * Shows a few words for a while.
  * @param {string} text
- * @param {{alert?: boolean, rule?: string}} [options] an alert is read aloud at once and stays longer;
- *   the rule that it rests on can be looked up
+ * @param {{alert?: boolean, rule?: string, more?: string}} [options] an alert is read aloud at once and stays longer;
+ *   the rule that it rests on can be looked up, or the page that says more
  */
-export function toast(text, { alert = false, rule = "" } = {}) {
+export function toast(text, { alert = false, rule = "", more = "" } = {}) {
   const holder = document.querySelector("#toasts");
   if (!holder || !text) return;
   const code = rule ? element("a", { href: ruleLink(rule), target: "_blank", rel: "noopener" }, t("rule {code}", { code: rule })) : null;
-  const words = element("p", {}, text, ...(code ? [" ", code] : []));
+  const link = code ?? moreLink({ more });
+  const words = element("p", {}, text, ...(link ? [" ", link] : []));
   const close = element("button", { type: "button", class: "icon", "aria-label": t("Close") }, "×");
   const box = element("div", { class: alert ? "toast alert" : "toast", role: alert ? "alert" : "status" }, words, close);
   const end = () => box.remove();

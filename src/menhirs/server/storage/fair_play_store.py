@@ -1,0 +1,140 @@
+"""Reading which games are being played, and keeping who was refused help with them.
+
+The only place that speaks SQL about fair play. Which games are being played is asked anew each
+time: so all servers on one database agree, and a game is free from the moment when it is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, Select, delete, exists, func, insert, or_, select, update
+
+from menhirs.match.addresses import new_match_id
+from menhirs.match.fair_play import Likeness, RunningGame
+from menhirs.server.storage import tables
+
+APPEAL_DAYS = 30
+"""For so long after a game what was refused in it is kept: so long one can object to a verdict."""
+_A_DAY = 24 * 3600 * 1000
+_MOST_ROWS = 200
+"""So many different boards are kept of one person in one game; what comes after is not."""
+
+
+class Refusal(NamedTuple):
+    """Help that was refused."""
+
+    match: str
+    likeness: Likeness
+    person: str | None
+    """Who asked; None where nobody was known in that browser."""
+    fingerprint: str
+    """Of the position that was asked about."""
+    door: str
+    """What was asked for."""
+
+
+@dataclass(frozen=True)
+class KeptRefusal:
+    """A refusal as the operator sees it."""
+
+    match: str
+    person: str | None
+    name: str | None
+    plays: bool
+    """Whether that person plays in this game."""
+    fingerprint: str
+    likeness: str
+    door: str
+    first: int
+    last: int
+    times: int
+
+
+class FairPlayStore:
+    """The games that are being played in a database, and the help that was refused."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def rated(self) -> list[RunningGame]:
+        """All rated games that are not over; those too that wait for an opponent."""
+        columns = tables.matches.c
+        return self._running(_RUNNING.where(columns.unpaid.is_not(None)))
+
+    def of_person(self, person: str) -> list[RunningGame]:
+        """The games that somebody plays against another person."""
+        mine, across = tables.seats.c, tables.seats.alias("across").c
+        against_somebody = exists().where(
+            across.match == mine.match,
+            across.player != mine.player,
+            across.person.is_distinct_from(person),
+        )
+        chosen = _RUNNING.join(tables.seats, mine.match == tables.matches.c.id)
+        return self._running(chosen.where(mine.person == person, against_somebody))
+
+    def _running(self, chosen: Select[Any]) -> list[RunningGame]:
+        with self._engine.connect() as connection:
+            return [RunningGame(*row) for row in connection.execute(chosen)]
+
+    # What was refused.
+
+    def note(self, refused: Refusal, at: int) -> None:
+        """Keeps a refusal; the same one again is counted."""
+        columns = tables.refused_help.c
+        game = (columns.match == refused.match, columns.person.is_not_distinct_from(refused.person))
+        same = (columns.fingerprint == refused.fingerprint, columns.door == refused.door)
+        again = {"last": at, "times": columns.times + 1}
+        with self._engine.begin() as connection:
+            changed = connection.execute(
+                update(tables.refused_help).where(*game, *same).values(again)
+            )
+            if changed.rowcount == 0 and _count(connection, *game) < _MOST_ROWS:
+                row = {**refused._asdict(), "likeness": refused.likeness.value}
+                more = {"id": new_match_id(), "first": at, "last": at, "times": 1}
+                connection.execute(insert(tables.refused_help).values(**row, **more))
+
+    def refusals(self, person: str | None, match: str | None, most: int) -> list[KeptRefusal]:
+        """What was refused, the last one first: to anybody, to one person, in one game."""
+        columns, people, seats = tables.refused_help.c, tables.people.c, tables.seats.c
+        plays = exists().where(seats.match == columns.match, seats.person == columns.person)
+        wanted = (
+            *(columns.match, columns.person, people.name, plays.label("plays")),
+            *(columns.fingerprint, columns.likeness, columns.door),
+            *(columns.first, columns.last, columns.times),
+        )
+        chosen = (
+            select(*wanted)
+            .select_from(tables.refused_help.outerjoin(tables.people, people.id == columns.person))
+            .order_by(columns.last.desc(), columns.id)
+            .limit(most)
+        )
+        if person is not None:
+            chosen = chosen.where(columns.person == person)
+        if match is not None:
+            chosen = chosen.where(columns.match == match)
+        with self._engine.connect() as connection:
+            return [KeptRefusal(*row) for row in connection.execute(chosen)]
+
+    def forget_refusals(self, now: int) -> int:
+        """Deletes what was refused in games whose time for objections is over; counts it."""
+        columns, matches = tables.refused_help.c, tables.matches.c
+        is_over = (matches.winner.is_not(None), matches.updated < now - APPEAL_DAYS * _A_DAY)
+        old = exists().where(matches.id == columns.match, *is_over)
+        gone = ~exists().where(matches.id == columns.match)
+        with self._engine.begin() as connection:
+            return connection.execute(delete(tables.refused_help).where(or_(old, gone))).rowcount
+
+
+def _count(connection: Connection, *chosen: Any) -> int:
+    counted = select(func.count()).select_from(tables.refused_help).where(*chosen)
+    return connection.execute(counted).scalar_one()
+
+
+_COLUMNS = tables.matches.c
+_RUNNING: Select[Any] = (
+    select(_COLUMNS.id, _COLUMNS.line, _COLUMNS.terms["menhirs"])
+    .select_from(tables.matches)
+    .where(_COLUMNS.winner.is_(None), _COLUMNS.line.is_not(None))
+)
