@@ -93,10 +93,10 @@ class RunningGame:
         """What is done in it now, by its name."""
         return self.line.split(" ", 5)[4]
 
-    def stones_at_start(self, heights: _Heights) -> int:
+    @property
+    def stones_at_start(self) -> int:
         """The stones of its start, as in a picture."""
-        if len(self.layout) == self.board.stones.bit_count():
-            return self.board.stones
+        heights = self.board.heights
         first, cells = [0], sum(heights)
         for height in heights:
             first.append(first[-1] + height)
@@ -132,10 +132,10 @@ def _likeness(
     if asked == stones:
         return Likeness.SAME if fog in fogs else Likeness.LAYOUT
     changed = (asked ^ stones).bit_count()
-    if changed > _STONES_CHANGED and len(game.layout) == stones.bit_count():
-        return None
-    if asked == game.stones_at_start(game.board.heights):
-        return Likeness.LAYOUT
+    if len(game.layout) > stones.bit_count():  # A1: since the start some were turned over
+        start = game.stones_at_start
+        if not asked & ~start and not stones & ~asked:
+            return Likeness.LAYOUT
     if changed > _STONES_CHANGED:
         return None
     if game.phase == Phase.FLIP:  # A1: nobody knows yet which stones will be turned over
