@@ -57,6 +57,7 @@ class AccountStore:
                 ),
                 "ratings": _owned(connection, tables.ratings, person),
                 "rating_changes": _owned(connection, tables.rating_changes, person),
+                "refused_help": _owned(connection, tables.refused_help, person),
                 "invitations": _owned(connection, tables.invitations, person),
                 "blocks": _owned(connection, tables.blocks, person),
                 "alerts_to": _owned(
@@ -105,10 +106,11 @@ class AccountStore:
             _take_away_waiting(connection, person)
             _take_names_out(connection, person)
             belongings.change_locks(connection, person)
-            seats, reports = tables.seats, tables.reports
+            seats, reports, refused = tables.seats, tables.reports, tables.refused_help
             connection.execute(update(seats).where(seats.c.person == person).values(person=None))
             connection.execute(update(reports).where(reports.c.by == person).values(by=None))
             connection.execute(delete(reports).where(reports.c.about == person))
+            connection.execute(delete(refused).where(refused.c.person == person))
             connection.execute(delete(tables.people).where(tables.people.c.id == person))
             belongings.tell_reload(connection, matches)
         return Farewell(matches=matches)

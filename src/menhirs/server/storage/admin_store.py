@@ -35,7 +35,7 @@ _MOVED = (
     *(("seats", "person"), ("person_keys", "person"), ("device_links", "person")),
     *(("passkeys", "person"), ("push_subscriptions", "person"), ("alerts", "person")),
     *(("invitations", "person"), ("reports", "by"), ("reports", "about")),
-    *(("tournaments", "organiser"), ("tournament_entries", "person")),
+    *(("refused_help", "person"), ("tournaments", "organiser"), ("tournament_entries", "person")),
 )
 """The columns that name a person whose rows another one can simply take over."""
 _MOVED_IF_FREE = (

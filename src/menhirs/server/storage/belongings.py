@@ -13,7 +13,15 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 from menhirs.server.storage import tables
 from menhirs.server.storage.notice import notify, write_reload
 
-_MOVED = ("person_keys", "passkeys", "invitations", "push_subscriptions", "alerts", "seats")
+_MOVED = (
+    "person_keys",
+    "passkeys",
+    "invitations",
+    "push_subscriptions",
+    "alerts",
+    "seats",
+    "refused_help",
+)
 """Tables whose rows simply go to another person."""
 
 
