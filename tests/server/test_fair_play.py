@@ -215,7 +215,7 @@ def test_a_rated_rematch_is_never_on_the_same_layout(server: ServerProcess) -> N
 
 def test_lessons_puzzles_and_other_positions_stay_free(rated: Game) -> None:
     client = rated.ann.client
-    assert client.get("/puzzles/today").status_code == 200
+    assert client.get("/puzzles/today", follow_redirects=True).status_code == 200
     puzzle = next(iter(PUZZLES.puzzles))
     assert client.post(f"/api/exercises/puzzles/{puzzle}/hint", json={}).status_code == 200
     assert client.get("/analysis").status_code == 200
