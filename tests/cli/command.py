@@ -1,4 +1,4 @@
-"""Runs the installed command in a process of its own, as a user does."""
+"""Runs the command in a process of its own, as a user does."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.forked import Files, fork
+from tests.patience import PATIENCE
 
 COMMAND = Path(sys.executable).parent / "menhirs"
+"""The installed command."""
 
 
 def menhirs(
@@ -23,18 +28,15 @@ def menhirs(
         environment["XDG_STATE_HOME"] = str(home)
     if path is not None:
         environment["PATH"] = str(path)
-    given = data if data is not None else (text or "").encode()
-    done = subprocess.run(
-        [str(COMMAND), *words],
-        input=given,
-        capture_output=True,
-        timeout=120,
-        check=False,
-        env=environment,
-    )
-    return subprocess.CompletedProcess(
-        done.args,
-        done.returncode,
-        done.stdout.decode("utf-8", "replace"),
-        done.stderr.decode("utf-8", "replace"),
-    )
+    with TemporaryDirectory() as folder:
+        files = Files(*(Path(folder, name) for name in ("input", "output", "errors")))
+        files.input.write_bytes(data if data is not None else (text or "").encode())
+        process = fork(words, files, environment)
+        process.join(PATIENCE)
+        if process.exitcode is None:
+            process.kill()
+            raise TimeoutError(f"menhirs {' '.join(words)}: {files.errors.read_text()}")
+        output, errors = (
+            file.read_bytes().decode("utf-8", "replace") for file in (files.output, files.errors)
+        )
+    return subprocess.CompletedProcess(["menhirs", *words], process.exitcode, output, errors)

@@ -1,40 +1,17 @@
-"""The real server in a real process, to be asked, killed and started again.
-
-Most of a start is importing. A process that has imported everything already is forked for each
-start; what is forked runs ``menhirs serve`` from its first line.
-"""
+"""The real server in a real process, to be asked, killed and started again."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import resource
 import signal
 import socket
-import sys
 import time
 from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+from tests.forked import Files, fork
 from tests.patience import PATIENCE
-
-_IMPORTED = [
-    "menhirs.cli.main",
-    "menhirs.cli.serve",
-    "menhirs.server.app",
-    "menhirs.server.network.bounded_http",
-    "menhirs.server.network.bounded_socket",
-    "psycopg",
-    "sqlalchemy.dialects.postgresql.psycopg",
-    "sqlalchemy.dialects.sqlite",
-    "uvicorn.lifespan.on",
-    "uvicorn.protocols.http.httptools_impl",
-    "uvicorn.protocols.websockets.websockets_sansio_impl",
-    "uvloop",
-]
-_FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(_IMPORTED)
 
 
 def free_port() -> int:
@@ -97,10 +74,8 @@ class ServerProcess:
 
     def start(self) -> None:
         """Starts the process and waits until it answers."""
-        self._process = _FORKS.Process(
-            target=_serve, args=(self._arguments, self._log, self._environment, self._most_files)
-        )
-        self._process.start()
+        files = Files(Path(os.devnull), self._log, self._log)
+        self._process = fork(self._arguments, files, self._environment, most_files=self._most_files)
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
             if not self._process.is_alive() or time.monotonic() > deadline:
@@ -135,23 +110,3 @@ class ServerProcess:
     def close(self) -> None:
         if self._process.is_alive():
             self.kill()
-
-
-def _serve(
-    arguments: list[str], log: Path, environment: dict[str, str], most_files: int | None
-) -> None:
-    """What is forked: the command, as a shell would start it."""
-    target = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    os.dup2(target, 1)
-    os.dup2(target, 2)
-    if most_files is not None:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
-    if "LD_PRELOAD" in environment:  # only a program that begins anew loads it
-        command = str(Path(sys.executable).with_name("menhirs"))
-        os.execve(command, [command, *arguments], environment)
-    os.environ.clear()
-    os.environ.update(environment)
-
-    from menhirs.cli.main import main
-
-    sys.exit(main(arguments))
