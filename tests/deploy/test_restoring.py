@@ -39,7 +39,10 @@ def cluster() -> Iterator[Postgresql]:
     running.remove()
 
 
-@pytest.mark.parametrize(("row", "role"), [("PostgreSQL", ""), ("in containers", "superuser")])
+@pytest.mark.parametrize(
+    ("row", "role"),
+    [pytest.param("PostgreSQL", "", marks=pytest.mark.long), ("in containers", "superuser")],
+)
 def test_a_dump_from_before_an_upgrade(
     cluster: Postgresql, tmp_path: Path, row: str, role: str
 ) -> None:

@@ -34,6 +34,7 @@ def house_rules(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_loses_nothing_but_time(
     cluster: Cluster, house_rules: str, tmp_path: Path
 ) -> None:

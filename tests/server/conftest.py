@@ -1,7 +1,7 @@
 """Servers and databases for the tests of the server: everything runs on SQLite and PostgreSQL.
 
-What is stored is tested on both at every run. A test that talks to a server runs on one of the two,
-chosen by its name, and on both with ``make long``.
+What is stored is tested on both at every run. A test that talks to a server, or that is marked
+``one_database``, runs on one of the two, chosen by its name, and on both with ``make long``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DATABASES = ("sqlite", "postgresql")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the second database of tests that share a server."""
+    """Leaves out the second database of tests that need only one."""
     if is_long():
         return
     left_out = [item for item in items if _is_on_the_other_database(item)]
@@ -35,6 +35,8 @@ def _is_on_the_other_database(item: pytest.Item) -> bool:
     if not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
         return False
     kind = item.callspec.params.get("server")
+    if item.get_closest_marker("one_database"):
+        kind = item.callspec.params["database"]
     return kind in DATABASES and kind != DATABASES[crc32(item.originalname.encode()) % 2]
 
 

@@ -54,6 +54,7 @@ def rows(engine: Engine, name: str) -> int:
         return int(connection.execute(counted).scalar_one())
 
 
+@pytest.mark.one_database
 def test_an_operator_sees_people_matches_and_reports(database: str, engine: Engine) -> None:
     report = {"id": "r1", "at": 5, "by": "ann", "about": "bo", "words": "rude\nwords"}
     with engine.begin() as connection:
@@ -75,6 +76,7 @@ def test_an_operator_sees_people_matches_and_reports(database: str, engine: Engi
         assert order(database, *words)["error"]["code"] in ("unknown-person", "no-report")
 
 
+@pytest.mark.one_database
 def test_what_can_t_be_undone_is_asked_about(database: str, engine: Engine) -> None:
     assert order(database, "close", "theirs")["error"]["code"] == "not-confirmed"
     assert order(database, "close", "theirs", answer="no")["error"]["code"] == "not-confirmed"
@@ -84,6 +86,7 @@ def test_what_can_t_be_undone_is_asked_about(database: str, engine: Engine) -> N
     assert order(database, "close", "theirs", "--yes")["error"]["code"] == "no-such-match"
 
 
+@pytest.mark.one_database
 def test_two_people_become_one(database: str, engine: Engine) -> None:
     assert order(database, "merge", "ann", "bo", "--yes")["error"]["code"] == "merge-opponents"
     with engine.begin() as connection:
@@ -97,6 +100,7 @@ def test_two_people_become_one(database: str, engine: Engine) -> None:
     assert rows(engine, "blocks") == 1  # nobody blocks themselves, or somebody twice
 
 
+@pytest.mark.one_database
 def test_old_data_is_purged_and_nothing_else(database: str, engine: Engine) -> None:
     won = Outcome(1, 5, Reason.RESIGN)
     for name in ("theirs", "nobodys"):
@@ -148,6 +152,7 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert told["error"]["code"] == "database" and not list(tmp_path.iterdir())
 
 
+@pytest.mark.one_database
 def test_orders_reach_a_server_that_runs(database: str, tmp_path: Path) -> None:
     server = ServerProcess(database, tmp_path / "log")
     try:

@@ -39,6 +39,7 @@ def hand_over_the_turn(server: ServerProcess, service: PushService, name: str) -
     return match
 
 
+@pytest.mark.one_database
 def test_a_killed_server_leaves_its_alerts_to_the_others(
     database: str, engine: Engine, service: PushService, tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import httpx
+import pytest
 
 from menhirs.notation.record import read_record
 from tests.server.bots import Player, Watcher, asked, told_of
@@ -115,6 +116,7 @@ def _check(table: KilledMatch, client: httpx.Client) -> None:
     assert state["position"] == one.position == two.position == table.watcher.position
 
 
+@pytest.mark.one_database
 def test_no_acknowledged_action_is_lost_doubled_or_reordered(database: str, tmp_path: Path) -> None:
     server = ServerProcess(database, tmp_path / "log", "--messages-a-second", "1e6")
     try:

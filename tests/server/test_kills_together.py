@@ -128,7 +128,7 @@ def _started(database: str, folder: Path, count: int, running: ExitStack) -> lis
 
 
 @pytest.mark.timeout(1200 if is_long() else 300)
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", [pytest.param("sqlite", marks=pytest.mark.long), "postgresql"])
 def test_everything_happens_once_whatever_is_killed(
     kind: str, service: PushService, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -198,6 +198,7 @@ def _entries(engine: Engine) -> list[str]:
         return list(rows.scalars())
 
 
+@pytest.mark.long
 def test_what_was_told_when_postgresql_was_killed_is_not_told_again(
     cluster: Postgresql, service: PushService, tmp_path: Path
 ) -> None:

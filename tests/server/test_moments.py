@@ -138,6 +138,7 @@ def assert_time_stood_still(before: dict[str, Any], after: dict[str, Any], up: i
             assert before[key]["left"] - up <= left <= most + _COMING_BACK
 
 
+@pytest.mark.one_database
 def test_everybody_finds_the_same_match(club: Club) -> None:
     tables = {"waiting for a friend": club.table(friend=False)}
     for name, moment in MOMENTS.items():

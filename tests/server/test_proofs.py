@@ -110,6 +110,7 @@ def test_what_needs_more_room_than_there_may_be_is_refused(tmp_path: Path) -> No
     assert refused.why is not None and refused.why.code == "solve-disk"
 
 
+@pytest.mark.long
 def test_where_memory_is_short_it_is_proven_in_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -179,6 +179,7 @@ def test_nothing_is_taken_back_in_a_rated_game(server: ServerProcess) -> None:
     assert told["may"]["take_back"] is False
 
 
+@pytest.mark.one_database
 def test_what_a_killed_server_did_not_pay_the_next_one_pays(
     database: str, engine: Engine, tmp_path: Path
 ) -> None:
@@ -199,6 +200,7 @@ def test_what_a_killed_server_did_not_pay_the_next_one_pays(
         server.close()
 
 
+@pytest.mark.one_database
 def test_ratings_survive_kills_at_any_moment(database: str, tmp_path: Path) -> None:
     """Games end while the server is killed: each is paid once, by the one that comes after."""
     server = ServerProcess(database, tmp_path / "log")

@@ -169,6 +169,7 @@ def test_what_is_not_there_is_not_found(path: str, server: ServerProcess) -> Non
     assert CLIENT.get(server.address + path).status_code == 404
 
 
+@pytest.mark.one_database
 def test_a_killed_server_leaves_its_review_to_the_next(database: str, tmp_path: Path) -> None:
     """On SQLite one is started after it, on PostgreSQL another one has been there all along."""
     # The last plies of this game take no time, the one before them more than half a minute: it is

@@ -89,6 +89,7 @@ def test_without_a_network_a_game_is_begun_reloaded_and_found_again(
         assert len(moves(person.page)) == 4
 
 
+@pytest.mark.long
 def test_two_tabs_show_the_same_game_and_both_may_act(home: StaticHome, meet: Meet) -> None:
     game = find_game("base", lambda game: len(game.actions) > 8)
     person = meet()
