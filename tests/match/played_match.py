@@ -48,6 +48,8 @@ class PlayedMatch:
         self.match = Match(self.terms, (), outages)
         for seat in self.terms.people:
             self.keep(self.match.join_entry(seat, f"Player {seat}", self.at))
+        if (together := self.match.together_entry(self.at)) is not None:
+            self.keep(together)
 
     def keep(self, change: Change) -> Entry:
         self.match.append(change)
@@ -81,7 +83,7 @@ class PlayedMatch:
         moment = self.match.next_moment()
         assert moment is not None
         self.at = moment
-        due = self.match.due_ply(self.at)
+        due = self.match.due_change(self.at)
         assert due is not None
         self.keep(due)
         return self

@@ -230,7 +230,7 @@ def test_where_no_clock_runs_only_the_next_action_closes_the_window(
     table.claim(2)
     assert table.match.showing_ends() is None
     table.wait(3_600_000)
-    assert table.match.due_ply(table.at) is None
+    assert table.match.due_change(table.at) is None
     assert table.play(SHOWS).result == "2:22:claim"
 
 
@@ -255,7 +255,7 @@ def test_the_claimant_has_thirty_seconds_to_show_it() -> None:
     table = in_round_11().play(GIFT)
     table.claim(2)
     assert table.match.next_moment() == table.at + 30_000
-    assert table.match.due_ply(table.at + 29_999) is None
+    assert table.match.due_change(table.at + 29_999) is None
     table.wait(29_999).play(SHOWS, after=0)
     assert table.result == "2:22:claim"
 

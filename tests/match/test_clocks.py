@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menhirs.match.clock import Clock
-from menhirs.match.match import Match
+from menhirs.match.match import Match, Ply
 from menhirs.match.outages import Outages
 from menhirs.match.terms import DAY, MINUTE, ClockTerms, LiveClock, SlowClock
 
@@ -21,14 +21,14 @@ def lefts(table: PlayedMatch) -> tuple[int, int]:
     return clock.left(1, table.at), clock.left(2, table.at)
 
 
-def test_the_clock_of_player_1_starts_when_both_have_sat_down() -> None:
-    match = Match(terms(clock=LiveClock(MINUTE)))
+def test_a_slow_clock_starts_when_both_have_sat_down() -> None:
+    match = Match(terms(clock=SlowClock(1)))
     match.append(match.join_entry(2, "", START))
     assert match.clock is not None
     assert (match.clock.running, match.next_moment()) == (None, None)
     match.append(match.join_entry(1, "", START + 5_000))
     assert match.clock.running == 1
-    assert match.next_moment() == START + 5_000 + MINUTE
+    assert match.next_moment() == START + 5_000 + DAY
 
 
 def test_only_the_clock_of_the_player_to_act_runs() -> None:
@@ -66,17 +66,17 @@ def test_the_two_actions_of_a_slow_turn_share_its_days() -> None:
 
 @pytest.mark.parametrize("clock", [LiveClock(MINUTE), SlowClock(1)])
 def test_the_flag_falls_exactly_when_the_time_is_over(clock: LiveClock | SlowClock) -> None:
-    table = PlayedMatch(terms(clock=clock))
+    table = PlayedMatch(terms(clock=clock)).play("*g2 *a1", after=0)
     moment = table.match.next_moment()
     assert moment == START + clock.time
-    assert table.match.due_ply(moment - 1) is None
-    ply = table.match.due_ply(moment)
-    assert ply is not None
+    assert table.match.due_change(moment - 1) is None
+    ply = table.match.due_change(moment)
+    assert isinstance(ply, Ply)
     assert (ply.entry.player, ply.entry.text) == (1, "time")
     table.keep(ply)
     assert table.result == "2:22:time"
     assert table.match.next_moment() is None
-    assert table.match.due_ply(moment + 1) is None
+    assert table.match.due_change(moment + 1) is None
 
 
 def test_the_flag_falls_for_the_mover_who_has_still_to_take_away() -> None:
@@ -86,7 +86,7 @@ def test_the_flag_falls_for_the_mover_who_has_still_to_take_away() -> None:
 
 
 def test_in_the_base_game_time_costs_the_tiles_on_the_board() -> None:
-    table = PlayedMatch(terms("base", clock=LiveClock(MINUTE))).play("+c1")
+    table = PlayedMatch(terms("base", clock=LiveClock(MINUTE))).play("+c1 +c2 +c3")
     table.time_is_up()
     assert table.result == "1:11:time"
 

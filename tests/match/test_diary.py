@@ -66,7 +66,7 @@ def random_step(table: PlayedMatch, numbers: Random) -> Change | None:
         (1, lambda: match.name_entry(player, numbers.choice(["Ann", "", "\0", "x" * 50]), at)),
         (1, lambda: match.join_entry(player, "late", at)),
         (1, lambda: match.next_entry(player, "next", at)),
-        (1, lambda: match.due_ply(at)),
+        (1, lambda: match.due_change(at)),
         (20, lambda: _sensible(match, numbers, at)),
     ]
     weights, actions = zip(*choices, strict=True)

@@ -168,8 +168,8 @@ def _matches(store: AdminStore, options: argparse.Namespace) -> None:
 
 def _match_line(match: Mapping[str, Any]) -> str:
     names = ", ".join(seat["name"] or seat["person"] or "-" for seat in match["seats"])
-    winner = match["winner"]
-    result = "runs" if winner is None else f"{winner} won" if winner else "tie"
+    winner, reason = match["winner"], match["reason"]
+    result = (reason or "runs") if winner is None else f"{winner} won" if winner else "tie"
     changed = _day(match["updated"] or match["created"])
     return f"{match['id']}  {changed}  {match['rules']:10}  {result:5}  {names}"
 

@@ -41,6 +41,11 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Abort:
+    """Ends the game without a result, before both have acted."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """Takes the last turn back, or asks for it."""
 
@@ -86,7 +91,9 @@ class NextGame:
     level: int | None = None
 
 
-Command: TypeAlias = Act | Claim | TakeBack | AnswerTakeBack | Rematch | AnswerRematch | Rename
+Command: TypeAlias = (
+    Act | Claim | Abort | TakeBack | AnswerTakeBack | Rematch | AnswerRematch | Rename
+)
 
 _RESIGNATIONS: dict[str, Player] = {"resign1": 1, "resign2": 2}
 
@@ -97,12 +104,14 @@ def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> C
     match command:
         case Act(state, action):
             if _is_resignation(command, you):
-                return match.action_ply(player, "resign", at)
+                return match.resignation(player, at)
             if state != match.state:
                 raise Refused("stale")
             return match.action_ply(player, action, at)
         case Claim(turn, lag, held):
             return match.claim_ply(player, turn, at, lag, held)
+        case Abort():
+            return match.abort_entry(player, at)
         case TakeBack():
             return match.take_back_entry(player, at)
         case AnswerTakeBack(yes):

@@ -24,6 +24,8 @@ class Kind(StrEnum):
     TAKE_BACK = "take-back"  # text: the number of actions that stay
     NEXT = "next"  # text: the next match of the series
     LATE_CLAIM = "late-claim"  # text: the turn that it was about; refused, and no action (A9)
+    TOGETHER = "together"  # both players were at the board: from here on the clocks run
+    ABORTED = "aborted"  # the match is over without a result; text: why, one of Cause
 
 
 class Offer(StrEnum):
@@ -32,6 +34,15 @@ class Offer(StrEnum):
     TAKE_BACK = "take-back"
     REMATCH = "rematch"
     SAME_LAYOUT = "rematch-same-layout"
+
+
+class Cause(StrEnum):
+    """Why a match ended without a result."""
+
+    ASKED = "asked"  # a player aborted it, or gave up, before both had acted
+    TIME = "time"  # a player's time ran out before both had acted
+    ABSENT = "absent"  # the players were never at the board together
+    LEFT = "left"  # a player called it off because the opponent had gone
 
 
 REMATCHES = (Offer.REMATCH, Offer.SAME_LAYOUT)

@@ -15,11 +15,11 @@ from menhirs.core.actions import Action, Claim, Move, Player, Resign, Timeout, o
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.match.clock import Clock, Reading
-from menhirs.match.entries import REMATCHES, Entry, Kind, Offer
+from menhirs.match.entries import REMATCHES, Cause, Entry, Kind, Offer
 from menhirs.match.errors import Refused
 from menhirs.match.names import checked_name
 from menhirs.match.outages import Outages
-from menhirs.match.terms import Terms
+from menhirs.match.terms import MINUTE, Terms
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record
 
@@ -27,6 +27,8 @@ MOST_LAG = 1_000
 """At most so many milliseconds of measured lag are allowed for in a claim."""
 MOST_HELD = 700
 """At most so many for holding the button down, which keeps claims from being made by accident."""
+COMING_TIME = 10 * MINUTE
+"""Milliseconds for both players to come to the board, after which the match is aborted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,12 @@ class Match:
         """The number of the last entry that gave somebody a name."""
         self.offers: dict[Offer, Player] = {}
         self.next_match: str | None = None
+        self.aborted: Entry | None = None
+        """What ended the match without a result."""
+        self._met = not terms.waits_for_both
+        """Whether the players need not come to the board together any more."""
+        self._begun_at = 0
+        """When the last seat was taken."""
         self.entries = 0
         """How many entries there are."""
         self.last_at = 0
@@ -106,7 +114,28 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        return self.position.is_over
+        return self.aborted is not None or self.position.is_over
+
+    @property
+    def both_acted(self) -> bool:
+        """Whether each player has acted: from then on the game has a result."""
+        return any(ply.entry.player != self.plies[0].entry.player for ply in self.plies)
+
+    @property
+    def waits_for_both(self) -> bool:
+        """Whether the clocks stand still because the players have not been here together yet."""
+        return self.has_begun and not self.is_over and not self._met and not self.both_acted
+
+    @property
+    def may_be_aborted(self) -> bool:
+        """Whether either player may end the game now without a result."""
+        return (
+            self.terms.can_be_aborted
+            and self.has_begun
+            and not self.is_over
+            and self.position.phase is not Phase.PROVE  # a claim is shown, or wrong (A10)
+            and not self.both_acted
+        )
 
     @property
     def free_seats(self) -> list[Player]:
@@ -128,6 +157,7 @@ class Match:
         match entry.kind:
             case Kind.JOIN:
                 self._name(entry)
+                self._begun_at = entry.at
                 self._mark_change(entry, turn_over=True)
             case Kind.NAME:
                 self._name(entry)
@@ -154,6 +184,12 @@ class Match:
                 self.next_match = entry.text
             case Kind.LATE_CLAIM:
                 self.late_claims |= {self._next_ply}
+            case Kind.TOGETHER:
+                self._met = True
+                self._run_clock(entry.at, turn_over=False)
+            case Kind.ABORTED:
+                self.aborted = entry
+                self._mark_change(entry, turn_over=False)
 
     def _name(self, entry: Entry) -> None:
         self.names[entry.player] = entry.text
@@ -162,11 +198,14 @@ class Match:
     def _mark_change(self, entry: Entry, *, turn_over: bool) -> None:
         self.state = entry.number
         self.offers.clear()
+        self._run_clock(entry.at, turn_over=turn_over)
+
+    def _run_clock(self, at: int, *, turn_over: bool) -> None:
         if self.clock is not None:
             # The time of A10 runs instead of the claimant's own.
             showing = self.position.phase is Phase.PROVE and self.terms.claim_clock_runs
-            stands = not self.has_begun or self.is_over or showing
-            self.clock.run(None if stands else self.position.player, entry.at, turn_over=turn_over)
+            stands = not self.has_begun or self.is_over or showing or self.waits_for_both
+            self.clock.run(None if stands else self.position.player, at, turn_over=turn_over)
 
     def _take_back(self, entry: Entry, stays: int) -> None:
         del self.plies[stays:]
@@ -177,6 +216,7 @@ class Match:
         if self.clock is not None:
             self.clock.take_back(entry.player, self._readings[stays], entry.at)
             del self._readings[stays:]
+            self._run_clock(entry.at, turn_over=False)
 
     # The claim window (A9, A10, D7).
 
@@ -187,7 +227,7 @@ class Match:
 
     def _last_window(self) -> ClaimWindow | None:
         position = self.position
-        if position.claimant is None:
+        if position.claimant is None or self.aborted is not None:
             return None
         # A match may begin right after the move that can be claimed on: that is turn 0.
         moves = (p.entry.number for p in reversed(self.plies) if isinstance(p.action, Move))
@@ -206,7 +246,7 @@ class Match:
         """When the time for showing a claimed win is over."""
         if self.position.phase is not Phase.PROVE or not self.terms.claim_clock_runs:
             return None
-        if not self.plies:  # claimed before the match began
+        if not self.plies or self.aborted is not None:  # claimed before the match began
             return None
         return self._outages.moment_after(self.plies[-1].entry.at, self.terms.rules.showing_time)
 
@@ -267,12 +307,37 @@ class Match:
             return None
         return self._entry(at, Kind.LATE_CLAIM, player, str(turn))
 
-    def due_ply(self, at: int) -> Ply | None:
-        """What the referee has to write down by now: that somebody's time is over."""
+    def abort_entry(self, player: Player, at: int, cause: Cause = Cause.ASKED) -> Entry:
+        """A player ends the game without a result, before both have acted."""
+        self._check_begun()
+        if not self.terms.can_be_aborted:
+            raise Refused("no-abort")
+        if not self.may_be_aborted:
+            self.position.check(Resign(player))  # tells of a game that is over
+            raise Refused("abort-late")
+        return self._entry(at, Kind.ABORTED, player, cause)
+
+    def resignation(self, player: Player, at: int) -> Change:
+        """A player gives up: that is a loss only if both have acted."""
+        if self.may_be_aborted:
+            return self.abort_entry(player, at)
+        return self.ply_for(player, Resign(player), at)
+
+    def together_entry(self, at: int) -> Entry | None:
+        """Both players are at the board; None if nothing waits for that."""
+        if not self.waits_for_both:
+            return None
+        return self._entry(at, Kind.TOGETHER, self.position.player, "")
+
+    def due_change(self, at: int) -> Change | None:
+        """What the referee has to write down by now: that the time of somebody is over."""
         moment = self.next_moment()
         if moment is None or at < moment:
             return None
         player = self.position.player
+        if self.may_be_aborted:
+            cause = Cause.ABSENT if self.waits_for_both else Cause.TIME
+            return self.abort_entry(player, at, cause)
         return self._ply(at, player, Timeout(player))
 
     def next_moment(self) -> int | None:
@@ -281,6 +346,8 @@ class Match:
             return None
         if (ends := self.showing_ends()) is not None:
             return ends
+        if self.waits_for_both:
+            return self._outages.moment_after(self._begun_at, COMING_TIME)
         return None if self.clock is None else self.clock.flag_falls()
 
     def join_entry(self, player: Player, name: str, at: int) -> Entry:
@@ -393,6 +460,8 @@ class Match:
     def _check_begun(self) -> None:
         if not self.has_begun:
             raise Refused("waiting")
+        if self.aborted is not None:
+            raise Refused("aborted")
 
     def _ply(self, at: int, player: Player, action: Action, lag: int = 0) -> Ply:
         """An action, checked and played."""

@@ -94,6 +94,8 @@ class Terms:
     """What that coach has explained in earlier games of the series: it is not told again."""
     rated: bool = False
     """Whether the result changes the ratings of both players."""
+    tournament: bool = False
+    """Whether a tournament waits for the result."""
 
     def __post_init__(self) -> None:
         if self.guided and len(self.computers) != 1:
@@ -125,6 +127,20 @@ class Terms:
     def claim_clock_runs(self) -> bool:
         # Days pass between the turns of a slow game: nobody can be asked to watch for 3 seconds.
         return self.timed_claims and not isinstance(self.clock, SlowClock)
+
+    @property
+    def can_be_aborted(self) -> bool:
+        """Whether the match may end without a result: one between people, each at their screen.
+
+        A tournament waits for a result: there its own rules say what becomes of a game that
+        somebody does not come to.
+        """
+        return len(self.people) == 2 and not self.shared and not self.tournament
+
+    @property
+    def waits_for_both(self) -> bool:
+        """Whether the clocks stand still until both players have come to the board."""
+        return self.can_be_aborted and isinstance(self.clock, LiveClock)
 
     def needs_no_consent(self, player: Player) -> bool:
         """Whether nobody else has to agree if this player takes back or wants a rematch."""

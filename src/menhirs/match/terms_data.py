@@ -24,6 +24,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
         **({"guided": True} if terms.guided else {}),
         **({"told_before": list(terms.told_before)} if terms.told_before else {}),
         **({"rated": True} if terms.rated else {}),
+        **({"tournament": True} if terms.tournament else {}),
     }
 
 
@@ -42,6 +43,7 @@ def read_terms(data: dict[str, Any]) -> Terms:
         guided=data.get("guided", False),  # older matches do not say
         told_before=tuple(data.get("told_before", ())),
         rated=data.get("rated", False),
+        tournament=data.get("tournament", False),
     )
 
 

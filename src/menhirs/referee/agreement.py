@@ -106,6 +106,7 @@ def next_terms(match: Match, *, same_layout: bool = False, level: int | None = N
         seed=seed,
         position=terms.position if same_layout else None,
         computers={other(seat): level or number for seat, number in terms.computers.items()},
+        tournament=False,  # which waits for the game before only
         told_before=told_so_far(match) if terms.guided else (),
     )
 

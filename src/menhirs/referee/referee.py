@@ -184,7 +184,7 @@ class Referee(ABC):
             for _ in range(TRIES):
                 # An entry is never older than the one before, whatever a machine's clock says.
                 at = max(at, self.match.last_at)
-                if (due := self.match.due_ply(at)) is not None:
+                if (due := self.match.due_change(at)) is not None:
                     await self._write(due)
                     continue
                 try:
@@ -268,7 +268,7 @@ class Referee(ABC):
 
     async def _end_what_is_due(self) -> None:
         async with self._changing():
-            if (due := self.match.due_ply(self._now())) is not None:
+            if (due := self.match.due_change(self._now())) is not None:
                 await self._write(due)
             else:
                 self._wake()

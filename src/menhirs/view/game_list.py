@@ -32,6 +32,8 @@ class Result(StrEnum):
     WON = "won"
     LOST = "lost"
     TIED = "tied"
+    ABORTED = "aborted"
+    """It has no result."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,8 @@ class ListedGame:
     @property
     def result(self) -> Result | None:
         """How it ended for them; at one screen somebody there won in any case."""
+        if self.section is Section.FINISHED and self.outcome is None:
+            return Result.ABORTED
         if self.outcome is None or (self.outcome.winner and len(self.you) > 1):
             return None
         if self.outcome.winner == 0:
@@ -99,6 +103,8 @@ def result_title(result: Result, language: Tongue) -> str:
             return _("Lost")
         case Result.TIED:
             return _("Tied")
+        case Result.ABORTED:
+            return _("Aborted")
 
 
 def opponent_named(name: str, level_number: int | None, language: Tongue) -> str:
@@ -124,6 +130,8 @@ def going_in_words(game: ListedGame, language: Tongue) -> str:
     _ = language.gettext
     if game.outcome is not None:
         return _result_in_words(game, game.outcome, language)
+    if game.result is Result.ABORTED:
+        return result_title(Result.ABORTED, language)
     match game.section:
         case Section.TURN:
             return _("Your turn")
@@ -136,8 +144,8 @@ def going_in_words(game: ListedGame, language: Tongue) -> str:
 def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> str:
     points = outcome.score
     match game.result:
-        case Result.TIED:
-            return language.gettext("Tied")
+        case Result.TIED | Result.ABORTED:
+            return result_title(game.result, language)
         case Result.WON:
             told = language.ngettext("Won, {points} point", "Won, {points} points", points)
         case Result.LOST:

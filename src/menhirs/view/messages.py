@@ -181,6 +181,10 @@ class NextLevel(TypedDict):
 
 class May(TypedDict):
     take_back: bool
+    abort: bool
+    """Whether one may end the game without a result, as long as not both have acted."""
+    abort_words: str
+    """What that leads to: asked before it is done."""
     resign: bool
     resign_words: str
     """What giving up leads to: asked before it is done."""
@@ -213,7 +217,8 @@ class Series(TypedDict):
 
 
 class OutcomeState(TypedDict):
-    winner: Winner
+    winner: Winner | None
+    """None of a game that was aborted: it has no result."""
     score: int
     reason: str
     text: str

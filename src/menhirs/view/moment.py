@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
+from menhirs.core.state import Phase
 from menhirs.match.entries import Offer
 from menhirs.match.match import Match
 from menhirs.match.terms import SlowClock, Terms
@@ -16,11 +17,17 @@ def moment(match_id: str, match: Match, at: int) -> Moment:
         "match": match_id,
         "state": match.state,
         "claims": _claims(match.terms),
-        "phase": match.position.phase.value if match.has_begun else "waiting",
+        "phase": _phase(match),
         "claim": _claim(match, at),
         "clocks": _clocks(match, at),
         "offers": _offers(match),
     }
+
+
+def _phase(match: Match) -> str:
+    if match.aborted is not None:
+        return Phase.OVER.value
+    return match.position.phase.value if match.has_begun else "waiting"
 
 
 def _claims(terms: Terms) -> Literal["timed", "untimed", "none"]:

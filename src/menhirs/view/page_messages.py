@@ -13,6 +13,7 @@ from typing import TypeAlias
 from menhirs.core.actions import Player
 from menhirs.engine.levels import LEVELS
 from menhirs.match.commands import (
+    Abort,
     Act,
     AnswerRematch,
     AnswerTakeBack,
@@ -158,6 +159,7 @@ def _rematch(fields: Fields) -> Rematch:
 
 
 _READERS: dict[str, Callable[[Fields], Said]] = {
+    "abort": lambda _: Abort(),
     "act": _act,
     "claim": _claim,
     "explain": lambda fields: Explain(_question(fields)),

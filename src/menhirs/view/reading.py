@@ -75,7 +75,8 @@ class Reading:
     @property
     def acts(self) -> bool:
         """Whether it is the turn of one of these seats."""
-        return self._match.has_begun and self._match.position.player in self._you
+        match = self._match
+        return match.has_begun and not match.is_over and match.position.player in self._you
 
     def news(self, entry: Entry) -> str | None:
         """A sentence about an entry that is no move."""
@@ -96,7 +97,7 @@ class Reading:
             ),
             "may": self._may(),
             "series": self._series.get(
-                (match.named, position.outcome, match.next_match), self._tell_series
+                (match.named, match.is_over, match.next_match), self._tell_series
             ),
             "outcome": self._outcome(position.outcome),
             "coach": None
@@ -134,7 +135,9 @@ class Reading:
         points = match.position.score_of_forfeit
         return {
             "take_back": any(match.may_take_back(seat) for seat in self._you),
-            "resign": plays and match.has_begun and not match.is_over,
+            "abort": plays and match.may_be_aborted,
+            "abort_words": self._tell_abort(),
+            "resign": plays and match.has_begun and not match.is_over and not match.may_be_aborted,
             "resign_words": self._resign_words.get(
                 (match.named, points), lambda: self._tell_resignation(points)
             ),
@@ -158,6 +161,13 @@ class Reading:
             ).format(points=points)
         lost = language.gettext("The game is then lost.")
         return f"{lost} {gets}"
+
+    def _tell_abort(self) -> str:
+        """What aborting leads to."""
+        _ = self.language.gettext
+        if self._match.terms.rated:
+            return _("The game is over then, without a result. No rating changes.")
+        return _("The game is over then, without a result.")
 
     def _next_level(self) -> NextLevel | None:
         outcome, computers = self._match.position.outcome, self._match.terms.computers
@@ -194,7 +204,9 @@ class Reading:
         wins, points = list(self._earlier.wins), list(self._earlier.points)
         games = list(self._earlier.games)
         outcome = self._match.position.outcome
-        if outcome is not None:
+        if self._match.aborted is not None:
+            games.append(Game(self._id, self._game, None, 0))
+        elif outcome is not None:
             games.append(Game(self._id, self._game, outcome.winner, outcome.score))
             if outcome.winner:
                 wins[outcome.winner - 1] += 1
@@ -213,6 +225,10 @@ class Reading:
         }
 
     def _outcome(self, outcome: Outcome | None) -> OutcomeState | None:
+        if self._match.aborted is not None:
+            text = result(self._match, self.people, self.language)
+            reason = self._match.aborted.kind.value
+            return {"winner": None, "score": 0, "reason": reason, "text": text, "why": None}
         if outcome is None:
             return None
         return {

@@ -17,6 +17,8 @@ def record_text(match: Match) -> str:
         headers["Date"] = _moment(match.plies[0].entry.at).date().isoformat()
     if match.terms.seed:
         headers["Seed"] = match.terms.seed
+    if match.aborted is not None:
+        headers["Termination"] = "aborted"
     match match.terms.clock:
         case LiveClock(time, increment):
             headers["Clock"] = f"{time / 1000:g}+{increment / 1000:g}"

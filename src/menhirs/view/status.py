@@ -5,6 +5,7 @@ from __future__ import annotations
 from menhirs.core.actions import Move, Player
 from menhirs.core.legality import may_keep
 from menhirs.core.state import Phase
+from menhirs.match.entries import Cause, Entry
 from menhirs.match.match import Match
 from menhirs.match.verdict import was_right
 from menhirs.notation.people import People, Tongue
@@ -15,7 +16,7 @@ def status(match: Match, you: list[Player], people: People, language: Tongue) ->
     """Whose turn it is and what for, or how it ended."""
     _ = language.gettext
     position = match.position
-    if position.outcome is not None:
+    if match.is_over:
         return result(match, people, language)
     if not match.has_begun:
         if you:
@@ -37,6 +38,8 @@ def status(match: Match, you: list[Player], people: People, language: Tongue) ->
 def result(match: Match, people: People, language: Tongue) -> str:
     """How a finished match ended."""
     position = match.position
+    if match.aborted is not None:
+        return _aborted(match.aborted, people, language)
     if position.outcome is None:
         raise ValueError("the match goes on")
     return result_in_words(
@@ -46,6 +49,24 @@ def result(match: Match, people: People, language: Tongue) -> str:
         claim_was_right=was_right(match),
         repetitions=position.repetitions_of_tie,
     )
+
+
+def _aborted(entry: Entry, people: People, language: Tongue) -> str:
+    """Why a match has no result."""
+    _ = language.gettext
+    match Cause(entry.text):
+        case Cause.ASKED:
+            yours, theirs = _("You aborted the game."), _("{player} aborted the game.")
+        case Cause.TIME:
+            yours = _("The game was aborted: you did not begin in time.")
+            theirs = _("The game was aborted: {player} did not begin in time.")
+        case Cause.ABSENT:
+            yours = theirs = _("The game was aborted: the two players were never here together.")
+        case Cause.LEFT:
+            yours = _("You ended the game without a result, because your opponent had left.")
+            theirs = _("{player} ended the game without a result, because the opponent had left.")
+    why = people.tell(entry.player, yours, theirs, language)
+    return f"{why} {_('It does not count.')}"
 
 
 def sides_swapped(you: list[Player], language: Tongue) -> str:

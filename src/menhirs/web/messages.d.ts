@@ -170,6 +170,8 @@ export interface NextLevel {
 
 export interface May {
   take_back: boolean;
+  abort: boolean;
+  abort_words: string;
   resign: boolean;
   resign_words: string;
   rematch: boolean;
@@ -195,7 +197,7 @@ export interface Series {
 }
 
 export interface OutcomeState {
-  winner: 0 | 1 | 2;
+  winner: 0 | 1 | 2 | null;
   score: number;
   reason: string;
   text: string;

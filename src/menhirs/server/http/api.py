@@ -157,6 +157,15 @@ async def act(request: Request, match: MatchName, act: Act) -> JSONResponse:
     return _state(visit)
 
 
+@router.post("/{match}/abort", response_model=State, dependencies=[Depends(_KEY)])
+async def abort(request: Request, match: MatchName) -> JSONResponse:
+    """Ends a game between people without a result, before both have acted."""
+    at = now()
+    visit = await visit_to(request, match)
+    await visit.room.submit(visit.you, commands.Abort(), at)
+    return _state(visit)
+
+
 @router.post("/{match}/claim", response_model=State, dependencies=[Depends(_KEY)])
 async def claim(request: Request, match: MatchName, claim: Claim) -> JSONResponse:
     """Claims victory on the opponent's turn."""

@@ -77,6 +77,8 @@ async def _visited(request: Request, match: str) -> tuple[Visit, Subject, People
     visit = await visit_to(request, match)
     if not visit.room.match.is_over:
         raise Refused("not-over")  # while people play nobody is helped
+    if visit.room.match.aborted is not None:
+        raise Refused("aborted")  # it has no result to look for the reasons of
     played = visit.room.match
     await check_fair(request, Door.REVIEW, played.positions)
     subject = Subject(match, played.record(), match, played.late_claims)

@@ -119,6 +119,8 @@ class Room(Referee):
         """Where the match stands after a change; None if it stands where it stood."""
         if isinstance(change, Ply):
             return standing_of(change.position)
+        if change.kind is Kind.ABORTED:
+            return replace(standing_of(self.match.position), turn=None)
         if change.kind is Kind.TAKE_BACK:
             return standing_of(self.match.positions[int(change.text)])
         return None
@@ -148,18 +150,17 @@ class Room(Referee):
         writer = self._rooms.writer
         async with self._changing():
             for _ in range(TRIES):
-                entries = self.match.join_entries(name, max(now(), self.match.last_at), wanted)
+                at = max(now(), self.match.last_at)
+                *swaps, join = self.match.join_entries(name, at, wanted)
                 seats = dict(self.seats)
-                if len(entries) > 1:
+                if swaps:
                     seats = {other(one): held for one, held in seats.items()}
-                appends = [Append(self.id, entry) for entry in entries]
-                appends[-1] = replace(
-                    appends[-1],
-                    standing=standing_of(self.match.position),  # its first turn begins now
-                    alert=self._alert_of_guest(entries[-1], seats),
-                )
+                appends = [Append(self.id, swap) for swap in swaps]
+                standing = standing_of(self.match.position)  # its first turn begins now
+                alert = self._alert_of_guest(join, seats)
+                appends.append(Append(self.id, join, standing=standing, alert=alert))
                 if await writer.run(writer.store.join, appends, seat, *also):
-                    player = entries[-1].player
+                    player, entries = join.player, [*swaps, join]
                     self.seats = {**seats, player: seat}
                     self._take_in(entries)
                     return player
@@ -212,6 +213,18 @@ class Room(Referee):
             if len(entries) < A_PAGE:
                 return
 
+    def _wake(self) -> None:
+        super()._wake()
+        if self.match.waits_for_both and all(self.present.values()):
+            self._spawn(self._note_together())
+
+    async def _note_together(self) -> None:
+        """Both players are at the board: the clocks may run."""
+        async with self._changing():
+            entry = self.match.together_entry(max(now(), self.match.last_at))
+            if entry is not None and all(self.present.values()):
+                await self._write(entry)
+
     def _take_in(self, changes: Sequence[Change], remark: Remark | None = None) -> None:
         super()._take_in(changes, remark)
         kinds = [entry_of(change).kind for change in changes]
@@ -244,6 +257,7 @@ class Room(Referee):
             self.attendance.go(viewer.you)
 
     def _tell_presence(self) -> None:
+        self._wake()
         seats = {str(seat): there for seat, there in self.present.items()}
         watchers = self.attendance.watchers
         presence: Presence = {"type": "presence", "seats": seats, "watchers": watchers}

@@ -72,6 +72,7 @@ def _match_of(stored: StoredTournament, tournament: Tournament, game: Game, at: 
         laid.seed,
         arranged.clock,
         timed_claims=arranged.timed_claims,
+        tournament=True,
     )
     match = new_match_id()
     people = {

@@ -94,7 +94,7 @@ class AdminStore:
         if person is not None:
             chosen = chosen.where(exists().where(seats.match == columns.id, seats.person == person))
         if running:
-            chosen = chosen.where(columns.winner.is_(None))
+            chosen = chosen.where(columns.reason.is_(None))
         found = self._all(chosen)
         sitting = (
             select(seats.match, seats.player, seats.person, tables.people.c.name)
@@ -159,11 +159,11 @@ class AdminStore:
         columns, games = tables.matches.c, tables.tournament_games.c
         with self._engine.begin() as connection:
             row = connection.execute(
-                select(columns.winner).where(columns.id == match).with_for_update()
+                select(columns.reason).where(columns.id == match).with_for_update()
             ).one_or_none()
             if row is None:
                 raise BadOrder("no-such-match", match=match)
-            if row.winner is not None:
+            if row.reason is not None:
                 raise BadOrder("match-ended", match=match)
             if connection.execute(select(games.match).where(games.match == match)).first():
                 raise BadOrder("match-of-tournament", match=match)
@@ -210,7 +210,7 @@ class AdminStore:
             for name in ("tournament_games", "rating_changes")
         ]
         last = func.coalesce(matches.updated, matches.created)
-        old = (matches.winner.is_not(None), last < before, nobody_s, ~or_(*in_use))
+        old = (matches.reason.is_not(None), last < before, nobody_s, ~or_(*in_use))
         idle = (
             people.seen < before,
             people.banned.is_(None),

@@ -27,6 +27,7 @@ from sqlalchemy import (
 )
 
 from menhirs.core.state import Outcome, Reason
+from menhirs.match.entries import Kind
 from menhirs.match.terms import DAY
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
@@ -98,7 +99,7 @@ def _games() -> Subquery:
     across = tables.seats.alias("across").c
     is_taken = exists().where(across.match == matches.id, across.player == 3 - seat)
     rank = case(
-        (matches.winner.is_not(None), RANK_FINISHED),
+        (matches.reason.is_not(None), RANK_FINISHED),
         (and_(held == 1, level.is_(None), ~is_taken), RANK_WAITING),
         (or_(held == 2, matches.turn.is_distinct_from(seat)), RANK_RUNNING),
         (level.is_not(None), RANK_TURN_AGAINST_COMPUTER),
@@ -151,9 +152,9 @@ def _conditions(search: Search, after: Place | None) -> Iterator[ColumnElement[b
     columns = _GAMES.c
     # Said by itself, because it can be seen without looking at anything else.
     if Section.FINISHED not in search.sections:
-        yield columns.winner.is_(None)
+        yield columns.reason.is_(None)
     if set(search.sections) == {Section.FINISHED}:
-        yield columns.winner.is_not(None)
+        yield columns.reason.is_not(None)
     elif len(search.sections) < len(Section):
         yield columns.rank.in_([rank for one in search.sections for rank in RANKS[one]])
     if search.rules:
@@ -165,6 +166,8 @@ def _conditions(search: Search, after: Place | None) -> Iterator[ColumnElement[b
             yield and_(columns.winner == 3 - columns.seat, columns.held == 1)
         case Result.TIED:
             yield columns.winner == 0
+        case Result.ABORTED:
+            yield columns.reason == Kind.ABORTED.value
     if search.since is not None:
         yield columns.updated >= search.since
     if search.before is not None:

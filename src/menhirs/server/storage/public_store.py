@@ -78,7 +78,7 @@ class PublicStore:
         chosen = (
             select(attendances.match, watchers)
             .join(tables.matches, matches.id == attendances.match)
-            .where(attendances.at >= since, matches.public, matches.winner.is_(None))
+            .where(attendances.at >= since, matches.public, matches.reason.is_(None))
             .group_by(attendances.match, matches.updated)
             .order_by(watchers.desc(), matches.updated.desc())
             .limit(most)
@@ -89,12 +89,16 @@ class PublicStore:
         return [games[match] for match in counts if match in games]
 
     def of_person(self, person: str, most: int) -> list[PublicGame]:
-        """Somebody's last public games with another person, the newest first."""
+        """Somebody's last public games with another person, the newest first.
+
+        A game that was aborted is none.
+        """
         matches = tables.matches.c
         theirs = select(tables.seats.c.match).where(tables.seats.c.person == person)
         chosen = (
             select(matches.id)
             .where(matches.id.in_(theirs), matches.public)
+            .where(matches.reason.is_distinct_from(Kind.ABORTED.value))
             .order_by(matches.updated.desc())
             .limit(most)
         )

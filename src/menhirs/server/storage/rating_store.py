@@ -142,7 +142,7 @@ class RatingStore:
     def left_alone(self, since: int) -> list[str]:
         """Rated matches that go on, but in which nothing has happened since a moment."""
         columns = tables.matches.c
-        return self._ids(columns.winner.is_(None) & (columns.updated < since))
+        return self._ids(columns.reason.is_(None) & (columns.updated < since))
 
     def _ids(self, fits: ColumnElement[bool]) -> list[str]:
         columns = tables.matches.c

@@ -84,7 +84,7 @@ class StoredMatch:
 
 @dataclass(frozen=True)
 class Append:
-    """An entry to be written down, and what it changed: where the match stands, how it ended.
+    """An entry to be written down, and what it changed: where the match stands, what came of it.
 
     Whoever has to act now is told by an alert.
     """
@@ -94,6 +94,15 @@ class Append:
     outcome: Outcome | None = None
     standing: Standing | None = None
     alert: Alert | None = None
+
+
+def _end(append: Append) -> dict[str, object] | None:
+    """What the row of a match says of its end; None if an entry does not end it."""
+    if append.entry.kind is Kind.ABORTED:  # no result, so no ratings change either
+        return {"reason": Kind.ABORTED.value, "unpaid": None}
+    if (outcome := append.outcome) is None:
+        return None
+    return {"winner": outcome.winner, "score": outcome.score, "reason": outcome.reason.value}
 
 
 class Store:
@@ -243,16 +252,9 @@ class Store:
         self._note_standings(connection, news)
         self._alerts.add(connection, [append.alert for append in news if append.alert])
         for append in news:
-            if append.outcome:
-                connection.execute(
-                    update(tables.matches)
-                    .where(tables.matches.c.id == append.match)
-                    .values(
-                        winner=append.outcome.winner,
-                        score=append.outcome.score,
-                        reason=append.outcome.reason.value,
-                    )
-                )
+            if (end := _end(append)) is not None:
+                ended = update(tables.matches).where(tables.matches.c.id == append.match)
+                connection.execute(ended.values(**end))
         notify(connection, [write_news(append.match, append.entry) for append in news])
         return written
 

@@ -45,6 +45,7 @@ matches = Table(
     Column("game", Integer, nullable=False),
     Column("winner", Integer),
     Column("score", Integer),
+    # How it ended; none while it goes on. Without a winner it was aborted: there is no result.
     Column("reason", String(16)),
     # Whether others may find it: games that are watched, invitations that are open to all.
     Column("public", Boolean, nullable=False, server_default=false()),

@@ -156,7 +156,7 @@ function showAround() {
   claims.show(match);
   coach.show(match);
   typed.update(live ? state.legal : []);
-  if (state.phase === "over" && !match.watching) markPlayed(state.rules);
+  if (state.outcome?.winner !== null && state.phase === "over" && !match.watching) markPlayed(state.rules);
   tools.show(match);
   nextTurn.show(match);
   // Last, because what else is shown decides how much room there is to scroll in.
@@ -165,7 +165,7 @@ function showAround() {
 }
 
 function showReport() {
-  report.show(review.at ?? review.last, match.live && match.state.phase === "over");
+  report.show(review.at ?? review.last, match.live && (match.state.outcome?.winner ?? null) !== null);
 }
 
 /** Where the next game of the series is: a server hands over the key to the seat on the way. @param {string} next */

@@ -143,6 +143,8 @@ export class Panels {
     level.dataset.level = String(may.next_level?.level ?? "");
     setText(level, t("Next level: {name}", { name: may.next_level?.name ?? "" }));
     byId("next-game").hidden = !series.next;
+    // What was aborted has no result: there is nothing to explain or to show around.
+    for (const id of ["over-report", "over-share"]) byId(id).hidden = outcome.winner === null;
     setText(byId("over-report"), outcome.winner === 0 ? t("Review this game") : t("Where was it lost?"));
     const total = byId("over-series");
     total.hidden = !(series.game > 1);

@@ -49,7 +49,7 @@ export function wireTools({ match, review, clocks, claims, typed, naming, act, s
   });
   press("rename", () => match.state && naming.ask(match.state));
   press("seat-link", () => showSeatLink(match.id));
-  press("resign", () => resign(match, act));
+  press("resign", () => (match.state.may.abort ? abort(match, send) : resign(match, act)));
 
   listen({
     c: key(claims, 0),
@@ -78,7 +78,8 @@ export function wireTools({ match, review, clocks, claims, typed, naming, act, s
     show({ state, live, watching, plies }) {
       byId("take-back").hidden = !live || !state.may.take_back;
       byId("take-back").setAttribute("aria-disabled", String(Boolean(state.offers.take_back)));
-      byId("resign").hidden = !live || !state.may.resign;
+      byId("resign").hidden = !live || !(state.may.resign || state.may.abort);
+      setText(byId("resign"), state.may.abort ? t("Abort") : t("Give up"));
       byId("rename").hidden = watching;
       setText(byId("rename"), state.you.length === 2 ? t("Names") : t("My name"));
       byId("seat-link").hidden = watching;
@@ -104,6 +105,13 @@ async function resign(match, act) {
   }));
   const answer = await ask({ title: t("Give up this game?"), text: state.may.resign_words, answers, final: true });
   if (answer) act("resign", shared ? { as: Number(answer) } : {});
+}
+
+/** Ends the game without a result. @param {import("./match_state.js").MatchState} match @param {(message: object) => void} send */
+async function abort({ state }, send) {
+  const answers = [{ value: "yes", label: t("Abort the game"), look: "danger" }];
+  const answer = await ask({ title: t("Abort this game?"), text: state.may.abort_words, answers, final: true });
+  if (answer) send({ type: "abort" });
 }
 
 /** @param {import("./match_state.js").MatchState} match @param {import("./clock.js").Clocks} clocks */
