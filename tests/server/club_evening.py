@@ -78,6 +78,9 @@ class Evening:
             took = await asyncio.gather(*(one.takes(match) for one in others))
             guests = [one for one, is_seated in zip(others, took, strict=True) if is_seated]
             self.guests[match] = [one.name for one in guests]
+            while await host.may_abort(match):  # it counts once both have acted
+                for one in people:
+                    await one.does_anything(match)
             await self._random.choice([host, *guests[:1]]).resigns(match)
             self.ended.add(match)
 

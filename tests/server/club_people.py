@@ -81,6 +81,11 @@ class ClubMember:
         while (state := await self._sees(f"/api/matches/{match}"))["outcome"] is None:
             await self._acts(match, state["state"], "resign")
 
+    async def may_abort(self, match: str) -> bool:
+        """Whether the game has no result yet if somebody gives up."""
+        may: dict[str, bool] = (await self._sees(f"/api/matches/{match}"))["may"]
+        return may["abort"]
+
     async def does_anything(self, match: str) -> None:
         """One thing, if the server that is asked knows that it is their turn."""
         state = await self._sees(f"/api/matches/{match}")

@@ -12,6 +12,7 @@ import pytest
 from menhirs.notation.record import read_records
 from menhirs.server.storage import tables
 from tests.server.browsers import PAGE, Browser, NewBrowser, rows_in
+from tests.server.openings import both_act
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import Visitor, error_of
@@ -166,6 +167,7 @@ class TestDownload:
         me, friend = come(server), come(server)
         matches = [me.begin(name="Ann"), me.begin(opponent="shared", rules="base")]
         friend.join(matches[0], name="Bo")
+        both_act(matches[0], me, friend)
         me.act(matches[0], "resign")
         file = me.get("/you/download")
         assert file.headers["content-type"] == "application/zip"

@@ -8,6 +8,7 @@ from menhirs.match.entries import Kind
 from menhirs.server.storage import tables
 from tests.server.authenticator import Authenticator
 from tests.server.browsers import PAGE, Browser, NewBrowser, rows_in
+from tests.server.openings import both_act
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import Visitor, error_of
@@ -33,6 +34,7 @@ def against(me: Browser, friend: Browser) -> str:
     """A game between two people that is being played."""
     match = me.begin(name="Ann")
     friend.join(match, name="Bo")
+    both_act(match, me, friend)
     return match
 
 

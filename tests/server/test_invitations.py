@@ -15,6 +15,7 @@ from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from tests.server.databases import Postgresql
 from tests.server.lobby_people import LIVE, Member, newcomer
+from tests.server.openings import both_act
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, Visitor, error_of
 
@@ -79,6 +80,7 @@ def test_an_invitation_for_equals_is_for_those_without_a_rating_too(
     match = ann.invite(audience="strength", rated="true", rules="amsterdam")
     assert bo.is_invited_to(match)
     bo.take(match)
+    both_act(match, ann, bo)
     bo.act(match, "resign")  # now they are 324 points apart
     assert len(ann.client.get(f"/m/{match}/ratings").json()["told"]) == 2
     again = ann.invite(audience="strength", rated="true", rules="amsterdam")

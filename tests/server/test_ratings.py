@@ -25,6 +25,7 @@ from menhirs.server.storage.store import Append, Store, StoredMatch
 from menhirs.tournament.idle_rating import PERIOD, after_rest
 from menhirs.tournament.rating import Rating, rated_pair
 from tests.server.lobby_people import Member, newcomer
+from tests.server.openings import both_act
 from tests.server.processes import ServerProcess
 
 TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "x"), "x", LiveClock(600_000), rated=True)
@@ -118,7 +119,7 @@ def test_a_game_that_goes_on_is_not_paid(engine: Engine) -> None:
     people(engine, "ann", "bo")
     finished(engine, "m1", "ann", "bo", winner=1)
     with engine.begin() as connection:
-        connection.execute(update(tables.matches).values(winner=None))
+        connection.execute(update(tables.matches).values(winner=None, score=None, reason=None))
     store = RatingStore(engine)
     assert not store.pay("m1") and store.unpaid() == []
     assert store.left_alone(since=1_001) == ["m1"] and store.left_alone(since=1_000) == []
@@ -152,6 +153,7 @@ def rated_game(ann: Member, bo: Member) -> str:
     """A rated game that Bo has given up."""
     match = ann.invite(rated="true", rules="base8")
     bo.take(match)
+    both_act(match, ann, bo)
     bo.act(match, "resign")
     return match
 

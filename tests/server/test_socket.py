@@ -14,6 +14,7 @@ from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
 from tests.match.played_match import GIFT, OPENING, QUIET, SHOWS
 from tests.patience import PATIENCE
+from tests.server.openings import both_visitors_act
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import Visitor, in_round_11, start, two_players
@@ -243,6 +244,7 @@ def test_a_series_swaps_sides_and_adds_up(server: ServerProcess) -> None:
         first, second = (ann, bo) if game % 2 else (bo, ann)
         assert first.state()["you"] == [1] and second.state()["you"] == [2]
         assert first.state()["series"]["game"] == game
+        both_visitors_act(ann, bo)
         over = loser.act("resign").json()
         winner = 0 if bo_loses else 1
         wins[winner] += 1
@@ -418,10 +420,12 @@ def test_no_such_match(server: ServerProcess, match: str) -> None:
 def test_clocks_are_told(server: ServerProcess) -> None:
     one, two = two_players(server.address, clock="live", minutes=0.5, increment=0)
     with open_socket(one) as (page, hello):
-        assert hello["state"]["clocks"]["running"] == 1
-        assert 0 < hello["state"]["clocks"]["1"] <= 30_000
+        assert hello["state"]["clocks"]["running"] is None, "the other has not come yet"
+        with open_socket(two):
+            clocks = page.state(lambda s: s["clocks"]["running"] == 1)["clocks"]
+        assert 0 < clocks["1"] <= 30_000
         legal = hello["state"]["legal"][0]["action"]
         page.say("act", state=hello["state"]["state"], action=legal)
-        clocks = page.state()["clocks"]
+        clocks = page.state(lambda s: s["ply"] == 1)["clocks"]
         assert clocks["running"] == 2 and clocks["1"] < 30_000
     assert two.state()["clocks"]["running"] == 2

@@ -16,6 +16,7 @@ from menhirs.notation.record import read_record
 from tests.match.played_match import GIFT, QUIET, SHOWS
 from tests.patience import PATIENCE
 from tests.server.databases import Postgresql
+from tests.server.openings import both_visitors_act
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, Visitor, in_round_11, start, two_players
@@ -154,7 +155,9 @@ def test_who_is_there_is_known_everywhere(servers: Servers) -> None:
 def test_a_rematch_across_servers(servers: Servers) -> None:
     here, there = servers
     one, two = two_players(here.address, rules="base")
+    both_visitors_act(one, two)
     two = at(two, there)
+    soon(two, lambda s: s["ply"] == 2)
     two.act("resign")
     soon(one, lambda s: s["outcome"] is not None)
     with open_socket(one) as (page, _), open_socket(two) as (other, _):

@@ -84,6 +84,7 @@ def test_a_game_goes_through_the_list(meet: Meet) -> None:
     assert sections(ann) == {match: "running"} and sections(bo) == {match: "turn"}
     (told,) = games(bo)
     assert (told["opponent"], told["words"], told["you"]) == ("Ann", "Your turn", [2])
+    act(bo, match)
     act(bo, match, "resign")
     (won,), (lost,) = games(ann), games(bo)
     assert (won["section"], won["result"], won["words"]) == ("finished", "won", "Won, 11 points")
@@ -218,7 +219,7 @@ def test_a_game_that_ran_out_of_time_while_nobody_looked_is_soon_told_as_finishe
     server: ServerProcess, meet: Meet
 ) -> None:
     browser, key, person = meet(), new_secret(), new_match_id()
-    table = PlayedMatch(terms("base", clock=SlowClock(1)))
+    table = PlayedMatch(terms("base", clock=SlowClock(1))).play("+c1 +c2", after=0)
     engine, match = open_database(server.database), new_match_id()
     PeopleStore(engine).create(Person(person, "Ann", START), hash_of(key))
     seats = {1: seat_for(new_secret(), person), 2: seat_for(new_secret())}
@@ -246,6 +247,8 @@ def test_a_search_finds_by_opponent_rules_result_and_day(meet: Meet) -> None:
     base, amsterdam = begin(ann), begin(ann, rules="amsterdam")
     level = begin(ann, opponent="computer", level="3")
     join(bo, base, "Zoë")
+    act(ann, base)
+    act(bo, base)
     act(ann, base, "resign")
 
     def found(**asked: str) -> set[str]:

@@ -1,0 +1,29 @@
+"""The beginning of a game between two people: only once both have acted can it have a result."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from tests.server.visitors import Visitor
+
+
+class Somebody(Protocol):
+    """A person with a browser."""
+
+    def state(self, match: str) -> dict[str, Any]: ...
+
+    def act(self, match: str, action: str) -> object: ...
+
+
+def both_act(match: str, *people: Somebody) -> None:
+    """Everybody at a match does the first thing that may be done, on their turn."""
+    for _ in people:
+        mover = next(one for one in people if one.state(match)["legal"])
+        mover.act(match, mover.state(match)["legal"][0]["action"])
+
+
+def both_visitors_act(*players: Visitor) -> None:
+    """The same of visitors that hold the key to a seat."""
+    for _ in players:
+        mover = next(one for one in players if one.state()["legal"])
+        mover.act(mover.state()["legal"][0]["action"]).raise_for_status()
