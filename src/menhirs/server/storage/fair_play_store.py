@@ -120,7 +120,7 @@ class FairPlayStore:
     def forget_refusals(self, now: int) -> int:
         """Deletes what was refused in games whose time for objections is over; counts it."""
         columns, matches = tables.refused_help.c, tables.matches.c
-        is_over = (matches.winner.is_not(None), matches.updated < now - APPEAL_DAYS * _A_DAY)
+        is_over = (matches.reason.is_not(None), matches.updated < now - APPEAL_DAYS * _A_DAY)
         old = exists().where(matches.id == columns.match, *is_over)
         gone = ~exists().where(matches.id == columns.match)
         with self._engine.begin() as connection:
@@ -136,5 +136,5 @@ _COLUMNS = tables.matches.c
 _RUNNING: Select[Any] = (
     select(_COLUMNS.id, _COLUMNS.line, _COLUMNS.terms["menhirs"])
     .select_from(tables.matches)
-    .where(_COLUMNS.winner.is_(None), _COLUMNS.line.is_not(None))
+    .where(_COLUMNS.reason.is_(None), _COLUMNS.line.is_not(None))
 )

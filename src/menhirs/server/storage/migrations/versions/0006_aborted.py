@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 
 _MATCHES = sa.table("matches", sa.column("id", sa.String), sa.column("terms", sa.JSON))
 _GAMES = sa.table("tournament_games", sa.column("match", sa.String), sa.column("entered"))
