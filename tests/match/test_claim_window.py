@@ -9,7 +9,8 @@ import pytest
 
 from menhirs.core.rules import AMSTERDAM
 from menhirs.core.state import Phase
-from menhirs.match.match import MOST_HELD, MOST_LAG
+from menhirs.match.lag import MOST_LAG
+from menhirs.match.match import MOST_GIVEN_BACK, MOST_HELD
 from menhirs.match.outages import Outages
 from menhirs.match.terms import LiveClock, SlowClock
 
@@ -80,11 +81,20 @@ def test_it_counts_from_the_moment_the_button_is_pressed(held: int) -> None:
 
 @pytest.mark.parametrize("told", [MOST_HELD + 1, 60_000])
 def test_holding_it_is_allowed_for_only_up_to_a_cap(told: int) -> None:
-    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + MOST_LAG + MOST_HELD + 1)
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + MOST_HELD + 1)
+    with refused("claim-late"):
+        table.claim(2, held=told)
+    table.wait(-1)
+    assert table.claim(2, held=told).lag == MOST_HELD
+
+
+@pytest.mark.parametrize("told", [MOST_HELD, 60_000])
+def test_lag_and_holding_together_have_a_cap(told: int) -> None:
+    table = in_round_11().play(f"{GIFT} keep").wait(AMSTERDAM.claim_time + MOST_GIVEN_BACK + 1)
     with refused("claim-late"):
         table.claim(2, lag=10**6, held=told)
     table.wait(-1)
-    assert table.claim(2, lag=10**6, held=told).lag == MOST_LAG + MOST_HELD
+    assert table.claim(2, lag=10**6, held=told).lag == MOST_GIVEN_BACK
 
 
 def test_lag_below_zero_is_none() -> None:

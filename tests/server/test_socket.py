@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from menhirs.match.match import MOST_LAG
+from menhirs.match.lag import MOST_LAG
 from menhirs.notation.line import read_line
 from menhirs.notation.record import read_record
 from menhirs.server.storage.database import open_database

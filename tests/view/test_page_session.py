@@ -183,6 +183,17 @@ def test_the_lag_that_a_ping_measures_goes_into_a_claim() -> None:
     assert session.hear('{"type": "claim", "turn": 3}', at + 130) == Claim(3, lag=120)
 
 
+def test_a_page_that_answers_late_now_and_then_wins_nothing() -> None:
+    page = Page("en", 2)
+    desk = Desk(page)
+    session, at = desk.pages[page], desk.table.at
+    for takes in (900, 30, 5_000, 900):
+        session.ping(at)
+        session.hear(json.dumps({"type": "pong", "sent": page.last["sent"]}), at + takes)
+        at += 10_000
+    assert session.hear('{"type": "claim", "turn": 3}', at) == Claim(3, lag=30)
+
+
 @pytest.mark.parametrize("text", RUBBISH)
 def test_what_is_no_message_is_refused(text: str) -> None:
     with pytest.raises(BadMessage) as refused:

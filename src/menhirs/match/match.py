@@ -17,18 +17,19 @@ from menhirs.core.state import Phase
 from menhirs.match.clock import Clock, Reading
 from menhirs.match.entries import REMATCHES, Cause, Entry, Kind, Offer
 from menhirs.match.errors import Refused
+from menhirs.match.lag import MOST_LAG
 from menhirs.match.names import checked_name
 from menhirs.match.outages import Outages
 from menhirs.match.terms import MINUTE, Terms
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record
 
-MOST_LAG = 1_000
-"""At most so many milliseconds of measured lag are allowed for in a claim."""
 MOST_HELD = 700
 """At most so many for holding the button down, which keeps claims from being made by accident."""
 COMING_TIME = 10 * MINUTE
 """Milliseconds for both players to come to the board, after which the match is aborted."""
+MOST_GIVEN_BACK = 1_000
+"""At most so many for both together: each is what the page says, and can be made up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +280,7 @@ class Match:
         """A claim on the turn whose move has that entry number (A9).
 
         It counts as made when the claimant began to press: what the message took to come and
-        what the button was held are given back, up to a cap.
+        what the button was held are given back, up to a cap for both together.
         """
         self._check_begun()
         position = self.position
@@ -291,7 +292,8 @@ class Match:
             raise Refused("claim-own", position=position)
         if window.turn != turn:
             raise Refused("claim-turn", position=position)
-        lag = min(max(lag, 0), MOST_LAG) + min(max(held, 0), MOST_HELD)
+        given_back = min(max(lag, 0), MOST_LAG) + min(max(held, 0), MOST_HELD)
+        lag = min(given_back, MOST_GIVEN_BACK)
         if self._is_late(window, at, lag=lag):
             seconds = self.terms.rules.claim_time / 1000
             raise Refused("claim-late", position=position, seconds=seconds)

@@ -15,6 +15,7 @@ from menhirs.core.errors import MenhirsError
 from menhirs.core.fog import step
 from menhirs.core.position import Position
 from menhirs.match.commands import Act, Claim, Command, on_turn
+from menhirs.match.lag import LagTracker
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.people import People
 from menhirs.notation.typed import Letters, spellings
@@ -65,8 +66,7 @@ class PageSession:
         self._languages = list(languages)
         self._sent: int | None = None
         """When the ping was sent that is not answered yet."""
-        self._lag = 0
-        """The milliseconds that a message takes to the page and back, as last measured."""
+        self._lag = LagTracker()
 
     def greet(self, plies: str, at: int, present: Mapping[Player, bool]) -> None:
         """Tells everything that a page needs to begin with; ``plies`` are from ``plies_text``."""
@@ -89,7 +89,8 @@ class PageSession:
         match said:
             case Pong(sent):
                 if sent == self._sent:  # only what we asked for tells the lag
-                    self._lag, self._sent = at - self._sent, None
+                    self._lag.measure(at - self._sent)
+                    self._sent = None
             case Explain(question):
                 told = self._why_not(question, at)
                 self._tell(_explained(number, told))
@@ -102,7 +103,7 @@ class PageSession:
                     return act
                 self._tell({"type": "warned", "re": number, "action": act.action, "text": warning})
             case Claim():
-                return replace(said, lag=self._lag)
+                return replace(said, lag=self._lag.spend())
             case _:
                 return said
         return None
