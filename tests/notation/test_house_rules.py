@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -142,6 +143,30 @@ def test_points_by_tiles_may_have_a_bonus() -> None:
 def test_what_cannot_be_is_refused_with_its_place(text: str, code: str, place: str | None) -> None:
     error = error_of(text)
     assert (error.code, error.place) == (code, place)
+
+
+@pytest.mark.parametrize("size", [60_000, 200_000])
+@pytest.mark.parametrize(
+    ("before", "again", "after"),
+    [
+        ("[", "a.", "a]"),
+        ("", "a.", "a = 1"),
+        ("[x]\nrounds = [", "{round = 0, to = 99}, ", "]"),
+        ("[x]\nboard = [", "1, ", "]"),
+        ("[x]\nmenhirs = ", "9", ""),
+        ("x = ", "[", ""),
+        ("x = ", "{a = ", ""),
+        ("", "a.b.c.d.e = 1\n", ""),
+    ],
+)  # fmt: skip
+def test_no_text_takes_much_memory(size: int, before: str, again: str, after: str) -> None:
+    tracemalloc.start()
+    try:
+        error_of(before + again * (size // len(again)) + after)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 20_000_000
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

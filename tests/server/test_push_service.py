@@ -70,6 +70,17 @@ def test_addresses_of_push_services_are_taken() -> None:
         "64:ff9b::7f00:1",
         "2002:7f00:1::",
         "ff0e::1",
+        "::7f00:1",
+        "::10.0.0.1",
+        "::8.8.8.8",
+        "::ffff:0:10.0.0.1",
+        "fec0::1",
+        "2001::1",
+        "192.0.0.8",
+        "192.0.0.170",
+        "192.88.99.1",
+        "240.0.0.1",
+        "255.255.255.255",
     ],
 )
 def test_addresses_of_networks_are_not_public(address: str) -> None:

@@ -13,7 +13,6 @@ equal; a match keeps its rules in that form.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,6 +21,7 @@ from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.core.geometry import Geometry
 from menhirs.core.rules import RULE_SETS, Round, RuleSet, Taking, rule_set
 from menhirs.core.scoring import RoundScoring, Scoring, TileScoring
+from menhirs.notation.toml import NoToml, read_toml
 
 Table = Mapping[str, Any]
 """A rule set as TOML or JSON tells it."""
@@ -47,17 +47,18 @@ _KEYS = {
 _ROUND_KEYS = ("round", "to", "place", "held", "take", "claim")
 _SCORING_KEYS = ("by", "bonus_round", "bonus", "lap_bonus")
 _LONGEST_TITLE = 60
+_LONGEST_TEXT = 65_536
+_MOST_ROUNDS = 100
+_MOST_COLUMNS = 100
 _LARGEST = 200  # boards have at most 60 cells, so no number in their rules needs to be larger
 
 
 def read_house_rules(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> dict[str, RuleSet]:
     """The known rule sets and those of the text, by name; a name that is known is refused."""
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        tables = read_toml(text, _LONGEST_TEXT)
+    except NoToml as error:
         raise Malformed("house-syntax", why=str(error)) from None
-    except RecursionError:
-        raise Malformed("house-syntax", why="it is nested too deeply") from None
     found = dict(known)
     for name, table in tables.items():
         try:
@@ -149,6 +150,8 @@ def _rounds(table: Table) -> tuple[Round, ...]:
         _check_keys(entry, _ROUND_KEYS)
         first = _number(entry, "round")
         last = _number(entry, "to", first)
+        if len(rounds) + abs(last - first) >= _MOST_ROUNDS:
+            raise _bad_value("rounds", entries, f"a list of at most {_MOST_ROUNDS} rounds")
         step = 1 if last >= first else -1
         rounds += [_round(number, entry) for number in range(first, last + step, step)]
     return tuple(rounds)
@@ -294,7 +297,8 @@ def _milliseconds(table: Table, key: str) -> int:
 
 def _heights(table: Table) -> tuple[int, ...]:
     value = table["board"]
-    if not isinstance(value, list) or not all(type(height) is int for height in value):
+    is_short = isinstance(value, list) and len(value) <= _MOST_COLUMNS
+    if not is_short or not all(type(height) is int for height in value):
         raise _bad_value("board", value, "the heights of the columns, as in [3, 4, 5, 6, 5, 4, 3]")
     return tuple(value)
 

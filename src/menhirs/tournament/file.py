@@ -49,7 +49,7 @@ from menhirs.tournament.file_values import (
     names_of,
     number_of,
     place_of,
-    read_toml,
+    read_tables,
     tables_of,
     text_of,
     truth_of,
@@ -97,7 +97,7 @@ class _Reader:
     def __init__(self, text: str, known: Mapping[str, RuleSet]) -> None:
         self._text = text
         self._known = known
-        self._table = read_toml(text)
+        self._table = read_tables(text)
         self._ids: dict[str, EntrantId] = {}
 
     def read(self) -> TournamentFile:

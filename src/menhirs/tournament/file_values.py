@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from menhirs.notation.toml import NoToml, read_toml
 from menhirs.tournament.errors import BadTournament
 
 Table: TypeAlias = Mapping[str, Any]
+_LONGEST_TEXT = 1_000_000
+"""Some hundred players and all their rounds."""
 _NAMES = 'a list of names such as ["Anna", "Bram"]'
 
 
-def read_toml(text: str) -> dict[str, Any]:
+def read_tables(text: str) -> dict[str, Any]:
     """The tables of a text."""
     try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise BadTournament("tournament-syntax", why="it is nested too deeply") from None
-    except ValueError as error:  # also a number with more digits than Python reads
+        return read_toml(text, _LONGEST_TEXT)
+    except NoToml as error:
         raise BadTournament("tournament-syntax", why=str(error)) from None
 
 

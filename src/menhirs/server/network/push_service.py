@@ -25,8 +25,11 @@ _TIME = 10.0
 """Seconds for the whole of it."""
 _LARGEST_HEAD = 16_384
 _HTTPS = 443
-_TRANSLATED = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"), ip_network("2002::/16"))
-"""IPv6 addresses that stand for IPv4 ones, of any network."""
+_GIVEN_OUT = ip_network("2000::/3")
+"""All of IPv6 that is given out to the internet. What lies outside stands for something else: IPv4
+addresses of any network, sites, links."""
+_SPECIAL = (ip_network("2002::/16"), ip_network("192.0.0.0/24"), ip_network("192.88.99.0/24"))
+"""Networks within the internet that lead elsewhere."""
 
 
 class NoPushService(Exception):
@@ -68,9 +71,10 @@ def is_public(address: str) -> bool:
     if isinstance(found, IPv6Address):
         if found.ipv4_mapped is not None:
             found = found.ipv4_mapped
-        elif any(found in network for network in _TRANSLATED):
+        elif found not in _GIVEN_OUT:
             return False
-    return found.is_global and not found.is_multicast
+    special = any(found in network for network in _SPECIAL)
+    return found.is_global and not found.is_multicast and not special
 
 
 async def send(endpoint: str, headers: Mapping[str, str], body: bytes, *, local: bool) -> Answer:
