@@ -131,6 +131,7 @@ def test_a_backup_is_the_database(database: str, engine: Engine, tmp_path: Path)
         assert told["error"]["code"] == "backup-postgresql"
         assert "pg_dump" in told["error"]["message"] and not copy.exists()
         return
+    assert copy.stat().st_mode & 0o777 == 0o600
     with sqlite3.connect(copy) as opened:
         assert opened.execute("select count(*) from entries").fetchone() == (4,)
     opened.close()

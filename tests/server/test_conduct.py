@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from sqlalchemy import select
@@ -53,6 +54,31 @@ def test_a_block_is_listed_and_taken_back(ann: Member, bo: Member) -> None:
     assert back.headers["location"] == "/you/blocked"
     assert "/unblock" not in ann.client.get("/you/blocked").text
     assert bo.is_invited_to(ann.invite())
+
+
+CONTROLS = ["\0", "a\0b", "\x1b[2J", "\x7f", "\x08"]
+
+
+@pytest.mark.parametrize("words", CONTROLS)
+def test_no_text_with_control_characters_is_taken(
+    server: ServerProcess, ann: Member, bo: Member, words: str
+) -> None:
+    report = f"/players/{bo.person}/report"
+    for form in ({"data": {"words": words}}, {"files": {"words": (None, words)}}):
+        assert error_of(ann.client.post(report, **form), 400) == "message"  # type: ignore[arg-type]
+    assert error_of(ann.client.post("/matches", data={"name": words}), 400) == "message"
+    wanted = {"opponent": "friend", "name": words}
+    assert error_of(CLIENT.post(f"{server.address}/api/matches", json=wanted), 400) == "message"
+    for path in (
+        "/players/{}",
+        "/m/{}",
+        "/you/games?name={}",
+        "/api/matches/{}",
+        "/tournaments/{}",
+    ):
+        address = server.address + path.format(quote(words))
+        assert error_of(CLIENT.get(address), 400) == "message"
+    assert ann.client.post(report, data={"words": "one\ttwo\r\nthree"}).status_code == 303
 
 
 def test_a_report_reaches_the_operator(server: ServerProcess, ann: Member, bo: Member) -> None:

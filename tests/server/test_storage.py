@@ -284,6 +284,23 @@ def test_opening_again_keeps_everything(database: str, store: Store) -> None:
     again.dispose()
 
 
+def test_nobody_else_may_read_the_files_of_sqlite(tmp_path: Path) -> None:
+    """They hold private keys. Those of an earlier version are mended."""
+    file = tmp_path / "menhirs.sqlite"
+    for _ in range(2):
+        opened = open_database(f"sqlite:///{file}")
+        with opened.begin() as connection:
+            connection.execute(text("create table if not exists more (x)"))
+            files = list(tmp_path.iterdir())
+            assert {one.name for one in files} >= {
+                f"{file.name}{end}" for end in ("", "-wal", "-shm")
+            }
+            assert {one.stat().st_mode & 0o777 for one in files} == {0o600}
+            for one in files:
+                one.chmod(0o644)
+        opened.dispose()
+
+
 def test_servers_that_open_an_empty_database_together_all_find_it_ready(database: str) -> None:
     if database.startswith("sqlite"):
         return  # one server there

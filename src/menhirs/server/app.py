@@ -47,6 +47,7 @@ from menhirs.server.http import (
 )
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
+from menhirs.server.http.control_characters import NoControlCharacters
 from menhirs.server.http.exercises import CLASSROOM
 from menhirs.server.http.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.painter import Painter
@@ -208,6 +209,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if settings.offline is not None:
         app.mount(OFFLINE_ROOT, OfflineFiles(settings.offline))
     app.add_middleware(error_responses.HeadAsGet)
+    app.add_middleware(NoControlCharacters)
     app.add_middleware(error_responses.LastResort)
     app.add_middleware(BodyLimit)
     app.add_middleware(SafeHeaders)

@@ -6,12 +6,15 @@ Anything else is refused, and the refusal names the field.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from menhirs.view.errors import BadMessage
 
 T = TypeVar("T")
+NO_CONTROLS = "there is a control character in it"
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -119,6 +122,8 @@ def text_up_to(longest: int) -> Callable[[object], str]:
             value.encode()
         except UnicodeEncodeError:
             raise ValueError("half a character") from None
+        if _CONTROL.search(value):
+            raise ValueError(NO_CONTROLS)
         return value
 
     return read

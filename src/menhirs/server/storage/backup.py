@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from menhirs.server.errors import BadOrder
+from menhirs.server.storage.database import keep_private
 
 _PAGES = 1_000
 """Copied at a time; writers come in between."""
@@ -27,6 +28,7 @@ def back_up(database: str, target: Path) -> None:
         raise BadOrder("backup-exists", file=target)
     part = target.with_name(f"{target.name}.part")
     try:
+        keep_private(part)
         with (
             closing(sqlite3.connect(str(address.database))) as source,
             closing(sqlite3.connect(part)) as copy,

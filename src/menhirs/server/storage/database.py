@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATION_LOCK = 1_127_301
 
 CONNECTION_PREFIX = "menhirs "
+_OWNER_ONLY = 0o600
 _LONGEST_NAME = 63  # PostgreSQL cuts off the rest
 
 
@@ -69,9 +71,22 @@ def _engine(url: str) -> Engine:
     if address.database in (None, "", ":memory:"):
         raise ArgumentError("matches are kept in a file: sqlite:///the/path/to/it")
     Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    keep_private(Path(address.database))
     engine = create_engine(address, hide_parameters=True, connect_args={"timeout": 15})
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def keep_private(file: Path) -> None:
+    """Makes a file that only its owner reads, or makes it so: a database holds secrets and keys.
+
+    SQLite gives its files beside it the same permissions; older ones may have others.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
+    for part in (file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))):
+        with suppress(OSError):  # it is not there, or another user's, who decides about it
+            part.chmod(_OWNER_ONLY)
 
 
 def _connection_name() -> str:

@@ -1,0 +1,68 @@
+r"""Texts from outside hold no control characters: refused here, before anybody has read them.
+
+Nobody types them, PostgreSQL keeps no text with a NUL, and some terminals obey others. They come as
+they are, as ``%00`` in addresses and forms, or as ``\u0000`` in JSON. Tabs and ends of lines stay.
+What sockets bring, and the edition without a server, is checked by :mod:`menhirs.view.fields`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from menhirs.server.errors import BadRequest
+from menhirs.server.http.error_responses import answer
+from menhirs.view.fields import NO_CONTROLS
+
+_BARE = rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
+_CONTROL = re.compile(
+    _BARE + rb"|%(?:0[0-8bcef]|1[0-9a-f]|7f)"
+    rb"|(?<!\\)(?:\\\\)*\\(?:u00(?:0[0-8bcef]|1[0-9a-f]|7f)|[bf])",
+    re.IGNORECASE,
+)
+_IN_MULTIPART = re.compile(_BARE)  # nothing else stands for one there
+_LONGEST = 5
+"""Bytes of one of them, less one: it may begin in one piece of a body and end in the next."""
+_HTTP = "http"
+
+
+class NoControlCharacters:
+    """Refuses requests with control characters in their address or body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in (_HTTP, "websocket"):
+            await self._app(scope, receive, send)
+            return
+        if _CONTROL.search(scope["path"].encode()) or _CONTROL.search(scope["query_string"]):
+            await _refuse(scope, receive, send)
+            return
+        pattern, before = _CONTROL, b""
+        if Headers(scope=scope).get("content-type", "").startswith("multipart/"):
+            pattern = _IN_MULTIPART
+
+        async def receive_text() -> Message:
+            nonlocal before
+            message = await receive()
+            if body := message.get("body", b""):
+                if pattern.search(before + body):
+                    raise HTTPException(400, NO_CONTROLS)
+                before = (before + body)[-_LONGEST:]
+            return message
+
+        await self._app(scope, receive_text if scope["type"] == _HTTP else receive, send)
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == _HTTP:
+        refusal = answer(Request(scope), BadRequest("message", why=NO_CONTROLS))
+        await refusal(scope, receive, send)
+    else:
+        await receive()
+        await send({"type": "websocket.close"})
