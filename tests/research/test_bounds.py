@@ -8,13 +8,13 @@ import pytest
 
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8_21, ENDLESS, RULE_SETS, RuleSet
 from menhirs.core.setup import random_menhirs
-from menhirs.research.bounds import longest_game, most_points
+from menhirs.research.bounds import longest_game
 from menhirs.research.game_state import GameRules, GameState
 from tests.engine.house_rules import GENEROUS_AMSTERDAM, SMALL_BASE
 
 
 def test_the_most_points_are_those_of_the_sheets() -> None:
-    found = [most_points(rules) for rules in (BASE, BASE8_21, ENDLESS, AMSTERDAM)]
+    found = [rules.most_points for rules in (BASE, BASE8_21, ENDLESS, AMSTERDAM)]
     assert found == [11, 21, 11, 22]
 
 
@@ -32,4 +32,4 @@ def test_games_stay_within_the_bounds(rules: RuleSet) -> None:
             state.apply(numbers.choice(legal))
             length += 1
         assert length <= longest_game(rules)
-        assert abs(state.returns()[0]) <= most_points(rules)
+        assert abs(state.returns()[0]) <= rules.most_points

@@ -202,6 +202,21 @@ def test_what_is_no_outcome(values: tuple[int, int, bool]) -> None:
         Outcome(*values)
 
 
+def test_no_result_has_more_points_than_the_rules_give(tournament: Tournament) -> None:
+    most = tournament.settings.rules.most_points
+    for score in (most + 1, 1_000_000):
+        told = Outcome(1, score)
+        for event in (Result(GAME, told), Report(GAME, told, 1)):
+            with pytest.raises(BadTournament, match="tournament-outcome"):
+                tournament.entry(event, 0)
+    decided = add(tournament, Result(GAME, Outcome(1, most)))
+    with pytest.raises(BadTournament, match="tournament-outcome"):
+        decided.entry(Correct(GAME, Outcome(1, most + 1)), 0)
+    # A diary from before that was asked is still read.
+    earlier = Entry(decided.entries + 1, 0, Correct(GAME, Outcome(1, most + 1)))
+    assert decided.append(earlier).outcome(GAME) == Outcome(1, most + 1)
+
+
 def test_entries_come_in_their_order(tournament: Tournament) -> None:
     with pytest.raises(ValueError, match="cannot follow"):
         tournament.append(Entry(tournament.entries + 2, 0, Pause()))

@@ -269,6 +269,21 @@ class RuleSet:
         return Points(min(found), max(found))
 
     @cached_property
+    def most_points(self) -> int:
+        """The most that a game can be worth, won on the board or by the opponent's giving up."""
+        laps = range(1, self.laps + 1)
+        moving = [entry.number for entry in self.schedule if not entry.places]
+        wins = [points.most for n in moving for lap in laps if (points := self.points(n, lap))]
+        given = [
+            self.scoring.forfeit(
+                round_number=number, laps_left=self.laps - lap, tiles=self.fog_tiles
+            )
+            for number in moving
+            for lap in laps
+        ]
+        return max(1, *wins, *given)
+
+    @cached_property
     def first_moving_round(self) -> Round:
         return next(entry for entry in self.schedule if not entry.places)
 

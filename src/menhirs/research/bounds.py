@@ -1,4 +1,4 @@
-"""How long a game can be, and how much it can be worth: learning programs like to know before."""
+"""How long a game can be: learning programs like to know before."""
 
 from __future__ import annotations
 
@@ -6,13 +6,6 @@ from menhirs.core.rules import RuleSet
 
 ENDLESS = 2**30
 """Instead of the longest game where there is no end: it has one, but nobody knows how far it is."""
-
-
-def most_points(rules: RuleSet) -> int:
-    """The most that a win can be worth."""
-    rounds = [(entry.number, lap) for entry in rules.schedule for lap in range(1, rules.laps + 1)]
-    worth = [points.most for at in rounds if (points := rules.points(*at)) is not None]
-    return max(1, *worth)
 
 
 def longest_game(rules: RuleSet) -> int:

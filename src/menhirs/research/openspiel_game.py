@@ -21,7 +21,7 @@ from typing import Any
 
 from menhirs.core.errors import Malformed
 from menhirs.notation.ascii import write_ascii
-from menhirs.research.bounds import longest_game, most_points
+from menhirs.research.bounds import longest_game
 from menhirs.research.game_state import GameRules, GameState
 from menhirs.research.options import chosen_menhirs, chosen_rules
 from menhirs.research.translation import read_state, write_action_number, write_state
@@ -78,7 +78,7 @@ class MenhirsGame(pyspiel.Game):
         self.by_chance = self.menhirs is None
         self.game_rules = GameRules(rules, bool(chosen["claims_at_once"]))
         self.points = bool(chosen["points"])
-        most = most_points(rules) if self.points else 1
+        most = rules.most_points if self.points else 1
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game_rules.actions,
             max_chance_outcomes=self.game_rules.count if self.by_chance else 0,

@@ -26,7 +26,6 @@ from menhirs.notation import png
 from menhirs.notation.ascii import write_ascii
 from menhirs.notation.svg import draw
 from menhirs.research.agent_errors import BadAgent
-from menhirs.research.bounds import most_points
 from menhirs.research.game_state import GameRules, GameState
 from menhirs.research.options import chosen_menhirs, chosen_rules
 from menhirs.research.translation import write_state
@@ -52,7 +51,7 @@ _PICTURE = 480  # pixels wide
 def env(**options: Any) -> AECEnv[str, dict[str, Any], int | None]:
     """The environment as agents should meet it: an illegal action loses, a wrong order is told."""
     raw = raw_env(**options)
-    worst = -float(most_points(raw.game_rules.rules)) if raw.points else -1.0
+    worst = -float(raw.game_rules.rules.most_points) if raw.points else -1.0
     guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=worst)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 

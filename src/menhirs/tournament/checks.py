@@ -24,7 +24,7 @@ from menhirs.tournament.entries import (
     Withdraw,
 )
 from menhirs.tournament.errors import BadTournament
-from menhirs.tournament.results import EntrantId
+from menhirs.tournament.results import EntrantId, Outcome
 from menhirs.tournament.settings import System
 
 if TYPE_CHECKING:
@@ -72,6 +72,16 @@ def check(tournament: Tournament, event: Event) -> None:
             _check_phase(tournament, "PAUSED")
         case Finish():
             _check_phase(tournament, "RUNNING", "PAUSED")
+
+
+def check_points(tournament: Tournament, event: Event) -> None:
+    """Raises for more points than the rules give. Earlier diaries may have them."""
+    match event:
+        case Report(_, outcome, _) | Result(_, outcome, _) | Correct(_, Outcome() as outcome, _):
+            if outcome.score > (most := tournament.settings.rules.most_points):
+                raise BadTournament("tournament-outcome", why=f"a game is worth {most} at most")
+        case _:
+            pass
 
 
 def _check_phase(tournament: Tournament, *phases: str) -> None:

@@ -135,6 +135,7 @@ class Tournament:
     def entry(self, event: Event, at: int, by: str = "") -> Entry:
         """An event as the next line of the diary, checked."""
         check(self, event)
+        check_points(self, event)
         return Entry(self.entries + 1, at, event, by)
 
     def enter(self, name: str, player: str = "") -> Enter:

@@ -42,7 +42,6 @@ from menhirs.server.storage.tournament_store import Listed
 from menhirs.tournament.results import Game
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Phase
-from menhirs.view.rule_facts import RuleFacts
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -126,7 +125,7 @@ async def tournament_page(
         status,
         problem=problem,
         names=names,
-        most_points=RuleFacts(stored.settings.rules).points(1).most,
+        most_points=stored.settings.rules.most_points,
         here=f"/tournaments/{name}",
         **_for_all(held, language),
         may_enter=stored.arranged.door.value != "hand" and tournament.phase is not Phase.FINISHED,
