@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from menhirs.tournament.checks import check
+from menhirs.tournament.checks import check, check_points
 from menhirs.tournament.entries import (
     ComeBack,
     Correct,
