@@ -65,7 +65,7 @@ def test_no_text_with_control_characters_is_taken(
 ) -> None:
     report = f"/players/{bo.person}/report"
     for form in ({"data": {"words": words}}, {"files": {"words": (None, words)}}):
-        assert error_of(ann.client.post(report, **form), 400) == "message"  # type: ignore[arg-type]
+        assert error_of(ann.client.post(report, **form), 400) == "message"
     assert error_of(ann.client.post("/matches", data={"name": words}), 400) == "message"
     wanted = {"opponent": "friend", "name": words}
     assert error_of(CLIENT.post(f"{server.address}/api/matches", json=wanted), 400) == "message"
