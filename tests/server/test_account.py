@@ -158,7 +158,7 @@ class TestBrowsers:
         stranger.begin()
         for named in (me.browsers()[0], *RUBBISH):
             answer = stranger.post("/you/sign-out", data={"browser": named, "sure": "yes"})
-            assert answer.status_code in (404, 413)
+            assert answer.status_code in (400, 404, 413)
         assert me.is_somebody() and stranger.is_somebody()
 
 
@@ -182,7 +182,8 @@ class TestDownload:
             (matches[1], 2),
         ]
         assert kept["games"][0]["winner"] == 2
-        assert [record.headers.get("Player2") for record in records] == ["Bo", None]
+        # Where nothing was played there is no record.
+        assert [record.headers.get("Player2") for record in records] == ["Bo"]
 
     def test_no_key_is_in_it(self, server: ServerProcess, come: NewBrowser) -> None:
         me = come(server)

@@ -55,6 +55,7 @@ from menhirs.server.http.security import SafeHeaders
 from menhirs.server.http.tournament import routers as tournament_routers
 from menhirs.server.limits import BodyLimit
 from menhirs.server.live.alerts import Alerts
+from menhirs.server.live.downloads import Downloads
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.game_clocks import GameClocks
 from menhirs.server.live.heartbeat import Heartbeat
@@ -137,6 +138,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     app.state.game_clocks = GameClocks(rooms)
     app.state.tournaments = Tournaments(rooms)
     app.state.lobby = Lobby(rooms)
+    app.state.downloads = Downloads(rooms)
     app.state.payments = Payments(rooms)
     rooms.on_end.append(app.state.payments.ended)
     rooms.spawn(app.state.payments.keep())

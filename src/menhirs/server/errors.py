@@ -41,6 +41,7 @@ class BadRequest(BadMessage):
         "push-endpoint": ("", "this is no address of a push service that alerts are sent to"),
         "push-keys": ("", "these are no keys of a browser that alerts could be encrypted for"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
+        "download-yours": ("", "a file of games is being made for you already: wait for it"),
         "no-proof": ("", "this review can't be proven here"),
         "fair-play": (
             "",
@@ -108,6 +109,7 @@ class ServerUnavailable(Unavailable):
             "Nothing is lost: try again later",
         ),
         "analysis-full": ("", "the engine is busy with others: try again in a minute"),
+        "download-full": ("", "too many want a file of their games now: try again in a minute"),
         "push-contact": (
             "",
             "{text!r} is no address where push services reach you: mailto:… or https://…",

@@ -27,6 +27,7 @@ _OF_CODE = {
     "analysis-yours": 429,
     "fair-play": 403,
     "fair-play-yours": 403,
+    "download-yours": 409,
     "method": 405,
     "too-large": 413,
     "too-fast": 429,

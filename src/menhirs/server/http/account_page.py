@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
 
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
 from menhirs.server.http import seat_cookie
+from menhirs.server.http.abandoned import while_waited_for
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.device_links import VALID_MINUTES, keys_of
 from menhirs.server.http.pages import limited
@@ -23,7 +26,7 @@ from menhirs.server.http.relying_party import has_passkeys
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.tournament.visit import tournaments_of
-from menhirs.server.http.visit import admission_of, rooms_of
+from menhirs.server.http.visit import admission_of, downloads_of, rooms_of
 from menhirs.server.live.archive import archive_of
 from menhirs.server.live.farewell import delete_person
 from menhirs.server.storage.account_store import AccountStore
@@ -135,7 +138,13 @@ def _left(request: Request) -> Response:
 @router.get("/you/download")
 async def download(request: Request) -> Response:
     person = await _counted(request)
-    archive = await archive_of(rooms_of(request), accounts_of(request), person.id)
+    writer, downloads = rooms_of(request).writer, downloads_of(request)
+    downloads.enter(person.id, partial(admission_of(request).check_collection, person.id))
+    try:
+        making = archive_of(writer, downloads, accounts_of(request), person.id)
+        archive = await while_waited_for(request, making)
+    finally:
+        downloads.leave(person.id)
     headers = {
         "content-disposition": 'attachment; filename="menhirs-you.zip"',
         "cache-control": "no-store",

@@ -10,6 +10,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from menhirs.notation.people import Tongue
+from menhirs.server.http.abandoned import has_left
 from menhirs.server.http.match_stream import in_time
 from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
 from menhirs.view.as_json import as_json
@@ -32,7 +33,7 @@ class AnalysisStream(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         telling = asyncio.ensure_future(super().__call__(scope, _hear_nothing, in_time(send)))
-        leaving = asyncio.ensure_future(_has_left(receive))
+        leaving = asyncio.ensure_future(has_left(receive))
         try:
             await asyncio.wait([telling, leaving], return_when=asyncio.FIRST_COMPLETED)
             if telling.done():
@@ -49,11 +50,6 @@ class AnalysisStream(StreamingResponse):
 async def _hear_nothing() -> Message:
     await asyncio.Event().wait()
     raise AssertionError("nobody sets it")
-
-
-async def _has_left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _lines(

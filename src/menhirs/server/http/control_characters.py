@@ -27,7 +27,6 @@ _CONTROL = re.compile(
 _IN_MULTIPART = re.compile(_BARE)  # nothing else stands for one there
 _LONGEST = 5
 """Bytes of one of them, less one: it may begin in one piece of a body and end in the next."""
-_HTTP = "http"
 
 
 class NoControlCharacters:
@@ -37,11 +36,16 @@ class NoControlCharacters:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in (_HTTP, "websocket"):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if _CONTROL.search(scope["path"].encode()) or _CONTROL.search(scope["query_string"]):
-            await _refuse(scope, receive, send)
+        refused: BadRequest | None = None
+        if _CONTROL.search(scope["path"].encode()):
+            refused = BadRequest("no-page")
+        elif _CONTROL.search(scope["query_string"]):
+            refused = BadRequest("message", why=NO_CONTROLS)
+        if refused is not None:
+            await answer(Request(scope), refused)(scope, receive, send)
             return
         pattern, before = _CONTROL, b""
         if Headers(scope=scope).get("content-type", "").startswith("multipart/"):
@@ -56,13 +60,4 @@ class NoControlCharacters:
                 before = (before + body)[-_LONGEST:]
             return message
 
-        await self._app(scope, receive_text if scope["type"] == _HTTP else receive, send)
-
-
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == _HTTP:
-        refusal = answer(Request(scope), BadRequest("message", why=NO_CONTROLS))
-        await refusal(scope, receive, send)
-    else:
-        await receive()
-        await send({"type": "websocket.close"})
+        await self._app(scope, receive_text, send)

@@ -16,6 +16,7 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.seat_cookie import secret_in
 from menhirs.server.languages import Language
+from menhirs.server.live.downloads import Downloads
 from menhirs.server.live.lobby import Lobby
 from menhirs.server.live.payments import Payments
 from menhirs.server.live.room import Room
@@ -35,6 +36,12 @@ def lobby_of(request: HTTPConnection) -> Lobby:
     """The lobby that a request came to."""
     lobby: Lobby = request.app.state.lobby
     return lobby
+
+
+def downloads_of(request: HTTPConnection) -> Downloads:
+    """The files of games that the server makes which a request came to."""
+    downloads: Downloads = request.app.state.downloads
+    return downloads
 
 
 def payments_of(request: HTTPConnection) -> Payments:

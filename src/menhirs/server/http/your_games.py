@@ -10,13 +10,14 @@ from fastapi.responses import Response
 
 from menhirs.core.rules import RuleSet
 from menhirs.notation.people import Tongue
+from menhirs.server.http.admission import address_of
 from menhirs.server.http.game_search import GameSearch, PageOfGames, read_form
 from menhirs.server.http.games_told import find_games, front_games, told_in_sections
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
-from menhirs.server.http.records_stream import RecordsStream
+from menhirs.server.http.records_stream import RecordsStream, records_found
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.visit import admission_of, offered_by
+from menhirs.server.http.visit import admission_of, downloads_of, offered_by
 from menhirs.view.game_list import Result, Section, result_title, section_title
 from menhirs.view.game_search import GamesPage, write_place
 from menhirs.view.terms_in_words import game_title
@@ -76,6 +77,8 @@ async def records(request: Request) -> Response:
     """The records of all games of whoever asks, or of those looked for, in one file."""
     asked = read_form(GameSearch, request.query_params)
     search = asked.search(language_of(request))
-    if (person := await person_of(request)) is not None:
-        admission_of(request).check_collection(person.id)
-    return RecordsStream(request, person, search)
+    person = await person_of(request)
+    whose = address_of(request) if person is None else person.id
+    found = records_found(request, person, search)
+    admit = admission_of(request).check_collection
+    return RecordsStream(downloads_of(request), whose, admit, found, "games")

@@ -8,27 +8,19 @@ import json
 import zipfile
 from typing import Any
 
-from menhirs.core.errors import MenhirsError
-from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.downloads import Downloads
 from menhirs.server.storage.account_store import AccountStore
-from menhirs.view.record_text import record_text
+from menhirs.server.storage.writer import Writer
 
 
-async def archive_of(rooms: Rooms, accounts: AccountStore, person: str) -> bytes:
+async def archive_of(
+    writer: Writer, downloads: Downloads, accounts: AccountStore, person: str
+) -> bytes:
     """A ZIP with ``you.json`` and ``games.menhirs``, which holds the records of all games."""
-    kept = await rooms.writer.read(accounts.everything, person)
+    kept = await writer.read(accounts.everything, person)
     names = dict.fromkeys(game["id"] for game in kept["games"])
-    records = [record for name in names if (record := await _record(rooms, name))]
+    records = [record async for record in downloads.records(names)]
     return await asyncio.to_thread(_zipped, kept, "\n".join(records))
-
-
-async def _record(rooms: Rooms, match: str) -> str:
-    """The record of a game; empty for one that only a newer server can read."""
-    try:
-        found = await rooms.read(match)
-    except MenhirsError:
-        return ""
-    return "" if found is None else record_text(found)
 
 
 def _zipped(kept: dict[str, Any], records: str) -> bytes:

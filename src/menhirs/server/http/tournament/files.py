@@ -7,21 +7,19 @@ import io
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import JSONResponse, Response
 from pydantic import StringConstraints
 
-from menhirs.match.outages import Outages
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import errors_of
 from menhirs.server.http.pages import limited
+from menhirs.server.http.records_stream import RecordsStream
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.tournament.view import TournamentTold, cross_table, tournament_told
 from menhirs.server.http.tournament.visit import visit_tournament
-from menhirs.server.http.visit import admission_of, rooms_of
-from menhirs.server.live.diary_reader import open_match
+from menhirs.server.http.visit import admission_of, downloads_of
 from menhirs.server.live.tournaments import Held
 from menhirs.tournament.standings import standings
-from menhirs.view.record_text import record_text
 
 TournamentName = Annotated[str, StringConstraints(max_length=40)]
 
@@ -81,13 +79,13 @@ def _plain(text: str) -> str:
 @pages.get("/tournaments/{name}/{file}.menhirs")
 async def as_records(request: Request, name: str, file: str) -> Response:
     """All games that were played here, one after the other."""
-    held = (await visit_tournament(request, name)).held
-    admission_of(request).check_reading(address_of(request))
-    writer = rooms_of(request).writer
+    visit = await visit_tournament(request, name)
+    held = visit.held
+    whose = address_of(request) if visit.person is None else visit.person.id
     played = [state.match for state in held.tournament.states.values() if state.match]
-    found = [await open_match(writer, match, Outages()) for match in played]
-    texts = [record_text(match) for _, match in filter(None, found)]
-    return PlainTextResponse("\n".join(texts), headers=_attached(held, "menhirs"))
+    downloads = downloads_of(request)
+    admit = admission_of(request).check_reading
+    return RecordsStream(downloads, whose, admit, downloads.records(played), held.id)
 
 
 def _attached(held: Held, kind: str) -> dict[str, str]:
