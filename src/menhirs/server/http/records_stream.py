@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
@@ -33,8 +34,8 @@ class RecordsStream(StreamingResponse):
         records: AsyncGenerator[str, None],
         name: str,
     ) -> None:
-        downloads.enter(whose, lambda: admit(whose))
-        self._leave = lambda: downloads.leave(whose)
+        downloads.enter(whose, partial(admit, whose))
+        self._leave = partial(downloads.leave, whose)
         self._records = records
         headers = {
             "content-disposition": f'attachment; filename="{name}.menhirs"',
