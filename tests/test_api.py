@@ -44,6 +44,49 @@ def test_a_name_that_is_not_there_is_missed_as_usual(module: ModuleType) -> None
             getattr(module, name)
 
 
+def test_a_type_checker_finds_misspelt_names() -> None:
+    """`make lint` fails on a "type: ignore" that is not needed: then misspelt names would pass."""
+    with pytest.raises(AttributeError):
+        menhirs.new_gmae  # type: ignore[attr-defined] # noqa: B018
+    with pytest.raises(AttributeError):
+        menhirs.engine.analyze  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_every_error_is_a_value_error() -> None:
+    with pytest.raises(ValueError, match="is no cell"):
+        menhirs.STANDARD.cell("z9")
+
+
+def test_an_error_in_a_text_of_actions_says_which_action() -> None:
+    start = menhirs.new_game("base", seed="oak")
+    with pytest.raises(menhirs.Illegal) as caught:
+        menhirs.play_text(start, "+a1 +a1")
+    assert (caught.value.place, caught.value.input) == ("action 2", "+a1")
+
+
+def test_texts_in_place_of_actions_are_type_errors() -> None:
+    start = menhirs.new_game("base", seed="oak")
+    with pytest.raises(TypeError, match="is no action"):
+        menhirs.write_action("+a1", start)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="is no action"):
+        menhirs.Record(start, ("+a1",))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"record\.final"):
+        menhirs.draw(menhirs.Record(start))  # type: ignore[arg-type]
+
+
+def test_a_record_can_be_animated_and_cells_named_in_a_list() -> None:
+    assert menhirs.animate(menhirs.Record(menhirs.new_game("base", seed="oak"))).startswith("<svg")
+    assert menhirs.STANDARD.mask_of(["a1", "b2"]) == menhirs.STANDARD.mask_of("a1 b2")
+
+
+def test_the_positions_of_a_longer_record_are_not_played_again() -> None:
+    record = menhirs.Record(menhirs.new_game("base", seed="oak"))
+    longer = record.play(menhirs.read_action("+a1", record.final))
+    assert longer.positions[0] is record.positions[0]
+    assert longer.back().positions[0] is record.positions[0]
+    assert longer.back() == record
+
+
 def test_a_position_prints_as_its_drawing() -> None:
     position = menhirs.read_line(MOVING)
     assert str(position) == menhirs.write_ascii(position)
@@ -52,7 +95,9 @@ def test_a_position_prints_as_its_drawing() -> None:
 
 def test_the_repr_of_a_long_endless_game_stays_short() -> None:
     start = menhirs.new_game("endless", seed="oak")
-    game = menhirs.engine.play_game(start, menhirs.engine.level(3), menhirs.engine.level(3, "b"))
+    game = menhirs.engine.play_game(
+        start, menhirs.engine.level(3, "a"), menhirs.engine.level(3, "b")
+    )
     assert max(len(repr(position)) for position in game.positions) < 150
 
 

@@ -6,6 +6,7 @@ import doctest
 import math
 import re
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,34 @@ def test_nodes_limit_the_search_and_give_the_same_answer() -> None:
     assert len(one.lines) == 4
     assert re.fullmatch(r"<Line [+-]\d+ estimated, \d+ actions>", repr(one.lines[0]))
     assert one.nodes < 5_000
+
+
+def test_an_analysis_can_be_watched_and_stopped() -> None:
+    stop = threading.Event()
+    watched: list[menhirs.engine.Analysis] = []
+
+    def watch(analysis: menhirs.engine.Analysis) -> None:
+        watched.append(analysis)
+        stop.set()
+
+    analysis = menhirs.engine.analyse(START, depth=30, watch=watch, stop=stop)
+    assert watched and analysis.depth < 30
+
+
+def test_without_a_seed_a_level_plays_every_game_differently() -> None:
+    start = menhirs.new_game("base", seed="oak")
+    firsts = {menhirs.engine.level(1).choose(start) for _ in range(20)}
+    assert len(firsts) > 1
+    assert len({menhirs.engine.level(1, seed=7).choose(start) for _ in range(5)}) == 1
+
+
+def test_a_bot_without_claims_can_play() -> None:
+    class First:
+        def choose(self, position: Position) -> menhirs.Action:
+            return position.board_actions()[0]
+
+    start = menhirs.new_game("amsterdam", seed="oak")
+    assert menhirs.engine.play_game(start, First(), First()).final.is_over
 
 
 def test_a_finished_game_has_a_value_and_no_best_action() -> None:
@@ -120,7 +149,9 @@ def test_bad_input_gets_a_coded_error(ask: Callable[[], Any], code: str) -> None
 
 def test_levels_play_a_game_that_can_be_read_again() -> None:
     start = menhirs.new_game("amsterdam", seed="oak")
-    played = menhirs.engine.play_game(start, menhirs.engine.level(3), menhirs.engine.level(4))
+    played = menhirs.engine.play_game(
+        start, menhirs.engine.level(3, seed=0), menhirs.engine.level(4, seed=0)
+    )
     assert played.final.is_over
     assert menhirs.read_record(str(played)).final == played.final
 
@@ -138,7 +169,7 @@ def test_whoever_may_claim_is_asked_first() -> None:
             return True
 
     start = menhirs.new_game("amsterdam", seed="oak")
-    played = menhirs.engine.play_game(start, Claimer(), menhirs.engine.level(1))
+    played = menhirs.engine.play_game(start, Claimer(), menhirs.engine.level(1, seed=0))
     assert menhirs.Claim() in played.actions
 
 

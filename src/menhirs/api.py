@@ -15,13 +15,14 @@ from menhirs.core.actions import (
     Move,
     Pass,
     Place,
+    Player,
     Remove,
     Resign,
     Timeout,
 )
 from menhirs.core.errors import Illegal, Malformed, MenhirsError
-from menhirs.core.events import what_happened
-from menhirs.core.geometry import STANDARD, Direction, Geometry
+from menhirs.core.events import Event, what_happened
+from menhirs.core.geometry import STANDARD, Cell, Direction, Geometry, Mask
 from menhirs.core.perft import perft
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS, Round, RuleSet, Taking, rule_set
@@ -62,11 +63,13 @@ __all__ = [
     "RULE_SETS",
     "STANDARD",
     "Action",
+    "Cell",
     "ChildNode",
     "Claim",
     "Decide",
     "Direction",
     "Drawing",
+    "Event",
     "Flip",
     "Game",
     "GameNode",
@@ -75,12 +78,14 @@ __all__ = [
     "Keep",
     "LastTurn",
     "Malformed",
+    "Mask",
     "MenhirsError",
     "Move",
     "Outcome",
     "Pass",
     "Phase",
     "Place",
+    "Player",
     "Position",
     "Reason",
     "Record",

@@ -4,7 +4,7 @@
 >>> position = menhirs.new_game("base8", seed="oak")
 >>> menhirs.engine.analyse(position, nodes=2_000)
 <Analysis +0 estimated by search, 1 lines>
->>> shepherd = menhirs.engine.level(3)
+>>> shepherd = menhirs.engine.level(3, seed=0)
 >>> menhirs.write_action(shepherd.choose(position), position)
 '+c2'
 
@@ -14,14 +14,16 @@ protocol; ``menhirs.engine`` finds its names here when they are asked for.
 
 from __future__ import annotations
 
+import secrets
 import shlex
 from collections.abc import Sequence
 from numbers import Integral, Real
 from pathlib import Path
+from threading import Event
 
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
-from menhirs.engine.analysis import Analysis, Analyst, Limits, Line
+from menhirs.engine.analysis import Analysis, Analyst, Limits, Line, Watch
 from menhirs.engine.claims import should_claim
 from menhirs.engine.engine import Engine
 from menhirs.engine.levels import LEVELS, Level, LevelPlayer
@@ -46,12 +48,17 @@ def analyse(
     lines: int = 1,
     threads: int = 1,
     tables: str | Path | None = None,
+    watch: Watch | None = None,
+    stop: Event | None = None,
 ) -> Analysis:
     """The value of a position and its best lines: by table where there is one, else by search.
 
     It stops at whatever limit is reached first, or as soon as the value is proven; without a limit
     it takes a second. With ``nodes`` or ``depth`` and one thread it always says the same. A game
     that is over has a value and no lines.
+
+    ``watch`` is called with every better :class:`Analysis` on the way. Setting ``stop``, a
+    ``threading.Event``, from another thread or from ``watch`` ends the analysis early.
     """
     if not isinstance(position, Position):
         raise TypeError(f"{position!r} is no position: menhirs.read_line(text) reads one")
@@ -60,16 +67,20 @@ def analyse(
     _check("threads", threads, MOST_THREADS)
     folder = None if tables is None else existing_folder(Path(tables))
     engine = Engine(tables=folder, threads=threads)
-    analysis = engine.analyse(position, limits, lines=lines)
-    return with_replies(engine, position, analysis, limits)
+    analysis = engine.analyse(position, limits, lines=lines, watch=watch, stop=stop)
+    return with_replies(engine, position, analysis, limits, stop=stop)
 
 
-def level(number: int, seed: int | str = 0, *, tables: str | Path | None = None) -> LevelPlayer:
+def level(
+    number: int, seed: int | str | None = None, *, tables: str | Path | None = None
+) -> LevelPlayer:
     """An opponent: 1 strolls in the fog, 8 is the fog itself (``LEVELS`` names them all).
 
-    It plays the same for the same seed. Only level 8 looks into ``tables``.
+    With the same seed it plays the same moves; without one it plays every game differently. Only
+    level 8 looks into ``tables``.
     """
     _check("level", number, len(LEVELS))
+    seed = secrets.token_hex(4) if seed is None else seed
     folder = None if tables is None else existing_folder(Path(tables))
     return LevelPlayer(number, seed, tables=folder)
 
@@ -131,6 +142,7 @@ __all__ = [
     "Limits",
     "Line",
     "SolvedLayouts",
+    "Watch",
     "analyse",
     "level",
     "open",

@@ -37,7 +37,7 @@ def fog_in(element: ElementTree.Element) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", ["amsterdam-won-in-lap-two", "base-freed", "endless-freed"])
 def test_every_position_is_a_frame_with_its_fog(name: str) -> None:
     record = golden(name)
-    svg = animate(record.actions, record.positions)
+    svg = animate(record)
     groups = ElementTree.fromstring(svg).findall(f"{SVG}g")
     frames = [group for group in groups if group.attrib.get("class", "").startswith("f ")]
     assert len(frames) == len(record.positions)
@@ -49,7 +49,7 @@ def test_every_position_is_a_frame_with_its_fog(name: str) -> None:
 
 def test_frames_follow_on_each_other() -> None:
     record = golden("base-freed")
-    svg = animate(record.actions, record.positions)
+    svg = animate(record)
     begins = [float(time) for time in re.findall(r'class="f s[0-9]+" style="[^"]*:([0-9.]+)s', svg)]
     assert begins == sorted(set(begins)) and begins[0] == 0
     shown = begins[-1] + OTHER_SECONDS + END_SECONDS  # the last but one is a tile taken away
@@ -58,7 +58,7 @@ def test_frames_follow_on_each_other() -> None:
 
 def test_stones_that_are_turned_over_stand_until_then() -> None:
     record = golden("amsterdam-wrong-claim")
-    frames = animate(record.actions, record.positions).split('<g class="f ')[1:]
+    frames = animate(record).split('<g class="f ')[1:]
     assert [frame.count("m-menhir") for frame in frames[:4]] == [2, 1, 0, 0]
 
 

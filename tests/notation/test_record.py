@@ -199,3 +199,9 @@ def test_an_error_does_not_repeat_megabytes(text: str) -> None:
         read_records(record)
     assert len(str(caught.value)) < 1_000
     assert len(str(caught.value.as_dict())) < 2_000
+
+
+def test_a_lone_star_at_the_end_of_a_game_is_skipped_as_in_pgn() -> None:
+    assert read_record(CLAIMED + "*\n") == read_record(CLAIMED)
+    two = read_records(CLAIMED + "*\n\n" + CLAIMED)
+    assert [len(record.actions) for record in two] == [12, 12]

@@ -51,8 +51,8 @@ def run(options: argparse.Namespace) -> int:
     if options.animate:
         from menhirs.notation.svg.animation import animate
 
-        actions, positions = record.actions[:ply], record.positions[: ply + 1]
-        data = animate(actions, positions, _drawing(position, options)).encode()
+        shown = record.back(len(record.actions) - ply)
+        data = animate(shown, _drawing(position, options)).encode()
     elif options.svg or options.png:
         data = _picture(record, ply, options)
     elif options.ascii:

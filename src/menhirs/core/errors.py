@@ -18,7 +18,7 @@ LONGEST_DETAIL = 300
 """Characters of an input that an error repeats: whoever sent megabytes knows them."""
 
 
-class MenhirsError(Exception):
+class MenhirsError(ValueError):
     """Any input of which we can say what is wrong with it."""
 
     kind: ClassVar[str] = "error"

@@ -168,9 +168,10 @@ class Geometry:
             mask |= 1 << cell
         return mask
 
-    def mask_of(self, names: str) -> Mask:
-        """The set of the cells named in a text: ``"a1 b2"``."""
-        return self.mask(self.cell(name) for name in names.split())
+    def mask_of(self, names: str | Iterable[str]) -> Mask:
+        """The set of the cells with these names: ``"a1 b2"`` or ``["a1", "b2"]``."""
+        listed = names.split() if isinstance(names, str) else names
+        return self.mask(self.cell(name) for name in listed)
 
     def names_of(self, mask: Mask) -> list[str]:
         """What the cells of a set are called, in the order a1, a2, …, g3."""

@@ -101,14 +101,19 @@ def check(position: Position, action: Action) -> None:
                 ) from error
 
 
+def not_an_action(thing: object) -> TypeError:
+    """The error for an object of a type that is not an action, such as a text."""
+    return TypeError(
+        f"{thing!r} is no action: menhirs.read_action(text, position) reads one, "
+        "and menhirs.play_text(position, text) plays what is written"
+    )
+
+
 def _check_phase(position: Position, action: Action) -> None:
     try:
         phases = _PHASES_OF[type(action)]
     except KeyError:
-        raise TypeError(
-            f"{action!r} is no action: menhirs.read_action(text, position) reads one, "
-            "and menhirs.play_text(position, text) plays what is written"
-        ) from None
+        raise not_an_action(action) from None
     if position.phase in phases:
         return
     if position.phase is Phase.PROVE:

@@ -50,6 +50,7 @@ __all__ = [
     "Limits",
     "Line",
     "SolvedLayouts",
+    "Watch",
     "analyse",
     "level",
     "open",
@@ -59,12 +60,14 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # Found at first use: whoever imports a part of the engine does not wait for all of it.
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
-    value = globals()[name] = getattr(import_module("menhirs.engine_api"), name)
-    return value
+if not TYPE_CHECKING:
+    # A type checker must not see this function: with it, every misspelt name would pass.
+    def __getattr__(name: str) -> Any:
+        # Found at first use: importing a part of the engine does not import all of it.
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+        value = globals()[name] = getattr(import_module("menhirs.engine_api"), name)
+        return value
 
 
 def __dir__() -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import assert_never
 
 from menhirs.core import fog as fog_moves
 from menhirs.core.actions import (
@@ -28,6 +27,7 @@ from menhirs.core.actions import (
 )
 from menhirs.core.errors import Illegal, Malformed, MenhirsError
 from menhirs.core.geometry import Cell, Direction, Geometry, Mask
+from menhirs.core.legality import not_an_action
 from menhirs.core.position import Position
 
 _WORDS: dict[str, Action] = {
@@ -54,9 +54,15 @@ def read_action(text: str, position: Position) -> Action:
 
 
 def play_text(position: Position, text: str) -> Position:
-    """The position after the actions of a text, separated by white space."""
-    for word in text.split():
-        position = position.play(read_action(word, position))
+    """The position after the actions of a text, separated by white space.
+
+    An error says which action of the text it is about: ``action 2``.
+    """
+    for number, word in enumerate(text.split(), start=1):
+        try:
+            position = position.play(read_action(word, position))
+        except MenhirsError as error:
+            raise error.locate(text=word, place=f"action {number}") from None
     return position
 
 
@@ -81,7 +87,7 @@ def write_action(action: Action, position: Position) -> str:
         case Timeout(player):
             return "time" + _unless_on_turn(player, position)
         case _:
-            assert_never(action)
+            raise not_an_action(action)
 
 
 def write_on_cell(action: Flip | Place | Remove, geometry: Geometry) -> str:

@@ -21,6 +21,7 @@ from functools import cached_property
 
 from menhirs.core.actions import Action
 from menhirs.core.errors import Malformed, MenhirsError
+from menhirs.core.legality import not_an_action
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.notation.actions import read_action, write_action
@@ -52,6 +53,9 @@ class Record:
                 "and Record.play(read_action(text, record.final)) adds one action"
             )
         object.__setattr__(self, "actions", tuple(self.actions))
+        for action in self.actions:
+            if not isinstance(action, Action):
+                raise not_an_action(action)
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
@@ -74,15 +78,23 @@ class Record:
 
     def play(self, action: Action) -> Record:
         """The record with one more action."""
-        self.final.check(action)
-        return Record(self.start, (*self.actions, action), self.headers)
+        after = self.final.play(action)
+        longer = Record(self.start, (*self.actions, action), self.headers)
+        longer._remember((*self.positions, after))
+        return longer
 
     def back(self, plies: int = 1) -> Record:
         """The record without its last actions; there must be so many."""
         played = len(self.actions)
         if not 0 <= plies <= played:
             raise Malformed("number-range", name="plies", text=str(plies), least=0, most=played)
-        return Record(self.start, self.actions[: played - plies], self.headers)
+        shorter = Record(self.start, self.actions[: played - plies], self.headers)
+        shorter._remember(self.positions[: played - plies + 1])
+        return shorter
+
+    def _remember(self, positions: tuple[Position, ...]) -> None:
+        """Sets the cached positions, where the actions were played before."""
+        self.__dict__["positions"] = positions
 
 
 def write_record(record: Record, comments: Mapping[int, str] = _NO_COMMENTS) -> str:
@@ -129,7 +141,7 @@ def _written_rounds(record: Record, comments: Mapping[int, str]) -> Iterator[str
 
 def _read_game(game: GameText, known: Mapping[str, RuleSet]) -> Record:
     position = start = read_start(game, known)
-    actions = []
+    actions, positions = [], [start]
     for number, token in enumerate(game.main_line, start=1):
         try:
             action = read_action(token.text, position)
@@ -138,5 +150,8 @@ def _read_game(game: GameText, known: Mapping[str, RuleSet]) -> Record:
             at = f"{game.place_of(token)}, action {number}"
             raise error.locate(text=token.text, place=at) from None
         actions.append(action)
+        positions.append(position)
     check_result(game, position)
-    return Record(start, tuple(actions), other_headers(game))
+    record = Record(start, tuple(actions), other_headers(game))
+    record._remember(tuple(positions))
+    return record

@@ -110,6 +110,7 @@ def split_games(text: str) -> list[GameText]:
     if not games:
         raise Malformed("record-empty").locate(place="line 1")
     for game in games:
+        _drop_unfinished_sign(game)
         _check_variations(game)
     return games
 
@@ -206,6 +207,12 @@ def _read_header(game: GameText, token: Token) -> None:
     if name in game.headers:
         raise Malformed("record-header-twice", name=name).locate(text=token.text, place=place)
     game.headers[name] = value
+
+
+def _drop_unfinished_sign(game: GameText) -> None:
+    """PGN ends a game that goes on with a lone ``*``: here nothing needs to say so."""
+    if game.tokens and (game.tokens[-1].kind, game.tokens[-1].text) == (Kind.ACTION, "*"):
+        game.tokens.pop()
 
 
 def _check_variations(game: GameText) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from menhirs.core.errors import MenhirsError
 from menhirs.view.errors import BadMessage
 
 T = TypeVar("T")
@@ -49,6 +50,8 @@ class Fields:
             return None
         try:
             return read(value)
+        except MenhirsError:
+            raise
         except ValueError as error:
             raise BadMessage("message", why=f"{name}: {error}") from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from menhirs.core.actions import Action
 from menhirs.match.match import Match
 from menhirs.notation.svg import Drawing, Theme
-from menhirs.notation.svg.animation import animate
+from menhirs.notation.svg.animation import animate_plies
 from menhirs.notation.svg.plies import draw_ply
 
 MOST_FRAMES = 300
@@ -20,7 +20,7 @@ def picture_after(match: Match, ply: int, theme: Theme) -> str:
 def moving_picture_of(match: Match, theme: Theme) -> str:
     """The whole game as an animation."""
     actions, positions = actions_of(match)[-MOST_FRAMES:], match.positions[-MOST_FRAMES - 1 :]
-    return animate(actions, positions, _drawing(theme))
+    return animate_plies(actions, positions, _drawing(theme))
 
 
 def actions_of(match: Match) -> list[Action]:

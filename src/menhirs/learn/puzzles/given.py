@@ -8,7 +8,6 @@ from __future__ import annotations
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import lru_cache
 
-from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.exercise import Exercise
@@ -46,7 +45,7 @@ def _exercise(identity: str) -> Exercise:
     try:
         line = urlsafe_b64decode(identity + "=" * (-len(identity) % 4)).decode()
         position = read_line(line)
-    except (ValueError, MenhirsError):  # no name that was made here
+    except ValueError:  # no name that was made here
         raise BadExercise("no-exercise") from None
     return exercise_of(_puzzle(identity, position))
 

@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from menhirs.core.actions import Action, Move
 from menhirs.core.geometry import Direction, cells_in
 from menhirs.core.position import Position
+from menhirs.notation.record import Record
 from menhirs.notation.svg import shapes, words
 from menhirs.notation.svg.drawing import Drawing
 from menhirs.notation.svg.layout import Layout
@@ -27,10 +28,18 @@ _PREFIX = "m-"
 _AS_USUAL = Drawing(coordinates=False)
 
 
-def animate(
+def animate(record: Record, drawing: Drawing = _AS_USUAL) -> str:
+    """A game, finished or not, as a complete SVG document that moves."""
+    return animate_plies(record.actions, record.positions, drawing)
+
+
+def animate_plies(
     actions: Sequence[Action], positions: Sequence[Position], drawing: Drawing = _AS_USUAL
 ) -> str:
-    """The game as a complete SVG document; of the positions the first is before all actions."""
+    """Part of a game as an SVG document that moves: actions, and the positions between them.
+
+    There is one position more than there are actions.
+    """
     return "\n".join(_Animation(actions, positions, drawing).document()) + "\n"
 
 

@@ -25,6 +25,8 @@ _ROUND = 'stroke-linejoin="round"'
 
 def draw(position: Position, drawing: Drawing = _AS_USUAL) -> str:
     """The position as a complete SVG document."""
+    if not isinstance(position, Position):
+        raise TypeError(f"{position!r} is no position: a record's last one is record.final")
     return "\n".join(Picture(position, drawing).document()) + "\n"
 
 
