@@ -23,6 +23,7 @@ from menhirs.server.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 STATIC = RULES.parent / "static"
+PARTS = ("play", "host", "python", "research", "contribute")
 SOURCE, SITE = ROOT / "build" / "docs-source", ROOT / "build" / "docs"
 _LOADED = {
     ("script", "src"),
@@ -33,11 +34,14 @@ _LOADED = {
 }
 _LOADED_LINKS = {"stylesheet", "icon", "preload", "manifest"}
 _MOVED = {
-    "../src/menhirs/web/rules/": "rules/",
-    "../examples/": "examples/",
-    "../deploy/": "deploy/",
-    "../CHANGELOG.md": "changelog.md",
-    "docs/": "",  # in the changelog
+    "../../src/menhirs/web/rules/": "../rules/",
+    "../../examples/": "../examples/",
+    "../../deploy/": "../deploy/",
+    "../../CHANGELOG.md": "../changelog.md",
+    "../../CONTRIBUTING.md": "../contributing.md",
+    "docs/": "",  # in the changelog and CONTRIBUTING.md, which lie at the top
+    "src/menhirs/web/rules/": "rules/",
+    "CHANGELOG.md": "changelog.md",
 }
 """Where links of the sources lead on the site."""
 _TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.DOTALL)
@@ -65,11 +69,15 @@ def prepare(folder: Path) -> None:
     skipped = shutil.ignore_patterns("__pycache__", ".env", "certificates")
     for name in ("examples", "deploy"):
         shutil.copytree(ROOT / name, folder / name, ignore=skipped)
-    shutil.copy(ROOT / "CHANGELOG.md", folder / "changelog.md")
+    for name in ("CHANGELOG.md", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / name, folder / name.lower())
     shutil.copytree(STATIC / "rules", folder / "static" / "rules")
     shutil.copy(STATIC / "favicon.svg", folder / "static")
     _lay_rules(folder / "rules")
-    for page in folder.glob("*.md"):
+    for page in (
+        *folder.glob("*.md"),
+        *(p for part in PARTS for p in (folder / part).glob("*.md")),
+    ):
         page.write_text(_with_links_inside(page.read_text("utf-8")), "utf-8")
     _list_all(folder)
 
@@ -103,7 +111,8 @@ def _list_all(folder: Path) -> None:
         for tree in _TOCTREE.findall(text)
         for line in tree.splitlines()
     }
-    left = sorted({page.stem for page in folder.glob("*.md")} - listed - {"index"})
+    pages = {page.relative_to(folder) for part in PARTS for page in (folder / part).glob("*.md")}
+    left = sorted({page.with_suffix("").as_posix() for page in pages} - listed)
     if left:
         more = "\n".join(left)
         index.write_text(f"{text}\n```{{toctree}}\n:caption: More\n:maxdepth: 1\n\n{more}\n```\n")

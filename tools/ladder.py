@@ -1,4 +1,4 @@
-"""Plays each level against the one below and prints the table of docs/levels.md.
+"""Plays each level against the one below and prints the table of docs/python/levels.md.
 
 Every layout is played twice, with the seats swapped; the games take turns between the rules named.
 The same seed always gives the same table.

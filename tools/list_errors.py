@@ -1,4 +1,4 @@
-"""Writes docs/errors.md from the error family itself, so that the page can't go stale."""
+"""Writes docs/python/errors.md from the error family itself, so that the page can't go stale."""
 
 from __future__ import annotations
 
@@ -17,14 +17,38 @@ from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.site.errors import BadSite
 from menhirs.tournament.errors import BadTournament
 
-PAGE = Path(__file__).parents[1] / "docs" / "errors.md"
-RULES = "../src/menhirs/web/rules/reference/en.md"
+PAGE = Path(__file__).parents[1] / "docs" / "python" / "errors.md"
+RULES = "../../src/menhirs/web/rules/reference/en.md"
 _INTRODUCTION = """\
 # Errors
 
 Every bad input gets one of these. The code never changes its meaning; the same code reaches every
 surface (`menhirs replay --json` prints it as data). Words in braces are filled in.
 """
+_FAMILIES: tuple[tuple[tuple[type[MenhirsError], ...], str, str], ...] = (
+    ((Malformed,), "Malformed: the input can't be read", ""),
+    ((Illegal,), "Illegal: the input can be read, but breaks a rule", ""),
+    ((BadCommand,), "Command: an engine doesn't understand a command", "protocol"),
+    ((EngineFailure,), "Engine: a program does not behave as an engine should", ""),
+    ((BadTerms,), "Terms: a match can't begin like that", ""),
+    ((Refused,), "Refused: legal perhaps, but not from this player or not now", ""),
+    ((BadExercise,), "Exercise: it does not exist, or does not go that way", "../play/learning"),
+    ((BadPuzzle,), "Puzzle: a puzzle is not right", "../play/puzzles"),
+    ((BadReview,), "Review: it can't be read or made", "../play/review"),
+    ((BadSurvey,), "Survey: it can't be made, or its results can't be read", "../research/surveys"),
+    ((BadTournament,), "Tournament: it can't be read, or does not go that way", "tournament-files"),
+    ((BadAgent,), "Agent: a learning program asks for the impossible", "../research/agents"),
+    ((BadSite,), "Site: a static site can't be built or served like that", "../host/static-site"),
+    ((BadRequest,), "Request: the server refuses a request", "../host/server"),
+    ((BadOrder,), "Order: an administrator's command can't be carried out", "../host/server"),
+    ((ServerUnavailable,), "Unavailable: the server can't do its work", ""),
+    (
+        (NeedsServer, BrowserTrouble, BadEverything),
+        "Browser: what goes wrong without a server",
+        "../contribute/browser",
+    ),
+)
+"""Families of errors, the heading of their tables, and the page that explains them."""
 
 
 def table(family: type[MenhirsError]) -> str:
@@ -42,83 +66,13 @@ def links(rules: str) -> str:
 
 def page() -> str:
     """The whole page."""
-    return "\n".join(
-        [
-            _INTRODUCTION,
-            "## Malformed: it cannot be read",
-            "",
-            table(Malformed),
-            "",
-            "## Illegal: it can be read, but breaks a rule",
-            "",
-            table(Illegal),
-            "",
-            "## Command: an engine cannot follow what it is told ([protocol](protocol.md))",
-            "",
-            table(BadCommand),
-            "",
-            "## Engine: a program does not behave as an engine should",
-            "",
-            table(EngineFailure),
-            "",
-            "## Terms: a match can't begin like that",
-            "",
-            table(BadTerms),
-            "",
-            "## Refused: it may be legal, but not from this player or not now",
-            "",
-            table(Refused),
-            "",
-            "## Exercise: there is none, or it does not go that way ([learn](learn.md))",
-            "",
-            table(BadExercise),
-            "",
-            "## Puzzle: a puzzle is not right ([puzzles](puzzles.md))",
-            "",
-            table(BadPuzzle),
-            "",
-            "## Review: it can't be read, or not be made ([review](review.md))",
-            "",
-            table(BadReview),
-            "",
-            "## Survey: it can't be made, or its results can't be read ([survey](survey.md))",
-            "",
-            table(BadSurvey),
-            "",
-            "## Tournament: it can't be read, or not go that way ([tournament](tournament.md))",
-            "",
-            table(BadTournament),
-            "",
-            "## Agent: a learning program asks for what is not there ([research](research.md))",
-            "",
-            table(BadAgent),
-            "",
-            "## Site: a static site can't be built or served so ([site](site.md))",
-            "",
-            table(BadSite),
-            "",
-            "## Request: the server is asked for what it does not do ([server](server.md))",
-            "",
-            table(BadRequest),
-            "",
-            "## Order: the operator asks for what can't be done ([server](server.md))",
-            "",
-            table(BadOrder),
-            "",
-            "## Unavailable: the server can't do its work",
-            "",
-            table(ServerUnavailable),
-            "",
-            "## Browser: what goes wrong where there is no server ([browser](browser.md))",
-            "",
-            table(NeedsServer),
-            "",
-            table(BrowserTrouble),
-            "",
-            table(BadEverything),
-            "",
-        ]
-    )
+    parts = [_INTRODUCTION]
+    for families, heading, guide in _FAMILIES:
+        link = f" ([{guide.rpartition('/')[2]}]({guide}.md))" if guide else ""
+        parts += [f"## {heading}{link}", ""]
+        for family in families:
+            parts += [table(family), ""]
+    return "\n".join(parts)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A dump from before an upgrade is restored by the steps of docs/server.md, on a real PostgreSQL.
+"""A dump from before an upgrade is restored by the steps of docs/host/server.md, on PostgreSQL.
 
 The commands are those of the page. Of those for containers, what runs in the container is run here.
 """
@@ -20,7 +20,7 @@ from tests.server.databases import Postgresql, binaries
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start
 
-PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "host" / "server.md").read_text("utf-8")
 IN_CONTAINER = "docker compose exec -T database "
 NEWEST = re.findall(r"^\| `(\d{4})` \|", PAGE, re.MULTILINE)[-1]
 """The tables of this version, as the page lists them."""

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 from menhirs.server.languages import LANGUAGES, catalogue_path
 
-PAGE = (Path(__file__).parents[2] / "docs" / "translating.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "contribute" / "translating.md").read_text("utf-8")
 RULES = Path(__file__).parents[2] / "src" / "menhirs" / "web" / "rules"
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 in_every_translation = pytest.mark.parametrize("code", TRANSLATED)

@@ -10,7 +10,7 @@ import pytest
 from menhirs.protocol.commands import USAGE
 from tests.protocol.conversation import REAL, Conversation
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "python" / "protocol.md").read_text("utf-8")
 SESSIONS = re.findall(r"^```session\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 
 

@@ -47,7 +47,7 @@ def test_the_grid_of_the_standard_board() -> None:
 
 
 def test_the_docs_name_every_plane() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "research" / "agents.md").read_text("utf-8")
     section = page.partition("### The planes")[2].partition("## OpenSpiel")[0]
     rows = [line.split("|")[1:3] for line in section.splitlines() if re.match(r"\| [0-9]", line)]
     told = [int(number) for places, _ in rows for number in re.findall("[0-9]+", places)]

@@ -139,10 +139,10 @@ def test_a_report_leads_to_the_page_about_surveys_where_there_is_one(tmp_path: P
     results.write_text(found(BASE, "a1 b1 c1 d1 e1 f1 g1", -1).written(), "utf-8")
     words = ["report", str(results), "--out", str(tmp_path)]
     assert main(words) == 0
-    assert "survey.md" not in (tmp_path / "balance.md").read_text("utf-8")
-    (tmp_path / "survey.md").touch()
+    assert "surveys.md" not in (tmp_path / "balance.md").read_text("utf-8")
+    (tmp_path / "surveys.md").touch()
     assert main(words) == 0
-    assert "(survey.md)" in (tmp_path / "balance.md").read_text("utf-8")
+    assert "(surveys.md)" in (tmp_path / "balance.md").read_text("utf-8")
 
 
 def test_plots_are_the_same_each_time_with_their_text_as_text(tmp_path: Path) -> None:

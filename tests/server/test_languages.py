@@ -86,7 +86,7 @@ def test_every_message_is_translated(code: str) -> None:
 @in_every_translation
 def test_a_catalogue_names_the_page_with_its_words_for_the_game(code: str) -> None:
     head = catalogue_path(code).read_text("utf-8").split("msgid")[0]
-    assert "docs/translating.md" in head
+    assert "docs/contribute/translating.md" in head
 
 
 def gaps(text: str) -> set[tuple[str, str, str]]:

@@ -2,5 +2,5 @@
 
 Plain Python that runs uncompiled and needs no more than the standard library. It has no I/O but
 what it is handed: a shelf to keep things on, somebody to think, and the time. See
-``docs/browser.md``.
+``docs/contribute/browser.md``.
 """

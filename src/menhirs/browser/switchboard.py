@@ -1,6 +1,7 @@
 """The messages between pages and the worker: many conversations over one line.
 
-A page numbers what it asks, and every answer names that number. ``docs/browser.md`` lists them.
+A page numbers what it asks, and every answer names that number. ``docs/contribute/browser.md``
+lists them.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@
   menhirs admin purge --days 90 --dry-run       what old data there is
   menhirs admin backup copy.sqlite              a copy, while servers run
 
-It works on the database, while servers run. docs/server.md tells what each of these does.
+It works on the database, while servers run. docs/host/server.md tells what each of these does.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Run the engine as a program that is talked to in lines on standard input and output.
 
-Type help for its commands, quit to leave. docs/protocol.md tells the whole protocol, enough to
-write a viewer or an engine of one's own. Everything that can be set here can also be set in the
-conversation.
+Type help for its commands, quit to leave. docs/python/protocol.md describes the whole
+protocol, enough to write a viewer or an engine. Everything that can be set here can also be set in
+the conversation.
 """
 
 from __future__ import annotations

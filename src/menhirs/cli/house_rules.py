@@ -17,7 +17,7 @@ def add_house_rules_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--house-rules",
         metavar="FILE",
-        help="rule sets of your own, in TOML (see docs/house-rules.md)",
+        help="rule sets of your own, in TOML (see docs/host/house-rules.md)",
     )
 
 

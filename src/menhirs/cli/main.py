@@ -55,7 +55,7 @@ examples:
 
 A position is one line of nine fields, in quotes or in a file; - reads it from standard input.
 Menhirs dans le Brouillard is a game by Niels Pieterse (NRPGames). This is an independent
-implementation; docs/rules.md tells the rules."""
+implementation; docs/play/rules.md tells the rules."""
 
 
 class _Parser(argparse.ArgumentParser):

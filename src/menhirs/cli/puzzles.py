@@ -5,7 +5,7 @@
   menhirs puzzles make --seed oak > puzzles.txt  new ones; the same seed, the same puzzles
 
 A file of puzzles has one a line: id, difficulty, all right answers, position line. The kinds are
-free, claim, tile, trap, hold and decide; docs/puzzles.md tells what they ask.
+free, claim, tile, trap, hold and decide; docs/play/puzzles.md tells what they ask.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 For every action the value before it in points, proven or estimated, and a mark where a win or a
 claim was missed, a claim was wrong, the game was given away, or something fine was found. The same
---nodes always give the same review. With --json one object a game, a game a line; docs/review.md
-explains it. With --annotate the records are written back, with comments and better lines in them.
+--nodes always give the same review. With --json one object a game, a game a line;
+docs/play/review.md explains it. With --annotate the records are written back, with comments and
+better lines in them.
 
 With --exact nothing is estimated: the layout is solved first. That takes about half a minute and
 3 GB of memory for the base game, some minutes and 6 GB for the Amsterdam Way (in which

@@ -3,8 +3,8 @@
   menhirs tournament cup.toml            the next pairings, the standings, and why they are so
   menhirs tournament cup.toml --json     for programs
 
-The file has the settings, the players and the results so far; docs/tournament.md describes it.
-Write the results of the round into it and run the command again.
+The file has the settings, the players and the results so far; docs/python/tournament-files.md
+describes it. Write the results of the round into it and run the command again.
 """
 
 from __future__ import annotations

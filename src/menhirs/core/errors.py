@@ -2,7 +2,7 @@
 
 *Malformed* means that something cannot be read; *illegal* that it can be read but breaks a rule or
 contradicts itself. Every error has a code that never changes meaning, the rule it rests on (its
-number in ``docs/rules.md``) and the details that its message is made of, so that a translation
+number in ``docs/play/rules.md``) and the details that its message is made of, so that a translation
 needs nothing but the code and the details.
 """
 

@@ -1,4 +1,4 @@
-"""Types of what a page is told about an exercise. ``docs/learn.md`` explains the fields."""
+"""Types of what a page is told about an exercise. ``docs/play/learning.md`` explains the fields."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class ReviewValue(TypedDict):
 
 
 class ReviewPly(TypedDict):
-    """An action, reviewed: see docs/review.md."""
+    """An action, reviewed: see docs/play/review.md."""
 
     ply: int
     action: str

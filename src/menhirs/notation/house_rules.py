@@ -6,8 +6,8 @@
     chances = 2
     decision_after = 4
 
-``docs/house-rules.md`` lists all keys. Any rule set can be written as such a table and read back
-equal; a match keeps its rules in that form.
+``docs/host/house-rules.md`` lists all keys. Any rule set can be written as such a table and read
+back equal; a match keeps its rules in that form.
 """
 
 from __future__ import annotations

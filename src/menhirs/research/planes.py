@@ -41,7 +41,7 @@ PLANE_NAMES = (
     "claim",
     "repetition",
 )
-"""What each plane tells; ``docs/research.md`` explains them."""
+"""What each plane tells; ``docs/research/agents.md`` explains them."""
 
 _SETS = PLANE_NAMES.index("split N")
 """How many planes tell a set of cells; the others tell one number each."""

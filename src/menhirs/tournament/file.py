@@ -16,8 +16,8 @@
     round = 1
     bye = "Chloé"
 
-``docs/tournament.md`` lists all keys. The file becomes the diary of a tournament, entry by entry,
-so it is held to the same rules as a tournament on a server.
+``docs/python/tournament-files.md`` lists all keys. The file becomes the diary of a
+tournament, entry by entry, so it is held to the same rules as a tournament on a server.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Types of what an analysis board is told. ``docs/analysis.md`` explains the fields."""
+"""Types of what an analysis board is told. ``docs/play/analysis.md`` explains the fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page may say, read from the text of a message. ``docs/server.md`` lists the messages.
+"""What a page may say, read from the text of a message. ``docs/host/server.md`` lists the messages.
 
 A message is a JSON object with exactly the fields of its type; anything else is refused, and the
 refusal names the field.

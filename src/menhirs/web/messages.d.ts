@@ -651,7 +651,7 @@ export interface ReviewValue {
   words: string;
 }
 
-/** An action, reviewed: see docs/review.md. */
+/** An action, reviewed: see docs/play/review.md. */
 export interface ReviewPly {
   ply: number;
   action: string;

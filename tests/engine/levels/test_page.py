@@ -1,4 +1,4 @@
-"""docs/levels.md tells of the levels as they are."""
+"""docs/python/levels.md tells of the levels as they are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from menhirs.engine.levels import LEVELS, Level
 
-PAGE = (Path(__file__).parents[3] / "docs" / "levels.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "python" / "levels.md").read_text("utf-8")
 
 
 def description(level: Level) -> str:

@@ -1,7 +1,7 @@
 """The eight levels: who they are, and what they overlook.
 
 Strength is measured in what is noticed and in turns and nodes, never in seconds: a level plays the
-same on every machine. ``docs/levels.md`` shows how they score against each other.
+same on every machine. ``docs/python/levels.md`` shows how they score against each other.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from menhirs.core.rules import RuleSet
 
 GB = 10**9
 
-# As measured (docs/performance.md), for every fog of all tiles: those who may take tiles away have
-# many more positions with the same fog, and two laps.
+# As measured (docs/contribute/performance.md), for every fog of all tiles: those who may take tiles
+# away have many more positions with the same fog, and two laps.
 _BYTES, _MICROSECONDS, _BYTES_ON_DISK = 52, 0.7, 6
 _BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 112, 6.0, 30
 _BYTES_OF_A_GOAL = 22

@@ -1,6 +1,6 @@
 """What makes a puzzle worth solving: much to choose from, little of it right, a tempting error.
 
-``docs/puzzles.md`` tells the numbers.
+``docs/play/puzzles.md`` tells the numbers.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ _FIELDS_BEFORE_LINE = 3
 _FIELDS = _FIELDS_BEFORE_LINE + 9
 _HEADER = """\
 # Every puzzle of the package, proven: id, difficulty, all right answers, position line.
-# Made by `menhirs puzzles make`; `menhirs puzzles check` proves them again. See docs/puzzles.md.
+# Made by `menhirs puzzles make`; `menhirs puzzles check` proves them again (docs/play/puzzles.md).
 """
 
 

@@ -1,4 +1,4 @@
-"""A review as plain data for JSON, and back. ``docs/review.md`` explains the fields."""
+"""A review as plain data for JSON, and back. ``docs/play/review.md`` explains the fields."""
 
 from __future__ import annotations
 

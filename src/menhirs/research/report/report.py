@@ -32,7 +32,7 @@ def write_report(
 ) -> list[Path]:
     """Writes the report into a folder; returns the files, the text first."""
     report = report_on(results, known, remarks)
-    if not (folder / "survey.md").exists():  # it is beside our own report only
+    if not (folder / "surveys.md").exists():  # it is beside our own report only
         report = replace(report, guide=None)
     paths = [folder / f"{NAME}.md"]
     for name, (draw, data) in _plots(report).items():

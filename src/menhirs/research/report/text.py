@@ -41,7 +41,7 @@ class Report:
     """The plots by their names, as paths beside the text."""
     remarks: str
     damaged: int
-    guide: str | None = "survey.md"
+    guide: str | None = "surveys.md"
     """The page about surveys, as a path beside the text, if it is there."""
 
 

@@ -2,7 +2,7 @@
  * The first worker: the desk that answers instead of a server. It runs the referee; what takes long is thought about in a
  * second worker. Other tabs have desks of their own, and hear what is written here.
  *
- * A page begins with `{kind: "begin", …}`; `docs/browser.md` lists what is said after that.
+ * A page begins with `{kind: "begin", …}`; `docs/contribute/browser.md` lists what is said after that.
  */
 import { Shelf } from "./shelf.js";
 import { Wish } from "./wish.js";
