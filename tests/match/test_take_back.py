@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from menhirs.core.state import Phase
-from menhirs.match.entries import Kind, Offer
+from menhirs.match.commands import Withdraw, propose
+from menhirs.match.entries import Entry, Kind, Offer
 from menhirs.match.match import Match
 
 from .played_match import GIFT, OPENING, QUIET, SHOWS, START, PlayedMatch, in_round_11, terms
@@ -170,3 +171,24 @@ def test_the_diary_keeps_what_was_taken_back() -> None:
         QUIET,
     ]
     assert len(table.match.record().actions) == len(OPENING.split())
+
+
+@pytest.mark.parametrize("offer", [Offer.TAKE_BACK, Offer.REMATCH])
+def test_who_asked_may_withdraw_it_and_nobody_else(offer: Offer) -> None:
+    table = in_round_11().play(f"{QUIET} keep")
+    if offer is Offer.REMATCH:
+        table.keep(table.match.resignation(1, table.at))
+        wish = table.match.rematch_entry(1, table.at)
+        assert wish is not None
+        table.keep(wish)
+    else:
+        ask(table, 1)
+    with refused("no-offer"):
+        propose(table.match, Withdraw(offer), [2], table.at)
+    entry = propose(table.match, Withdraw(offer), [1], table.at)
+    assert isinstance(entry, Entry)
+    table.keep(entry)
+    assert not table.match.offers
+    assert not table.replayed().offers
+    with refused("no-offer"):
+        propose(table.match, Withdraw(offer), [1], table.at)

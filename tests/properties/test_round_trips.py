@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from menhirs.core.actions import Action, Flip, Move, Place, Remove, Resign, Timeout
+from menhirs.core.actions import Action, Flip, Left, Move, Place, Remove, Resign, Timeout
 from menhirs.core.consistency import check_consistent
 from menhirs.core.errors import Illegal
 from menhirs.core.events import GameOver, what_happened
@@ -108,7 +108,7 @@ def test_every_legal_action_is_accepted_and_reads_back_equal(position: Position)
         assert position.is_legal(action)
         assert read_action(text, position) == action
     if not position.is_over:
-        for forfeit in (Resign(1), Resign(2), Timeout(1), Timeout(2)):
+        for forfeit in (Resign(1), Resign(2), Timeout(1), Timeout(2), Left(2), Left(1, True)):
             assert read_action(write_action(forfeit, position), position) == forfeit
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from menhirs.core.actions import Action, Move, Resign, Timeout
+from menhirs.core.actions import Action, Forfeit, Move
 from menhirs.core.errors import Illegal
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
@@ -96,7 +96,7 @@ def legal(
     deed = action(position, text)
     position.check(deed)
     assert position.is_legal(deed)
-    if not isinstance(deed, Resign | Timeout):  # they are legal at any time and never listed
+    if not isinstance(deed, Forfeit):  # they are legal at any time and never listed
         assert deed in position.legal_actions()
     played = position.play(deed)
     if after is not None:

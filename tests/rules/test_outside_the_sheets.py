@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from menhirs.core.actions import Resign, Timeout
+from menhirs.core.actions import Left, Resign, Timeout
 from menhirs.core.errors import Malformed
 from menhirs.notation.actions import read_action
 from menhirs.notation.ascii import write_ascii
@@ -143,11 +143,13 @@ def test_D14_base_the_tiles_on_the_board_11_before_clearing_starts_never_21(
     for loser in (1, 2):
         assert outcome(legal(position, f"resign{loser}")) == f"{3 - loser}:{score}:resign"
         assert outcome(legal(position, f"time{loser}")) == f"{3 - loser}:{score}:time"
+        assert outcome(legal(position, f"left{loser}")) == f"{3 - loser}:{score}:left"
+        assert outcome(legal(position, f"left-tie{loser}")) == "0:0:left"
 
 
 def test_D14_a_game_that_is_over_cannot_be_given_up() -> None:
     won = play(on_board(OPEN, "amsterdam 1 7 move 0,0 - - -"), "a2-S")
-    for text in ("resign1", "resign2", "time1", "time2"):
+    for text in ("resign1", "resign2", "time1", "time2", "left1", "left-tie2"):
         illegal(won, text, "game-over", "M6")
 
 
@@ -157,6 +159,7 @@ def test_D14_only_a_player_can_give_up() -> None:
     for player in (0, 3):
         illegal(position, Resign(player), "no-player", "D14")
         illegal(position, Timeout(player), "no-player", "D14")
+        illegal(position, Left(player), "no-player", "D14")
 
 
 @pytest.mark.parametrize("verb", ["resign", "time"])

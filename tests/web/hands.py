@@ -14,6 +14,7 @@ from menhirs.core.actions import (
     Decide,
     Flip,
     Keep,
+    Left,
     Move,
     Pass,
     Place,
@@ -82,7 +83,7 @@ class Hand:
             case Claim():
                 assert position.claimant is not None
                 self.claim(position.claimant)
-            case Pass() | Resign() | Timeout():
+            case Pass() | Resign() | Timeout() | Left():
                 raise AssertionError("no game of these tests has it")
             case _:
                 assert_never(action)

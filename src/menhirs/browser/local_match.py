@@ -198,7 +198,12 @@ class LocalMatch(Referee):
             return
         self._told_present = self.present
         seats = {str(seat): there for seat, there in self.present.items()}
-        presence: Presence = {"type": "presence", "seats": seats, "watchers": 0}
+        presence: Presence = {
+            "type": "presence",
+            "seats": seats,
+            "watchers": 0,
+            "gone": None,  # nobody plays here but whoever looks
+        }
         for page in self._pages:
             page.tell(as_json(presence))
 

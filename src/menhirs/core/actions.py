@@ -93,4 +93,14 @@ class Timeout:
     player: Player
 
 
-Action: TypeAlias = Flip | Place | Move | Remove | Keep | Pass | Decide | Claim | Resign | Timeout
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Stay away from a game that is being played (D14): the opponent wins it, or calls it a tie."""
+
+    player: Player
+    tie: bool = False
+
+
+Forfeit: TypeAlias = Resign | Timeout | Left
+"""What ends a game at any time, and is no move."""
+Action: TypeAlias = Flip | Place | Move | Remove | Keep | Pass | Decide | Claim | Forfeit

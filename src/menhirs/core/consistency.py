@@ -16,6 +16,8 @@ from menhirs.core.state import LastTurn, Phase, Reason
 from menhirs.core.turn_flow import DECISION, removable
 from menhirs.core.turns_before import check_past, complaint_about_move, complaint_about_tiles
 
+_AT_ANY_TIME = (Reason.RESIGN, Reason.TIME, Reason.LEFT)
+
 if TYPE_CHECKING:
     from menhirs.core.position import Position
 
@@ -110,7 +112,7 @@ def _turns_done(position: Position) -> list[tuple[int, int]]:
             return [both]
         case Reason.CLAIM | Reason.WRONG_CLAIM:
             return [opponents_turn]
-        case Reason.RESIGN | Reason.TIME if position.rules.chances is not None:
+        case Reason.RESIGN | Reason.TIME | Reason.LEFT if position.rules.chances is not None:
             return [own_turn, opponents_turn, both]
         case _:
             return [own_turn]
@@ -371,18 +373,17 @@ def _check_outcome(position: Position) -> None:
         and outcome.winner == other(position.chooser),
         Reason.RESIGN: outcome.winner in (1, 2),
         Reason.TIME: outcome.winner in (1, 2),
+        Reason.LEFT: outcome.winner in (0, 1, 2),
     }
-    if not fits[reason] or (current.places and reason not in (Reason.RESIGN, Reason.TIME)):
+    if not fits[reason] or (current.places and reason not in _AT_ANY_TIME):
         raise Illegal("position-result", position=position, why="the reason does not fit")
-    if outcome.score != _score(position, reason):
+    if outcome.score != (_score(position, reason) if outcome.winner else 0):
         raise Illegal("position-result", position=position, why="the score does not fit")
 
 
 def _score(position: Position, reason: Reason) -> int:
     match reason:
-        case Reason.TIE:
-            return 0
-        case Reason.RESIGN | Reason.TIME:
+        case Reason.RESIGN | Reason.TIME | Reason.LEFT:
             return position.score_of_forfeit
         case _:
             return position.score_of_win

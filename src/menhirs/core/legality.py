@@ -12,6 +12,7 @@ from menhirs.core.actions import (
     Decide,
     Flip,
     Keep,
+    Left,
     Move,
     Pass,
     Place,
@@ -87,7 +88,7 @@ def check(position: Position, action: Action) -> None:
     match action:
         case Claim():
             _check_claim(position)
-        case Resign(player) | Timeout(player):
+        case Resign(player) | Timeout(player) | Left(player):
             if player not in (1, 2):
                 raise Illegal("no-player", position=position, player=player)
         case _:

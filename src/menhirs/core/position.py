@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from menhirs.core import fog as fog_moves
 from menhirs.core import legality, turns
-from menhirs.core.actions import Action, Claim, Player, Resign, Timeout, other
+from menhirs.core.actions import Action, Claim, Left, Player, Resign, Timeout, other
 from menhirs.core.errors import Illegal
 from menhirs.core.geometry import Direction, Geometry, Mask
 from menhirs.core.past import Past
@@ -102,7 +102,7 @@ class Position:
         match action:
             case Claim():
                 return self.claimant
-            case Resign(player) | Timeout(player):
+            case Resign(player) | Timeout(player) | Left(player):
                 return player
             case _:
                 return self.player

@@ -33,6 +33,7 @@ class Reason(StrEnum):
     CHOOSER = "chooser"  # A5: a tie, lost by the player who wanted to go on
     RESIGN = "resign"  # D14
     TIME = "time"  # D14
+    LEFT = "left"  # D14
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from menhirs.core.actions import (
     Decide,
     Flip,
     Keep,
+    Left,
     Move,
     Pass,
     Place,
@@ -54,6 +55,10 @@ def after(position: Position, action: Action) -> Position:
         case Timeout(player):
             proving = position.phase is Phase.PROVE and player == position.player
             return _forfeit(position, player, Reason.WRONG_CLAIM if proving else Reason.TIME)
+        case Left(_, tie=True):
+            return _over(position, Outcome(0, 0, Reason.LEFT))
+        case Left(player):
+            return _forfeit(position, player, Reason.LEFT)
         case _:
             assert_never(action)
 

@@ -10,6 +10,7 @@ from menhirs.core.actions import (
     Decide,
     Flip,
     Keep,
+    Left,
     Move,
     Pass,
     Place,
@@ -283,7 +284,7 @@ def _ending(position: Position, pupil: Player, people: People, language: Tongue)
             )
         case Reason.CHOOSER:
             return _("You wanted to go on, and whoever does so loses a tie.")
-        case Reason.RESIGN | Reason.TIME:
+        case Reason.RESIGN | Reason.TIME | Reason.LEFT:
             return _("This game was not played to its end. Another one begins with a new layout.")
         case _:
             assert_never(outcome.reason)
@@ -315,7 +316,7 @@ def hint_in_words(position: Position, action: Action, language: Tongue) -> str:
             return _("A hint: go back.")
         case Claim():
             return _("A hint: claim victory, a winning move is there.")
-        case Resign() | Timeout():
+        case Resign() | Timeout() | Left():
             raise ValueError("nobody is advised to give up")
         case _:
             assert_never(action)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from menhirs.core.actions import Claim, Resign, Timeout
+from menhirs.core.actions import Claim, Forfeit
 from menhirs.core.errors import Illegal, MenhirsError
 from menhirs.core.events import what_happened
 from menhirs.core.position import Position
@@ -128,7 +128,7 @@ def attempted(stand: Stand, action: Answer) -> Attempt:
         if not stand.may_claim:
             raise Illegal("claim-closed", position=position)
         return Attempt(position, action, position.close_claim_window(), ())
-    if isinstance(action, Resign | Timeout):
+    if isinstance(action, Forfeit):
         raise BadExercise("exercise-actions", action=type(action).__name__.lower())
     position.check(action)
     if action not in stand.answers:  # the other side's, or a claim where none is practised

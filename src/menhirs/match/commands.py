@@ -46,6 +46,13 @@ class Abort:
 
 
 @dataclass(frozen=True, slots=True)
+class EndLeft:
+    """Ends a live game that the opponent has left: wins it, or calls it a tie (D14)."""
+
+    tie: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """Takes the last turn back, or asks for it."""
 
@@ -74,6 +81,13 @@ class AnswerRematch:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Does not want any more what one has asked for oneself."""
+
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
 class Rename:
     """Takes another name."""
 
@@ -92,7 +106,16 @@ class NextGame:
 
 
 Command: TypeAlias = (
-    Act | Claim | Abort | TakeBack | AnswerTakeBack | Rematch | AnswerRematch | Rename
+    Act
+    | Claim
+    | Abort
+    | EndLeft
+    | TakeBack
+    | AnswerTakeBack
+    | Rematch
+    | AnswerRematch
+    | Withdraw
+    | Rename
 )
 
 _RESIGNATIONS: dict[str, Player] = {"resign1": 1, "resign2": 2}
@@ -112,6 +135,10 @@ def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> C
             return match.claim_ply(player, turn, at, lag, held)
         case Abort():
             return match.abort_entry(player, at)
+        case EndLeft(tie):
+            return match.left_ply(player, at, tie=tie)
+        case Withdraw(offer):
+            return match.withdrawal_entry(player, offer, at)
         case TakeBack():
             return match.take_back_entry(player, at)
         case AnswerTakeBack(yes):

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     ACTION = "action"  # text: the action, as a record writes it
     OFFER = "offer"  # text: what is asked for
     DECLINE = "decline"  # text: what is declined
+    WITHDRAW = "withdraw"  # text: what the one who asked for it does not want any more
     TAKE_BACK = "take-back"  # text: the number of actions that stay
     NEXT = "next"  # text: the next match of the series
     LATE_CLAIM = "late-claim"  # text: the turn that it was about; refused, and no action (A9)
@@ -42,7 +43,6 @@ class Cause(StrEnum):
     ASKED = "asked"  # a player aborted it, or gave up, before both had acted
     TIME = "time"  # a player's time ran out before both had acted
     ABSENT = "absent"  # the players were never at the board together
-    LEFT = "left"  # a player called it off because the opponent had gone
 
 
 REMATCHES = (Offer.REMATCH, Offer.SAME_LAYOUT)

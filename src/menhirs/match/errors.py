@@ -59,6 +59,12 @@ class Refused(MenhirsError):
         "aborted": ("", "this game was aborted: it is over, without a result"),
         "no-abort": ("", "only a game between two people is aborted, and none of a tournament"),
         "abort-late": ("", "both have moved: it is too late to abort, but one can give up"),
+        "not-gone": (
+            "",
+            "the game can be ended like that only while you wait, in a live game, for an opponent "
+            "who has gone",
+        ),
+        "gone-early": ("", "your opponent has just gone: wait for {seconds} more seconds"),
         "resign-own": ("", "one resigns for oneself, not for the opponent"),
         "no-offer": ("", "nobody has asked for that"),
         "nothing-to-take-back": ("", "there is nothing of yours to take back"),

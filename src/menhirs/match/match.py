@@ -7,11 +7,11 @@ ply or entry. A diary that was written down before is appended entry by entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from menhirs.core.actions import Action, Claim, Move, Player, Resign, Timeout, other
+from menhirs.core.actions import Action, Claim, Left, Move, Player, Resign, Timeout, other
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.match.clock import Clock, Reading
@@ -28,6 +28,8 @@ MOST_HELD = 700
 """At most so many for holding the button down, which keeps claims from being made by accident."""
 COMING_TIME = 10 * MINUTE
 """Milliseconds for both players to come to the board, after which the match is aborted."""
+GONE_TIME = MINUTE
+"""Milliseconds for which a player on turn must have been gone before the other may end the game."""
 MOST_GIVEN_BACK = 1_000
 """At most so many for both together: each is what the page says, and can be made up."""
 
@@ -62,6 +64,14 @@ class ClaimWindow(NamedTuple):
     """When it closes; None as long as that time does not run."""
 
 
+class Gone(NamedTuple):
+    """A player who is on turn and has gone, while the other one is at the board and waits."""
+
+    player: Player
+    until: int
+    """From when on the other may end the game."""
+
+
 class Match:
     """A game being played."""
 
@@ -92,6 +102,9 @@ class Match:
         """For each ply, what the clocks showed before it."""
         self.late_claims: frozenset[int] = frozenset()
         """The numbers of the plies, from 1, before which their player claimed too late (A9)."""
+        self._alone: Player | None = None
+        """Who is at the board without the other; told by the referee, and in no diary."""
+        self._alone_since = 0
         for entry in entries:
             self.append(entry)
 
@@ -179,7 +192,7 @@ class Match:
                 for replaced in REMATCHES if offer in REMATCHES else ():
                     self.offers.pop(replaced, None)
                 self.offers[offer] = entry.player
-            case Kind.DECLINE:
+            case Kind.DECLINE | Kind.WITHDRAW:
                 self.offers.pop(Offer(entry.text), None)
             case Kind.NEXT:
                 self.next_match = entry.text
@@ -251,6 +264,40 @@ class Match:
             return None
         return self._outages.moment_after(self.plies[-1].entry.at, self.terms.rules.showing_time)
 
+    # Players who have gone (D14).
+
+    def notice(self, present: Mapping[Player, bool], at: int) -> None:
+        """Takes in who is at the board now, as far as that is known."""
+        here = [seat for seat in self.terms.people if present[seat]]
+        alone = here[0] if len(here) == 1 else None
+        if alone != self._alone:
+            self._alone, self._alone_since = alone, at
+
+    def gone(self) -> Gone | None:
+        """The player for whom the other waits in vain; None if it is not so.
+
+        Time counts only while the other is at the board, and no outage does: so nobody has gone
+        only because a server or a network has.
+        """
+        player = self.position.player
+        if self._alone != other(player) or self.is_over or not self.both_acted:
+            return None
+        if not self.terms.can_be_left:
+            return None
+        since = max(self._alone_since, self.plies[-1].entry.at)
+        return Gone(player, self._outages.moment_after(since, GONE_TIME))
+
+    def left_ply(self, player: Player, at: int, *, tie: bool) -> Ply:
+        """A player ends the game that the opponent has left."""
+        self._check_begun()
+        gone = self.gone()
+        if gone is None or gone.player == player:
+            self.position.check(Resign(player))  # tells of a game that is over
+            raise Refused("not-gone")
+        if at < gone.until:
+            raise Refused("gone-early", seconds=-(-(gone.until - at) // 1_000))
+        return self._ply(at, player, Left(gone.player, tie))
+
     # What may come next.
 
     def action_ply(self, player: Player, text: str, at: int) -> Ply:
@@ -270,7 +317,7 @@ class Match:
         if isinstance(action, Resign):
             if action.player != player:
                 raise Refused("resign-own")
-        elif isinstance(action, Timeout):
+        elif isinstance(action, Timeout | Left):
             raise Refused("not-your-turn")  # the referee's to say
         elif player != position.player and not position.is_over:
             raise Refused("not-your-turn")
@@ -417,6 +464,12 @@ class Match:
             return
         if self.clock.left_after_take_back(player, self._readings[stays], at) <= 0:
             raise Refused("take-back-time")
+
+    def withdrawal_entry(self, player: Player, offer: Offer, at: int) -> Entry:
+        """A player does not want any more what they have asked for."""
+        if self.offers.get(offer) != player:
+            raise Refused("no-offer")
+        return self._entry(at, Kind.WITHDRAW, player, offer)
 
     @property
     def rematch_offer(self) -> Offer | None:

@@ -142,6 +142,11 @@ class Terms:
         """Whether the clocks stand still until both players have come to the board."""
         return self.can_be_aborted and isinstance(self.clock, LiveClock)
 
+    @property
+    def can_be_left(self) -> bool:
+        """Whether whoever waits for an opponent who has gone may end the match."""
+        return len(self.people) == 2 and not self.shared and isinstance(self.clock, LiveClock)
+
     def needs_no_consent(self, player: Player) -> bool:
         """Whether nobody else has to agree if this player takes back or wants a rematch."""
         return self.shared or other(player) in self.computers

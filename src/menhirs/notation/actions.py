@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from menhirs.core import fog as fog_moves
 from menhirs.core.actions import (
@@ -17,6 +18,7 @@ from menhirs.core.actions import (
     Decide,
     Flip,
     Keep,
+    Left,
     Move,
     Pass,
     Place,
@@ -37,11 +39,17 @@ _WORDS: dict[str, Action] = {
     "on": Decide(go_on=True),
     "claim": Claim(),
 }
+_FORFEITS: dict[str, Callable[[Player], Action]] = {
+    "resign": Resign,
+    "time": Timeout,
+    "left": Left,
+    "left-tie": partial(Left, tie=True),
+}
 _ON_CELL: dict[str, Callable[[Cell], Action]] = {"*": Flip, "+": Place, "x": Remove}
 _SIGNS: dict[type, str] = {Flip: "*", Place: "+", Remove: "x"}
 _MOVE = re.compile(r"([a-z0-9]+)-([A-Z]+)", re.ASCII)
 _TILES = re.compile(r"(?:[a-z][0-9])+", re.ASCII)
-_FORFEIT = re.compile(r"(resign|time)([12]?)", re.ASCII)
+_FORFEIT = re.compile(r"(resign|time|left|left-tie)([12]?)", re.ASCII)
 
 
 def read_action(text: str, position: Position) -> Action:
@@ -86,6 +94,8 @@ def write_action(action: Action, position: Position) -> str:
             return "resign" + _unless_on_turn(player, position)
         case Timeout(player):
             return "time" + _unless_on_turn(player, position)
+        case Left(player, tie):
+            return ("left-tie" if tie else "left") + _unless_on_turn(player, position)
         case _:
             raise not_an_action(action)
 
@@ -133,7 +143,7 @@ def _read(text: str, position: Position) -> Action:
         return _WORDS[text]
     if forfeit := _FORFEIT.fullmatch(text):
         player = int(forfeit[2] or position.player)
-        return Resign(player) if forfeit[1] == "resign" else Timeout(player)
+        return _FORFEITS[forfeit[1]](player)
     if text[:1] in _ON_CELL and "-" not in text:
         return _ON_CELL[text[0]](geometry.cell(text[1:]))
     tiles, direction = read_tiles(geometry, text)

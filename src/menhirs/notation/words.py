@@ -231,6 +231,11 @@ def _ending(outcome: Outcome, tongue: Tongue, people: People, *, claim_was_right
         case Reason.TIME:
             who, yours = loser, gettext("you ran out of time")
             theirs = gettext("{player} ran out of time")
+        case Reason.LEFT if not winner:
+            return gettext("one player had left, and the other called it a tie")
+        case Reason.LEFT:
+            who, yours = loser, gettext("you had left")
+            theirs = gettext("{player} had left")
         case _:
             assert_never(outcome.reason)
     if who == people.you:

@@ -172,6 +172,14 @@ class Offers(TypedDict):
     """Which layout is asked for with another game."""
 
 
+class GoneState(TypedDict):
+    """A player of a live game who is on turn and has gone, while the other one waits."""
+
+    player: PlayerNumber
+    left: int
+    """The milliseconds until the other may end the game."""
+
+
 class NextLevel(TypedDict):
     """The level that comes after the one that was beaten."""
 
@@ -309,6 +317,7 @@ class Moment(TypedDict):
     claim: ClaimState | None
     clocks: Clocks | None
     offers: Offers
+    gone: GoneState | None
 
 
 class Situation(TypedDict):

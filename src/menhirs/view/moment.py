@@ -8,7 +8,7 @@ from menhirs.core.state import Phase
 from menhirs.match.entries import Offer
 from menhirs.match.match import Match
 from menhirs.match.terms import SlowClock, Terms
-from menhirs.view.messages import ClaimState, Clocks, Moment, Offers, PlayerNumber
+from menhirs.view.messages import ClaimState, Clocks, GoneState, Moment, Offers, PlayerNumber
 
 
 def moment(match_id: str, match: Match, at: int) -> Moment:
@@ -21,7 +21,15 @@ def moment(match_id: str, match: Match, at: int) -> Moment:
         "claim": _claim(match, at),
         "clocks": _clocks(match, at),
         "offers": _offers(match),
+        "gone": gone_told(match, at),
     }
+
+
+def gone_told(match: Match, at: int) -> GoneState | None:
+    """The player for whom the other waits in vain, and how much longer."""
+    if (gone := match.gone()) is None:
+        return None
+    return {"player": cast("PlayerNumber", gone.player), "left": max(0, gone.until - at)}
 
 
 def _phase(match: Match) -> str:

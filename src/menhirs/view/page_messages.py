@@ -19,10 +19,13 @@ from menhirs.match.commands import (
     AnswerTakeBack,
     Claim,
     Command,
+    EndLeft,
     Rematch,
     Rename,
     TakeBack,
+    Withdraw,
 )
+from menhirs.match.entries import Offer
 from menhirs.match.names import LONGEST_NAME
 from menhirs.view.errors import BadMessage
 from menhirs.view.fields import (
@@ -170,6 +173,8 @@ _READERS: dict[str, Callable[[Fields], Said]] = {
     "take-back-answer": lambda fields: AnswerTakeBack(fields.required("yes", flag)),
     "rematch": _rematch,
     "rematch-answer": lambda fields: AnswerRematch(fields.required("yes", flag)),
+    "left": lambda fields: EndLeft(fields.required("tie", flag)),
+    "withdraw": lambda fields: Withdraw(Offer(fields.required("offer", one_of(tuple(Offer))))),
     "name": lambda fields: Rename(fields.required("name", text_up_to(LONGEST_NAME)), _seat(fields)),
     "pong": lambda fields: Pong(fields.required("sent", number)),
 }

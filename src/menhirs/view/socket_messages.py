@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias
 
-from menhirs.view.messages import BoardGeometry, Claiming, PlyItem, State, Step, Told
+from menhirs.view.messages import BoardGeometry, Claiming, GoneState, PlyItem, State, Step, Told
 from menhirs.view.typed_dict import TypedDict
 
 
@@ -42,6 +42,7 @@ class Presence(TypedDict):
     type: Literal["presence"]
     seats: dict[str, bool]
     watchers: int
+    gone: GoneState | None
 
 
 class Ping(TypedDict):

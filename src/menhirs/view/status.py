@@ -62,9 +62,6 @@ def _aborted(entry: Entry, people: People, language: Tongue) -> str:
             theirs = _("The game was aborted: {player} did not begin in time.")
         case Cause.ABSENT:
             yours = theirs = _("The game was aborted: the two players were never here together.")
-        case Cause.LEFT:
-            yours = _("You ended the game without a result, because your opponent had left.")
-            theirs = _("{player} ended the game without a result, because the opponent had left.")
     why = people.tell(entry.player, yours, theirs, language)
     return f"{why} {_('It does not count.')}"
 

@@ -6,7 +6,7 @@ remembered until the claimant does something.
 
 from __future__ import annotations
 
-from menhirs.core.actions import Action, Claim, Move, Player, Resign, Timeout
+from menhirs.core.actions import Action, Claim, Forfeit, Move, Player
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.notation.record import Record
@@ -38,7 +38,7 @@ def missed_claims(record: Record) -> set[int]:
     """Who has a right claim since the last move."""
     for ply, action in enumerate(record.actions, start=1):
         actor, after = _actor(position, action), position.play(action)
-        if actor == claimant and not isinstance(action, Resign | Timeout):
+        if actor == claimant and not isinstance(action, Forfeit):
             if not isinstance(action, Claim) and not _is_won_by(after, actor):
                 found.add(ply)
             claimant = None
@@ -49,7 +49,7 @@ def missed_claims(record: Record) -> set[int]:
 
 
 def _actor(position: Position, action: Action) -> Player:
-    if isinstance(action, Resign | Timeout):
+    if isinstance(action, Forfeit):
         return action.player
     if isinstance(action, Claim) and position.phase is Phase.REMOVE:
         return 3 - position.player

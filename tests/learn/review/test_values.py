@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from menhirs.core.actions import Action, Claim, Resign, Timeout
+from menhirs.core.actions import Action, Claim, Forfeit, Resign
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
@@ -139,7 +139,7 @@ def _check_marks(ply: Ply, position: Position) -> None:
     """Mistakes and only moves are what the exact values say."""
     action = read_action(ply.action, position)
     assert (Mark.MISTAKE in ply.marks) == (sign(ply.after) < sign(ply.value))
-    if isinstance(action, Claim | Resign | Timeout):
+    if isinstance(action, Claim | Forfeit):
         assert Mark.ONLY_MOVE not in ply.marks
         return
     values = truth.of_actions(position)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from menhirs.core.actions import Action, Claim, Move, Player, Resign, Timeout
+from menhirs.core.actions import Action, Claim, Forfeit, Move, Player
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Analyst
@@ -102,7 +102,7 @@ class Reviewer:
         assert player is not None
         result = _seen_by(player, after, self._known_of(after, later))
         known = self._appraised(before)
-        if player == before.player and not isinstance(action, Claim | Resign | Timeout):
+        if player == before.player and not isinstance(action, Claim | Forfeit):
             if is_refuted(known, action, result):
                 known = reconsidered(before, action, result, self._analyst, self._nodes)
             known = improved(before, known, action, result)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from menhirs.core.actions import Action, Claim, Keep, Move, Remove, Resign, Timeout, other
+from menhirs.core.actions import Action, Claim, Forfeit, Keep, Move, Remove, other
 from menhirs.core.position import Position
 from menhirs.core.state import Phase, Reason
 from menhirs.engine.claims import should_claim
@@ -41,7 +41,7 @@ def misses_claim(before: Position, action: Action, after: Position) -> bool:
 
     A winning move is as good an answer. Giving up is no move: it lets nothing go by itself.
     """
-    if isinstance(action, Claim | Resign | Timeout) or before.claimant != before.player:
+    if isinstance(action, Claim | Forfeit) or before.claimant != before.player:
         return False
     return should_claim(before) and not _wins(before, after)
 

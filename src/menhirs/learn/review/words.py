@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from menhirs.core.actions import Claim, Move, Resign, Timeout
+from menhirs.core.actions import Claim, Left, Move, Resign, Timeout
 from menhirs.learn.pushes import push_in_words
 from menhirs.learn.review.moments import Moment
 from menhirs.learn.review.review import Mark, Review, Summary, sign
@@ -191,6 +191,11 @@ def _mistake(moment: Moment, language: Tongue) -> tuple[str, str]:
         return (
             _("Your time ran out in a game that was not lost."),
             _("{player} ran out of time in a game that was not lost."),
+        )
+    if isinstance(moment.action, Left):
+        return (
+            _("You left a game that was not lost."),
+            _("{player} left a game that was not lost."),
         )
     if not _MISSED.isdisjoint(moment.marks):  # what could have been was told
         if not moment.ply.after:

@@ -81,6 +81,13 @@ class Claim(BaseModel):
     turn: int = Field(ge=0, le=2**31)
 
 
+class EndLeft(BaseModel):
+    """How to end a game that the opponent has left: as a win, or as a tie."""
+
+    model_config = EXACTLY
+    tie: bool = False
+
+
 _STATUS = {
     400: "the request can't be read",
     401: "a key is needed",
@@ -163,6 +170,18 @@ async def abort(request: Request, match: MatchName) -> JSONResponse:
     at = now()
     visit = await visit_to(request, match)
     await visit.room.submit(visit.you, commands.Abort(), at)
+    return _state(visit)
+
+
+@router.post("/{match}/left", response_model=State, dependencies=[Depends(_KEY)])
+async def end_left(request: Request, match: MatchName, ending: EndLeft) -> JSONResponse:
+    """Ends a live game whose player on turn has gone: see `gone` in the state.
+
+    Who has neither its page nor its stream open has gone.
+    """
+    at = now()
+    visit = await visit_to(request, match)
+    await visit.room.submit(visit.you, commands.EndLeft(ending.tie), at)
     return _state(visit)
 
 

@@ -32,6 +32,7 @@ from menhirs.server.metrics import ACTIONS, VIEWERS
 from menhirs.server.storage.alert_store import Alert
 from menhirs.server.storage.store import Append, Seat, Standing, Step, StoredMatch, standing_of
 from menhirs.view.as_json import as_json
+from menhirs.view.moment import gone_told
 from menhirs.view.socket_messages import Presence
 from menhirs.view.state_view import Remark
 
@@ -90,6 +91,8 @@ class Room(Referee):
     ) -> None:
         """Does what a visitor asks for, unless it is one thing too many."""
         at = now() if at is None else at
+        if isinstance(command, commands.EndLeft) and not self._rooms.bus.is_listening:
+            raise ServerUnavailable("listening")  # the opponent may be at another server
         if not isinstance(command, _UNLIMITED):
             self._pace[speaker(self.match, command, you)].check()
         await super().submit(you, command, at, remark)
@@ -256,11 +259,21 @@ class Room(Referee):
             VIEWERS.dec()
             self.attendance.go(viewer.you)
 
+    def forget_who_has_gone(self) -> None:
+        """Other servers were not heard for a while: whoever had gone may have come back there."""
+        self.match.notice(dict.fromkeys(self.present, True), now())
+
     def _tell_presence(self) -> None:
+        self.match.notice(self.present, now())
         self._wake()
         seats = {str(seat): there for seat, there in self.present.items()}
         watchers = self.attendance.watchers
-        presence: Presence = {"type": "presence", "seats": seats, "watchers": watchers}
+        presence: Presence = {
+            "type": "presence",
+            "seats": seats,
+            "watchers": watchers,
+            "gone": gone_told(self.match, now()),
+        }
         message = as_json(presence)
         for viewer in self.viewers:
             viewer.tell_presence(message)

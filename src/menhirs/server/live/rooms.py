@@ -160,6 +160,7 @@ class Rooms:
             self.spawn(changed.refresh(entry))
 
     async def _refresh(self, room: Room) -> None:
+        room.forget_who_has_gone()
         try:
             await room.refresh()
             if await self.writer.read(self.writer.store.names, room.id) != room.match.names:

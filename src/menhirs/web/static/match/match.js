@@ -251,9 +251,11 @@ async function changed(/** @type {import("./match_state.js").Change} */ message,
   if (state.series.next && !before.next && !match.watching) location.assign(nextAddress(state.series.next));
 }
 
-function presence(/** @type {Record<string, boolean>} */ seats) {
+function presence(/** @type {import("../../messages").Presence} */ { seats, watchers, gone }, /** @type {number} */ at) {
   const { state } = match;
   if (!state) return;
+  match.notice(gone, at);
+  showWatchers(watchers);
   for (const player of /** @type {const} */ ([1, 2])) {
     const seat = state.seats[player];
     const [was, is] = [seat.present, Boolean(seats[player])];
@@ -266,6 +268,12 @@ function presence(/** @type {Record<string, boolean>} */ seats) {
   showAround();
 }
 
+function showWatchers(/** @type {number} */ count) {
+  const line = byId("watchers");
+  line.hidden = count === 0;
+  setText(line, tn("{n} watches", "{n} watch", count, { n: count }));
+}
+
 // Messages are dealt with one after the other, also where one has to wait for missing plies.
 let queue = Promise.resolve();
 const socket = new Socket(`/m/${match.id}/socket`, {
@@ -273,7 +281,7 @@ const socket = new Socket(`/m/${match.id}/socket`, {
     const deal = async () => {
       if (message.type === "hello") hello(message, at);
       else if (message.type === "state") await changed(message, at);
-      else if (message.type === "presence") presence(message.seats);
+      else if (message.type === "presence") presence(message, at);
       else if (message.type === "refused") refused(message);
       else if (message.type === "hint") coach.hint(message);
       else if (message.type === "threats") coach.threats(message);

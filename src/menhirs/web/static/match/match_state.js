@@ -21,6 +21,8 @@ export class MatchState {
   claiming = null;
   /** When the state came, by `performance.now()`. */
   since = 0;
+  /** When it was told who has gone, by `performance.now()`. */
+  #goneSince = 0;
   /** Whether the state is what the server says now. */
   live = false;
 
@@ -55,12 +57,24 @@ export class MatchState {
   #take(/** @type {State} */ state, /** @type {number} */ at) {
     this.state = state;
     this.since = at;
+    this.#goneSince = at;
     this.live = true;
   }
 
   async #fetch() {
     const answer = await request(`/m/${this.id}/plies`);
     if (answer.ok) this.plies = await answer.json();
+  }
+
+  /** Who has gone, besides what else the state says. @param {State["gone"]} gone @param {number} at when it came */
+  notice(gone, at) {
+    this.state.gone = gone;
+    this.#goneSince = at;
+  }
+
+  /** The milliseconds until one may end a game that the other has left. */
+  get leftUntilEnd() {
+    return this.#goneSince + (this.state.gone?.left ?? 0) - performance.now();
   }
 
   /**

@@ -14,6 +14,7 @@ export class Panels {
   #act;
   /** @type {"take-back"|"rematch"} */
   #offered = "rematch";
+  #waiting = 0;
   #ring = new Ring(byId("prove"));
 
   /**
@@ -29,6 +30,9 @@ export class Panels {
     press("pass", (event) => this.#choose(event, byId("pass"), "pass"));
     press("offer-yes", () => this.#answer(true));
     press("offer-no", () => this.#answer(false));
+    press("offer-withdraw", () => this.#send({ type: "withdraw", offer: byId("offer-withdraw").dataset.offer }));
+    press("gone-win", () => this.#send({ type: "left", tie: false }));
+    press("gone-tie", () => this.#send({ type: "left", tie: true }));
     press("waiting-seat-link", () => showSeatLink(byId("main").dataset.match ?? ""));
     press("rematch", () => this.#send({ type: "rematch" }));
     press("rematch-same", () => this.#send({ type: "rematch", layout: "same" }));
@@ -72,6 +76,7 @@ export class Panels {
     this.#showDecide(state, live, may);
     this.#showProve(match);
     this.#showOffer(state, live);
+    this.#showGone(match);
     this.#showOver(state);
   }
 
@@ -120,12 +125,34 @@ export class Panels {
     const name = nameOf(state, asker);
     const mine = state.you.includes(asker) && state.you.length === 1;
     byId("offer-answers").hidden = mine;
+    byId("offer-withdraw").hidden = !mine;
+    byId("offer-withdraw").dataset.offer = back ? "take-back" : state.offers.rematch_layout === "same" ? "rematch-same-layout" : "rematch";
     const kind = back ? "back" : (state.offers.rematch_layout ?? "new");
     const words = mine ? askedWords(kind, nameOf(state, otherOf(asker))) : offerWords(kind, name);
     setText(byId("offer-words"), words);
     const shown = live && state.you.length > 0;
     if (shown && byId("offer").hidden) announce(words);
     reveal("offer", shown);
+  }
+
+  /** The opponent has gone: for how long one has to wait, and then what one can do. */
+  #showGone(/** @type {import("./match_state.js").MatchState} */ match) {
+    clearTimeout(this.#waiting);
+    const { state, live } = match;
+    const { gone } = state;
+    if (!gone || !live || state.you.length !== 1 || state.you[0] === gone.player) return reveal("gone", false);
+    const left = match.leftUntilEnd;
+    const name = nameOf(state, gone.player);
+    const due = left <= 0;
+    byId("gone-answers").hidden = !due;
+    const seconds = Math.ceil(left / 1000);
+    const words = due
+      ? t("{name} has not come back. You can end the game, or wait.", { name })
+      : tn("{name} has gone. In {n} second you can end the game.", "{name} has gone. In {n} seconds you can end the game.", seconds, { name, n: seconds });
+    if (due && !byId("gone").hidden) announce(words);
+    setText(byId("gone-words"), words);
+    reveal("gone", true);
+    if (!due) this.#waiting = window.setTimeout(() => this.#showGone(match), left % 1000 || 1000);
   }
 
   #showOver(/** @type {import("./match_state.js").State} */ state) {
