@@ -24,9 +24,6 @@ COMPILED = [
     "menhirs.engine.solver.passes.value",
     "menhirs.engine.solver.passes.revalue",
     "menhirs.engine.solver.passes.decision",
-    "menhirs.engine.solver.passes.bits",
-    "menhirs.engine.solver.passes.soles",
-    "menhirs.engine.solver.passes.ways",
     "menhirs.engine.solver.tables.blocks",
     "menhirs.research.game_state",
 ]

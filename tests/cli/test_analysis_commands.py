@@ -51,6 +51,9 @@ def test_solve_tells_the_value_alone_without_tables() -> None:
     assert "stages" in told.stderr
     words = menhirs("solve", LATE, "--build", "--value-only").stdout
     assert words == "With perfect play from here on player 2 wins 3 points.\n"
+    in_files = menhirs("solve", LATE, "--build", "--value-only", "--memory", "1")
+    assert in_files.stdout == words
+    assert "worked out in files" in in_files.stderr
 
 
 @pytest.mark.parametrize(
@@ -64,7 +67,7 @@ def test_solve_tells_the_value_alone_without_tables() -> None:
         (["solve", WON, "--build"], "one-of"),
         (["solve", WON, "--value-only"], "one-of"),
         (["solve", WON, "--memory", "1"], "option-alone"),
-        (["solve", WON, "--build", "--value-only", "--memory", "1"], "option-alone"),
+        (["solve", WON, "--value-only", "--memory", "1"], "option-alone"),
         (["solve", WON, "--build", "--tables", "tables", "--memory", "0"], "number-positive"),
         (["solve", WON, "--build", "--tables", "tables", "--memory", "nan"], "number-positive"),
         # None of these may be taken for a limit that is never reached, or break the clock.

@@ -13,7 +13,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS
 from menhirs.engine.solver.drivers.flip_job import JobProgress
 from menhirs.engine.solver.drivers.solver import Progress
-from menhirs.engine.solver.tables.tables import Draft
+from menhirs.engine.solver.tables.drafts import Draft
 from menhirs.notation.line import write_line
 from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import FLIPS_IN_ONE_LAP

@@ -6,8 +6,8 @@ game and far longer for the Amsterdam Way. Before the menhirs are turned over, -
 way to do that, one after the other: a job of hours, which keeps what each way came to and
 deletes its tables, unless --keep-tables is given. A run that is interrupted goes on where it was.
 With --scheduler the workers of a Dask cluster solve these ways (see menhirs survey); no tables.
-With --build --value-only nothing is written: it tells who wins with perfect play, by how many
-points, and how the placings fare, in less time and memory.
+With --build --value-only no tables are written: it tells who wins with perfect play, by how many
+points, and how the placings fare.
 The answer says whether it is proven and where it comes from. Ctrl-C stops a search and tells what
 is known so far.
 """
@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from tempfile import gettempdir
 from threading import Event
 
 from menhirs.cli.analyse import (
@@ -96,15 +97,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     position = position_from(options)
     check_numbers(options, "seconds", "threads", "memory")
-    if options.memory is not None and (not options.build or options.value_only):
-        needed = "--build, without --value-only"
-        raise Malformed("option-alone", option="--memory", needed=needed)
+    if options.memory is not None and not options.build:
+        raise Malformed("option-alone", option="--memory", needed="--build")
     if options.scheduler is not None:
         _check_cluster_options(options, position)
     if options.value_only:
         if not options.build:
             raise Malformed("one-of", options="--value-only with --build")
-        return _tell_value(position, options.threads, as_json=options.json)
+        return _tell_value(position, options)
     if options.build:
         if options.tables is None:
             raise Malformed("one-of", options="--build with --tables DIR")
@@ -113,10 +113,7 @@ def run(options: argparse.Namespace) -> int:
             if options.scheduler:
                 build_on_cluster(position, options.tables, options.threads, options.scheduler)
             else:
-                memory = None if options.memory is None else int(options.memory * GB)
-                plan = plan_of(position.rules, options.tables, memory)
-                _tell_of_files(position, plan)
-                with plan.arrays():
+                with _plan(position, options.tables, options).arrays():
                     build(position, options.tables, options.threads, keep=options.keep_tables)
         except KeyboardInterrupt:
             print("\nInterrupted: the same command goes on from here.", file=sys.stderr)
@@ -149,14 +146,17 @@ def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None
     Solver(position.rules, position.menhirs, folder, threads=threads, report=reporter).run()
 
 
-def _tell_of_files(position: Position, plan: Plan) -> None:
-    """Says so if memory is short: then it takes longer."""
+def _plan(position: Position, folder: Path, options: argparse.Namespace) -> Plan:
+    """Whether memory is used, or files in a folder; says so if memory is short."""
+    memory = None if options.memory is None else int(options.memory * GB)
+    plan = plan_of(position.rules, folder, memory)
     if plan.too_little is not None:
         _tell(
             f"Tables of {position.rules.name} take {plan.needs.memory / GB:.1f} GB of memory, and "
             f"there are {plan.too_little / GB:.1f} GB: they are worked out in files, which takes "
             "longer."
         )
+    return plan
 
 
 def build_on_cluster(position: Position, tables: Path, threads: int, address: str) -> None:
@@ -183,9 +183,11 @@ def _check_cluster_options(options: argparse.Namespace, position: Position) -> N
             raise Malformed("one-of", options=f"--scheduler, {other}")
 
 
-def _tell_value(position: Position, threads: int, *, as_json: bool) -> int:
-    told = worth(position, threads=threads, tell=_reporter(time.monotonic()))
-    print(worth_as_json(position, told) if as_json else worth_as_text(position, told))
+def _tell_value(position: Position, options: argparse.Namespace) -> int:
+    folder = options.tables or Path(gettempdir())
+    with _plan(position, folder, options).arrays():
+        told = worth(position, threads=options.threads, tell=_reporter(time.monotonic()))
+    print(worth_as_json(position, told) if options.json else worth_as_text(position, told))
     return 0
 
 

@@ -15,13 +15,14 @@ from menhirs.engine.solver.drivers.replay import Past, Replay
 from menhirs.engine.solver.drivers.solver import Solver
 from menhirs.engine.solver.layers import Layer, Solved, TurnRules
 from menhirs.engine.solver.passes.ranking import Ranking
-from menhirs.engine.solver.tables.tables import Label, Shelf
+from menhirs.engine.solver.tables.drafts import Label
+from menhirs.engine.solver.tables.tables import TableFolder
 from tests.engine.house_rules import LONG_AMSTERDAM
 
 CELLS = LONG_AMSTERDAM.geometry
 
 
-def as_told(label: Label, shelf: Shelf) -> list[tuple[int, int, int | None]] | list[int]:
+def as_told(label: Label, shelf: TableFolder) -> list[tuple[int, int, int | None]] | list[int]:
     """Every position of a table; its picture only where that means something."""
     layer = shelf.table(label).layer()
     if label.stage.endswith("round08-player1"):
@@ -95,9 +96,9 @@ def test_every_table_is_the_same_worked_out_from_changes_by_pictures_and_in_full
         patch.setattr(Renewal, "can_be_compared", False)
         Solver(LONG_AMSTERDAM, layout, tmp_path / "full").run()
     labels = labels_in(tmp_path / "full")
-    full = Shelf(tmp_path / "full", Ranking(CELLS))
+    full = TableFolder(tmp_path / "full", Ranking(CELLS))
     for way in ("changes", "pictures"):
         assert len(labels) == len(labels_in(tmp_path / way)) > 50
-        shelf = Shelf(tmp_path / way, Ranking(CELLS))
+        shelf = TableFolder(tmp_path / way, Ranking(CELLS))
         for label in labels:
             assert as_told(label, shelf) == as_told(label, full), (way, label)

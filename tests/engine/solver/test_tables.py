@@ -27,9 +27,10 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.engine import Engine
 from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.tables.drafts import Draft, Label
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.solver.tables.probe import Tables
-from menhirs.engine.solver.tables.tables import ChangedTable, Draft, Label, Shelf, WholeTable
+from menhirs.engine.solver.tables.tables import ChangedTable, TableFolder, WholeTable
 from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
 
@@ -42,8 +43,8 @@ AFTER_FLIPS = (
 )
 
 
-def shelf(folder: Path) -> Shelf:
-    return Shelf(folder, Ranking(SMALL_AMSTERDAM.geometry))
+def shelf(folder: Path) -> TableFolder:
+    return TableFolder(folder, Ranking(SMALL_AMSTERDAM.geometry))
 
 
 def solve(folder: Path) -> list[Progress]:

@@ -18,7 +18,6 @@ from menhirs.core.state import Phase
 from menhirs.engine.solver import worth
 from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.drivers.workers import Workers
-from menhirs.engine.solver.goals import goal_search
 from menhirs.engine.solver.tables.probe import Tables
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line, write_line
@@ -39,12 +38,6 @@ from tests.engine.uncompiled import run_uncompiled
 from tests.thoroughness import is_long
 
 SAMPLE = 400 if is_long() else 15
-
-
-@pytest.fixture(autouse=True)
-def _by_goals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many goals it takes, no tables are made."""
-    monkeypatch.setattr(goal_search, "_MOST_EFFORT", 1_000)
 
 
 def to_first(position: Position, value: int) -> int:
@@ -165,28 +158,23 @@ def test_a_game_without_end_is_told_in_points() -> None:
     assert set(expected) == {-WIDE.fog_tiles, 0, WIDE.fog_tiles}
 
 
-def stages_of_a_goal(told: list[Progress]) -> int:
-    """How many stages were told of each goal; the same for all of them."""
-    assert [progress.done for progress in told] == sorted(progress.done for progress in told)
-    assert told[-1].done == told[-1].of
-    goals = Counter(progress.stage.split(":")[0] for progress in told[:-1])
-    assert len(set(goals.values())) == 1
-    return goals.popitem()[1]
-
-
 def test_only_turns_that_can_still_come_are_solved() -> None:
     seen: list[Progress] = []
+
+    def stages(position: Position) -> int:
+        seen.clear()
+        worth(position, tell=seen.append)
+        assert [progress.done for progress in seen] == list(range(1, len(seen) + 1))
+        assert not seen or seen[-1].of == len(seen)
+        return len(seen)
+
     start = Position.start(SMALL_BASE, SMALL_BASE.geometry.mask_of("a1 b2"))
     two_laps = Position.start(SMALL_AMSTERDAM, SMALL_AMSTERDAM.geometry.mask_of("a1 b2 c2"))
-    worth(start, tell=seen.append)
-    assert stages_of_a_goal(seen) == 8
-    seen.clear()
-    worth(after_turning_over(two_laps), tell=seen.append)
-    assert stages_of_a_goal(seen) == 4 + 8 + 8  # the end of lap 1 for either who wanted it
+    assert stages(start) == 8
+    # Lap 2, lap 1 up to the decision, and its end for either who wanted it.
+    assert stages(after_turning_over(two_laps)) == 8 + 4 + 8
     late = next(p for p in reached_from(start, 9_999) if p.phase is Phase.MOVE and p.round == 5)
-    seen.clear()
-    worth(late, tell=seen.append)
-    assert stages_of_a_goal(seen) == 3 - late.player
+    assert stages(late) == 3 - late.player
 
 
 def wins_that_are_forbidden(start: Position) -> Iterator[Position]:

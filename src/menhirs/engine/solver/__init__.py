@@ -9,7 +9,6 @@
 ``passes/``       compiled: the loops over all fogs
 ``tables/``       table files: written, checked, asked
 ``value_only.py`` who wins a layout, and by how much, without tables
-``goals/``        the same, by asking who reaches which goal
 ``drivers/``      what solves a layout, or all ways to turn menhirs over, stage by stage
 ================  ==========================================================================
 """

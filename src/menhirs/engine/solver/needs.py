@@ -16,8 +16,6 @@ GB = 10**9
 # away have many more positions with the same fog, and two laps.
 _BYTES, _MICROSECONDS, _BYTES_ON_DISK = 52, 0.7, 6
 _BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 112, 6.0, 30
-_BYTES_OF_A_GOAL = 22
-_BYTES_OF_A_GOAL_WITH_CHANCES = _BYTES_WITH_CHANCES  # if it takes many goals, tables are made
 _LEAST_BYTES = 50_000_000
 
 _AVAILABLE = Path("/proc/meminfo")
@@ -32,9 +30,7 @@ class Needs:
     processor_seconds: float
     """On all threads together."""
     memory: int
-    """In bytes, for all tables."""
-    memory_of_a_goal: int
-    """In bytes, for the value alone, with one goal at a time (``goals/``)."""
+    """In bytes."""
     disk: int
 
 
@@ -44,14 +40,12 @@ def needs_of(rules: RuleSet) -> Needs:
     fogs = max(comb(cells, tiles) for tiles in range(min(rules.fog_tiles, cells) + 1))
     if rules.chances is None:
         seconds, memory, disk = _MICROSECONDS, _BYTES, _BYTES_ON_DISK
-        of_a_goal = _BYTES_OF_A_GOAL
     else:
         seconds, memory = _MICROSECONDS_WITH_CHANCES, _BYTES_WITH_CHANCES
-        disk, of_a_goal = _BYTES_ON_DISK_WITH_CHANCES, _BYTES_OF_A_GOAL_WITH_CHANCES
+        disk = _BYTES_ON_DISK_WITH_CHANCES
     return Needs(
         fogs * seconds / 10**6,
         _LEAST_BYTES + fogs * memory,
-        _LEAST_BYTES + fogs * of_a_goal,
         fogs * disk,
     )
 

@@ -1,4 +1,4 @@
-"""Who wins a layout, and by how much: the value alone, for far less than all tables take.
+"""Who wins a layout, and by how much: the value alone, without any file.
 
 from menhirs.engine.solver import worth
 
@@ -12,21 +12,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from menhirs.core.actions import Flip, Place
 from menhirs.core.geometry import Cell, Mask, cells_in
 from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.repetition import ties_ahead
-from menhirs.engine.solver.drivers.questions import Questions
-from menhirs.engine.solver.drivers.solver import Progress
+from menhirs.engine.solver.drivers.dependencies import Dependencies, with_models
+from menhirs.engine.solver.drivers.solver import Progress, Solver
+from menhirs.engine.solver.drivers.stores import LabelsNoted, MemoryStore
 from menhirs.engine.solver.drivers.workers import Workers
-from menhirs.engine.solver.goals.by_tables import answer_by_tables
-from menhirs.engine.solver.goals.layout_by_goals import LayoutByGoals
 from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.schedule import Schedule, Stage
+from menhirs.engine.solver.tables.drafts import Label
+from menhirs.engine.solver.tables.folders import layout_text
 from menhirs.engine.solver.tables.probe import Tables
+from menhirs.engine.solver.tables.tables import ValueTable
 
 
 @dataclass(frozen=True)
@@ -87,41 +91,44 @@ _ANY = 127
 
 
 def _worth(position: Position, workers: Workers, tell: Callable[[Progress], None]) -> Worth:
-    questions = Questions()
-    tables = Tables(position.rules, position.menhirs, questions)
+    rules, menhirs = position.rules, position.menhirs
+    schedule = Schedule.of(rules)
     first = _first_placings(position)
+    noted = LabelsNoted()
     for asked in (position, *first.values()):
-        tables.value(asked)  # notes what it has to look up
+        Tables(rules, menhirs, noted).value(asked)  # notes the tables that it looks into
     laid = _laid(position, workers.ranking) if first else []
-    fares = [] if questions.are_answered else _answer(position, questions, laid, workers, tell)
+    if laid:
+        noted.labels.add(_first_turn(rules, menhirs))
+    dependencies = Dependencies.of(rules, schedule, noted.labels)
+    wanted = with_models(rules, schedule, noted.labels)
+    store = MemoryStore(workers.ranking, wanted, dependencies.kept(rules, schedule))
+    if noted.labels:
+        Solver(rules, menhirs, store, dependencies=dependencies, workers=workers, report=tell).run()
+    tables = Tables(rules, menhirs, store)
     value = _to_first(position, tables)
     placings = None
     if first:
         cells = {cell: _to_first(after, tables) for cell, after in first.items()}
         keeping = sum(worth == value for worth in cells.values())
-        placings = Placings(Counter(map(tables.points, fares)), cells, keeping)
+        placings = Placings(
+            _fares(store.table(_first_turn(rules, menhirs)), laid, tables), cells, keeping
+        )
     return Worth(value, not value or not ties_ahead(position), placings)
 
 
-def _answer(
-    position: Position,
-    questions: Questions,
-    laid: list[int],
-    workers: Workers,
-    tell: Callable[[Progress], None],
-) -> list[int]:
-    """Answers the questions; returns what the fogs of these ranks are worth in the first turn."""
-    rules, menhirs = position.rules, position.menhirs
-    by_goals = LayoutByGoals(rules, menhirs, workers, tell)
-    if by_goals.can_solve:
-        values = by_goals.answer(questions, laid)
-        if values is not None:
-            return values
+def _first_turn(rules: RuleSet, menhirs: Mask) -> Label:
+    """The table of the first turn after placing."""
+    schedule = Schedule.of(rules)
+    turn = schedule.turns[0]
+    stage = Stage(1, None, turn.round, turn.player)
+    families = len(schedule.families(rules.fog_tiles)) if schedule.before else 1
+    return Label(rules.name, layout_text(rules, menhirs), str(stage), rules.fog_tiles, families)
 
-    def tell_of_tables(progress: Progress) -> None:
-        tell(replace(progress, stage=f"all tables: {progress.stage}"))
 
-    return answer_by_tables(rules, menhirs, questions, laid, workers, tell_of_tables)
+def _fares(table: ValueTable, laid: list[int], tables: Tables) -> Counter[int]:
+    """How many of these fogs have which value in points, to player 1, who is to move."""
+    return Counter(tables.points(table.value(rank, None)) for rank in laid)
 
 
 def _first_placings(position: Position) -> dict[Cell, Position]:

@@ -40,7 +40,7 @@ class Job:
     @property
     def memory(self) -> int:
         """The bytes that it takes."""
-        return needs_of(self.rules).memory_of_a_goal
+        return needs_of(self.rules).memory
 
     def told(self) -> dict[str, Any]:
         """The job as plain data."""

@@ -7,9 +7,6 @@
 ``grow.py``       a turn that differs from a later one only in what wins are worth
 ``revalue.py``    only what changed since that later turn
 ``decision.py``   placing fog, and the decision moment
-``bits.py``       sets of fogs as bits
-``soles.py``      how many ways a position has to reach a goal, and which is the only one
-``ways.py``       a turn worked out for a goal
 ``inlined.py``    steps too small to be called
 ``unlocked.py``   letting go of the interpreter's lock
 ================  ==========================================================================

@@ -1,7 +1,7 @@
 # The functions of inlined.py for compiled callers.
 from libc.string cimport memchr
 
-from menhirs.core.fog cimport mask, size
+from menhirs.core.fog cimport mask
 from menhirs.engine.solver.passes.ranking cimport Ranking
 
 # The same as Ranking.rank_packed.
@@ -18,28 +18,6 @@ cdef inline Py_ssize_t next_mark(
         return end
     cdef const unsigned char* found = <const unsigned char*>memchr(&marks[begin], 1, end - begin)
     return end if found is NULL else found - &marks[0]
-
-cdef inline bint has_bit(const mask[::1] bits, Py_ssize_t place) noexcept nogil:
-    return bits[place >> 6] >> (place & 63) & 1
-
-cdef inline void add_bit(mask[::1] bits, Py_ssize_t place) noexcept nogil:
-    bits[place >> 6] |= (<mask>1) << (place & 63)
-
-cdef inline void take_bit(mask[::1] bits, Py_ssize_t place) noexcept nogil:
-    bits[place >> 6] &= ~((<mask>1) << (place & 63))
-
-cdef inline Py_ssize_t next_bit(
-    const mask[::1] bits, Py_ssize_t begin, Py_ssize_t end
-) noexcept nogil:
-    cdef Py_ssize_t place = begin
-    cdef mask rest
-    while place < end:
-        rest = bits[place >> 6] >> (place & 63)
-        if rest:
-            place += size((rest & (0 - rest)) - 1)
-            return place if place < end else end
-        place = (place | 63) + 1
-    return end
 
 cdef inline int spare_of(int best, int second) noexcept nogil:
     if second > best:

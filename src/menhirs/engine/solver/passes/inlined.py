@@ -26,32 +26,6 @@ def next_mark(marks: memoryview, begin: int, end: int) -> int:
     return place
 
 
-def has_bit(bits: memoryview, place: int) -> bool:
-    """Whether a place is in a set of bits (see ``bits.py``)."""
-    return bool(bits[place >> 6] >> (place & 63) & 1)
-
-
-def add_bit(bits: memoryview, place: int) -> None:
-    """Adds a place to a set of bits."""
-    bits[place >> 6] |= 1 << (place & 63)
-
-
-def take_bit(bits: memoryview, place: int) -> None:
-    """Takes a place out of a set of bits."""
-    bits[place >> 6] &= ~(1 << (place & 63))
-
-
-def next_bit(bits: memoryview, begin: int, end: int) -> int:
-    """The first place of a set between two places, or the end if there is none."""
-    place = begin
-    while place < end:
-        rest = bits[place >> 6] >> (place & 63)
-        if rest:
-            return min(place + (rest & -rest).bit_length() - 1, end)
-        place = (place | 63) + 1
-    return end
-
-
 def spare_of(best: int, second: int) -> int:
     """What a reply is worth to the mover if its best move is forbidden.
 

@@ -122,12 +122,6 @@ cdef class Moves:
     @cython.locals(ways=int, move=Py_ssize_t)
     cdef int ways_to_leave(self, mask cluster, Py_ssize_t begin, mask cells) noexcept nogil
 
-    @cython.locals(rest=mask, cluster=mask, begin=Py_ssize_t, move=Py_ssize_t)
-    cdef bint leads_to(self, mask fog, mask result) noexcept nogil
-
-    @cython.locals(first=mask, cluster=mask, begin=Py_ssize_t, move=Py_ssize_t)
-    cdef mask win_of(self, mask fog, mask menhirs) noexcept nogil
-
     @cython.locals(near=mask, rest=mask, moves=int, cluster=mask)
     cdef bint are_few(self, mask fog, mask cells) noexcept nogil
 

@@ -348,28 +348,6 @@ class Moves:
                     break
         return ways
 
-    def leads_to(self, fog: int, result: int) -> bool:
-        """Whether a move of a packed fog leads to another one."""
-        rest = self.ranking.unpack(fog)
-        while rest:
-            cluster = flood(rest & (0 - rest), rest, self.ranking.stride)
-            rest ^= cluster
-            begin = self.entries[self.find(cluster) + 1] + 2
-            for move in range(begin, begin + self.listed[begin - 1]):
-                if fog ^ self.listed[move] == result:
-                    return True
-        return False
-
-    def win_of(self, fog: int, menhirs: int) -> int:
-        """The first packed fog that a winning move leads to; there has to be one."""
-        first = self.ranking.unpack(fog & menhirs)
-        cluster = flood(first & (0 - first), self.ranking.unpack(fog), self.ranking.stride)
-        begin = self.entries[self.find(cluster) + 1] + 2
-        for move in range(begin, begin + self.listed[begin - 1]):
-            if not (fog ^ self.listed[move]) & menhirs:
-                return fog ^ self.listed[move]
-        return fog
-
     def are_few(self, fog: int, cells: int) -> bool:
         """Whether the fog has fewer than two moves, so that a player may have to pass (M7).
 

@@ -19,8 +19,9 @@ from menhirs.engine.repetition import ties_ahead
 from menhirs.engine.solver.layers import MOST
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.schedule import PlacingStage, Schedule, Stage
+from menhirs.engine.solver.tables.drafts import Label
 from menhirs.engine.solver.tables.folders import layout_text
-from menhirs.engine.solver.tables.tables import Label, Shelf, ValueShelf, ValueTable
+from menhirs.engine.solver.tables.tables import TableFolder, TableSource, ValueTable
 
 _AT_ONCE = MOST + 1
 """Without end: what a game that is won is worth, more than any win to come."""
@@ -29,14 +30,14 @@ _AT_ONCE = MOST + 1
 class Tables:
     """The tables of one layout. Files are opened and checked when they are first needed."""
 
-    def __init__(self, rules: RuleSet, menhirs: Mask, source: Path | ValueShelf) -> None:
+    def __init__(self, rules: RuleSet, menhirs: Mask, source: Path | TableSource) -> None:
         """The source is the folder of the tables, or whatever else has their values."""
         self._rules = rules
         self._menhirs = menhirs
         self._schedule = Schedule.of(rules)
         self._ranking = Ranking(rules.geometry)
-        self._shelf: ValueShelf = (
-            Shelf(source, self._ranking) if isinstance(source, Path) else source
+        self._source: TableSource = (
+            TableFolder(source, self._ranking) if isinstance(source, Path) else source
         )
 
     def covers(self, position: Position) -> bool:
@@ -185,4 +186,4 @@ class Tables:
             tiles,
             families,
         )
-        return self._shelf.table(label)
+        return self._source.table(label)

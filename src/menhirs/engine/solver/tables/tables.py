@@ -1,292 +1,26 @@
-"""Tables on disk: one file per stage and number of tiles, read in places to be asked.
+"""Tables to be asked in a moment, or to be read as a whole.
 
-A file begins with a header of fixed size, a line of JSON that says what it is and holds a checksum
-of all else in it and of all that follows. A file is written under another name and renamed when it
-is whole, so that no half-written one is ever taken for a table.
-
-Most tables are nearly another one, their model, but that wins are worth a point more. Then only the
-positions that differ are written, in order: their places and the pictures that may be forbidden,
-four bytes each; then their values, and those if that picture is forbidden, one byte each.
-
-Any other table has the positions where the return rule matters, in order: their places and the
-pictures that may be forbidden, four bytes each; then the values of all positions, one byte each,
-and those of the positions before if their picture is forbidden.
+A table is one stage and number of tiles: by itself, or another one, its model, but for some
+positions (``drafts.py`` tells what is written).
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from menhirs.core.errors import Malformed
-from menhirs.engine.atomic_file import write_atomically
 from menhirs.engine.solver.buffers import buffer, copy_of, marks
 from menhirs.engine.solver.layers import MOST, Growth, Layer
 from menhirs.engine.solver.passes import grow
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.tables import blocks
-from menhirs.engine.solver.tables.table_file import Block, SortedBlock, TableFile
+from menhirs.engine.solver.tables.content import Content, FileContent
+from menhirs.engine.solver.tables.drafts import Label
 
-_MAGIC = "menhirs table"
-_VERSION = 4
-_HEADER_BYTES = 4096
 _STAGE = re.compile(r"[a-z0-9-]+")
 _MOST_MODELS = 200  # one a round, at most; each is asked by the one before it
-
-
-@dataclass(frozen=True)
-class Label:
-    """What a table is about."""
-
-    rules: str
-    layout: str
-    stage: str
-    tiles: int
-    families: int
-
-    @property
-    def file_name(self) -> str:
-        return f"{self.stage}-{self.tiles:02}tiles.table"
-
-    def as_header(self) -> dict[str, Any]:
-        return {
-            "magic": _MAGIC,
-            "version": _VERSION,
-            "rules": self.rules,
-            "layout": self.layout,
-            "stage": self.stage,
-            "tiles": self.tiles,
-            "families": self.families,
-        }
-
-
-@dataclass(frozen=True)
-class Model:
-    """The table that another one is nearly the same as, and what its values become there."""
-
-    label: Label
-    checksum: str
-    growth: Growth
-
-    def as_header(self) -> dict[str, Any]:
-        return {
-            "model": self.label.stage,
-            "model families": self.label.families,
-            "model checksum": self.checksum,
-            "grows by": self.growth.by,
-            "still up to": self.growth.still,
-            "tie": self.growth.tie,
-        }
-
-
-@dataclass(frozen=True)
-class Draft:
-    """A table that is to be written; whatever becomes of the layer, it stays the same."""
-
-    label: Label
-    about: dict[str, Any]
-    blocks: list[memoryview]
-
-    def write_to(self, folder: Path) -> str:
-        """Writes the table so that it is there whole or not at all; returns its checksum."""
-        header = self.label.as_header() | self.about
-        checksum = _checksum(header, self.blocks)
-        top = json.dumps(header | {"checksum": checksum}).encode().ljust(_HEADER_BYTES, b" ")
-        write_atomically(folder / self.label.file_name, [top, *self.blocks])
-        return checksum
-
-
-def whole_table(label: Label, layer: Layer) -> Draft:
-    """A layer by itself."""
-    count = blocks.count_exceptions(layer.best, layer.second)
-    places, pictures = (buffer("I", count) for _ in range(2))
-    seconds = buffer("b", count)
-    if count:
-        blocks.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
-    sizes = {"positions": len(layer.best), "exceptions": count}
-    return Draft(label, sizes, [places, pictures, copy_of(layer.best), seconds])
-
-
-def plain_table(label: Label, values: memoryview) -> Draft:
-    """Values of positions in which nothing can be forbidden, to stay as they are."""
-    return Draft(label, {"positions": len(values), "exceptions": 0}, [values])
-
-
-def table_of_changes(label: Label, model: Model, layer: Layer | None) -> Draft:
-    """What changed in a layer since its model; nothing if None."""
-    changed = layer.changes if layer else None
-    count = changed.count if changed else 0
-    places, pictures = (buffer("I", count) for _ in range(2))
-    bests, seconds = (buffer("b", count) for _ in range(2))
-    if layer and changed and count:
-        blocks.write_changes(
-            changed.marks, layer.best, layer.second, layer.picture,
-            places, bests, seconds, pictures,
-        )  # fmt: skip
-    sizes = {"changes": count} | model.as_header()
-    return Draft(label, sizes, [places, pictures, bests, seconds])
-
-
-def is_smaller_as_changes(layer: Layer) -> bool:
-    """Whether what changed in a layer takes less room than the whole of it."""
-    if layer.changes is None:
-        return False
-    excess = 10 * layer.changes.count - len(layer.best)
-    return excess < 0 or excess < 9 * blocks.count_exceptions(layer.best, layer.second)
-
-
-def _checksum(header: dict[str, Any], blocks: Sequence[memoryview]) -> str:
-    """Of a header that has none yet, and all that follows it."""
-    checksum = _begin_checksum(header)
-    for block in blocks:
-        checksum.update(block)
-    return checksum.hexdigest()
-
-
-def _begin_checksum(header: dict[str, Any]) -> blake2b:
-    return blake2b(json.dumps(header, sort_keys=True).encode(), digest_size=16)
-
-
-class Shelf:
-    """The tables of a folder, each opened when it is first needed."""
-
-    def __init__(self, folder: Path, ranking: Ranking) -> None:
-        self._folder = folder
-        self._ranking = ranking
-        self._tables: dict[Label, Table] = {}
-
-    def table(self, label: Label) -> Table:
-        """A table that was checked, to be asked for values."""
-        table = self.unchecked(label)
-        try:
-            table.check()
-        except Malformed:
-            self._tables.clear()  # what is put in its place is to be opened anew
-            raise
-        return table
-
-    def unchecked(self, label: Label) -> Table:
-        """A table to be read as a whole, which checks it: twice would take twice as long."""
-        return self._table(label, ())
-
-    def _table(self, label: Label, nearly: tuple[Label, ...]) -> Table:
-        """The table itself, or as the model of one that is nearly the same, and so on."""
-        known = self._tables.get(label)
-        if known is None or not known.is_as_it_was():
-            self._tables[label] = known = self._open(label, nearly)
-        return known
-
-    def _open(self, label: Label, nearly: tuple[Label, ...]) -> Table:
-        fogs = self._ranking.count(label.tiles)
-        content = _Content(self._folder / label.file_name, label, fogs)
-        if "model" not in content.header:
-            return WholeTable(content)
-        stage, families = content.header["model"], content.number("model families")
-        if not isinstance(stage, str) or not _STAGE.fullmatch(stage):
-            raise content.foreign("it is no table of ours")  # it is part of a file's name
-        if families not in (1, label.families):
-            raise content.foreign("its model is another table")
-        below = Label(label.rules, label.layout, stage, label.tiles, families)
-        if below.stage == label.stage or below in nearly or len(nearly) == _MOST_MODELS:
-            raise content.foreign("it is its own model")
-        model = self._table(below, (*nearly, label))
-        if model.checksum != content.header.get("model checksum"):
-            raise content.foreign("its model is another table")
-        return ChangedTable(content, model)
-
-
-class _Content:
-    """A file of ours that is whole: its header and the blocks that follow it.
-
-    Blocks have a row for each place that is told by itself: the place, its picture and its value if
-    that is forbidden. The other values are of those places, or of all positions.
-    """
-
-    places: SortedBlock
-    pictures: Block
-    values: Block
-    seconds: Block
-
-    def __init__(self, path: Path, label: Label, fogs: int) -> None:
-        self.label = label
-        self.fogs = fogs
-        self.positions = fogs * label.families
-        self._file = TableFile(path)
-        self._is_checked = False
-        self.header = self._read_header(label)
-
-    def _read_header(self, label: Label) -> dict[str, Any]:
-        try:
-            header = json.loads(self._file.read(0, min(_HEADER_BYTES, self._file.size)))
-        except (ValueError, RecursionError):
-            raise self.foreign("it is no table of ours") from None
-        if not isinstance(header, dict) or header.get("magic") != _MAGIC:
-            raise self.foreign("it is no table of ours")
-        for name, value in label.as_header().items():
-            if header.get(name) != value:
-                raise self.foreign(f"its {name} is {header.get(name)!r}, not {value!r}")
-        return header
-
-    def foreign(self, why: str) -> Malformed:
-        return self._file.foreign(why)
-
-    def is_as_it_was(self) -> bool:
-        return self._file.is_as_it_was()
-
-    @property
-    def checksum(self) -> str:
-        return str(self.header["checksum"])
-
-    def number(self, name: str, least: int = 0, most: int = 1 << 32) -> int:
-        """A number of the header, in its bounds."""
-        number = self.header.get(name)
-        if not isinstance(number, int) or not least <= number <= most:
-            raise self.foreign("it is no table of ours")
-        return number
-
-    def hold(self, rows: int, values: int) -> None:
-        """Cuts what follows the header into blocks, with so many rows and values."""
-        file, start = self._file, _HEADER_BYTES
-        self.places = SortedBlock(file, start, "I", rows, self.positions)
-        self.pictures = Block(file, self.places.end, "I", rows, self.fogs)
-        self.values = Block(file, self.pictures.end, "b", values)
-        self.seconds = Block(file, self.values.end, "b", rows)
-        if file.size != self.seconds.end:
-            raise self.foreign("it is cut short")
-
-    def check(self) -> None:
-        """Reads all blocks once, and raises an error if they are not what was written."""
-        if not self._is_checked:
-            self._read([])
-            self._is_checked = True
-
-    def copies(self) -> list[memoryview]:
-        """The blocks in memory of their own, checked in any case: the file may have changed."""
-        copies = [buffer(block.code, block.count) for block in self._blocks]
-        self._read(copies)
-        return copies
-
-    @property
-    def _blocks(self) -> list[Block]:
-        return [self.places, self.pictures, self.values, self.seconds]
-
-    def _read(self, copies: list[memoryview]) -> None:
-        header = {name: value for name, value in self.header.items() if name != "checksum"}
-        checksum = _begin_checksum(header)
-        for number, block in enumerate(self._blocks):
-            place = 0
-            for piece in block.pieces():
-                checksum.update(piece)
-                if copies:
-                    copies[number][place : place + len(piece)] = piece
-                place += len(piece)
-        if checksum.hexdigest() != self.header.get("checksum"):
-            raise self.foreign("its checksum is wrong")
 
 
 class ValueTable(Protocol):
@@ -299,8 +33,8 @@ class ValueTable(Protocol):
         """
 
 
-class ValueShelf(Protocol):
-    """What has the values of all stages."""
+class TableSource(Protocol):
+    """Where the tables of all stages are found."""
 
     def table(self, label: Label) -> ValueTable:
         """Those of one stage and number of tiles."""
@@ -337,7 +71,7 @@ class WholeTable:
     model = None
     growth = Growth(0)
 
-    def __init__(self, content: _Content) -> None:
+    def __init__(self, content: Content) -> None:
         self._content = content
         positions = content.number("positions")
         if positions != content.positions:
@@ -373,7 +107,7 @@ class WholeTable:
 class ChangedTable:
     """A table that is another one but for some positions."""
 
-    def __init__(self, content: _Content, model: Table) -> None:
+    def __init__(self, content: Content, model: Table) -> None:
         self._content = content
         self.model = model
         self._families = content.label.families
@@ -426,3 +160,51 @@ class ChangedTable:
             blocks.read_changes(
                 places, bests, seconds, pictures, by, layer.best, layer.second, layer.picture
             )
+
+
+class TableFolder:
+    """The tables of a folder, each opened when it is first needed."""
+
+    def __init__(self, folder: Path, ranking: Ranking) -> None:
+        self._folder = folder
+        self._ranking = ranking
+        self._tables: dict[Label, Table] = {}
+
+    def table(self, label: Label) -> Table:
+        """A table that was checked, to be asked for values."""
+        table = self.unchecked(label)
+        try:
+            table.check()
+        except Malformed:
+            self._tables.clear()  # what is put in its place is to be opened anew
+            raise
+        return table
+
+    def unchecked(self, label: Label) -> Table:
+        """A table to be read as a whole, which checks it: twice would take twice as long."""
+        return self._table(label, ())
+
+    def _table(self, label: Label, nearly: tuple[Label, ...]) -> Table:
+        """The table itself, or as the model of one that is nearly the same, and so on."""
+        known = self._tables.get(label)
+        if known is None or not known.is_as_it_was():
+            self._tables[label] = known = self._open(label, nearly)
+        return known
+
+    def _open(self, label: Label, nearly: tuple[Label, ...]) -> Table:
+        fogs = self._ranking.count(label.tiles)
+        content = FileContent(self._folder / label.file_name, label, fogs)
+        if "model" not in content.header:
+            return WholeTable(content)
+        stage, families = content.header["model"], content.number("model families")
+        if not isinstance(stage, str) or not _STAGE.fullmatch(stage):
+            raise content.foreign("it is no table of ours")  # it is part of a file's name
+        if families not in (1, label.families):
+            raise content.foreign("its model is another table")
+        below = Label(label.rules, label.layout, stage, label.tiles, families)
+        if below.stage == label.stage or below in nearly or len(nearly) == _MOST_MODELS:
+            raise content.foreign("it is its own model")
+        model = self._table(below, (*nearly, label))
+        if model.checksum != content.header.get("model checksum"):
+            raise content.foreign("its model is another table")
+        return ChangedTable(content, model)

@@ -1,0 +1,200 @@
+"""The content of a table: its header and its blocks, in a file or in memory.
+
+Blocks have a row for each place that is told by itself: the place, its picture and its value if
+that is forbidden. The other values are of those places, or of all positions.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from pathlib import Path
+from typing import Any, Protocol
+
+from menhirs.core.errors import Malformed
+from menhirs.engine.solver.buffers import buffer, copy_of
+from menhirs.engine.solver.tables.drafts import HEADER_BYTES, MAGIC, Draft, Label, begin_checksum
+from menhirs.engine.solver.tables.table_file import Block, SortedBlock, TableFile
+
+
+class Numbers(Protocol):
+    """A block that is asked for single numbers."""
+
+    def __getitem__(self, place: int) -> int: ...
+
+
+class Places(Numbers, Protocol):
+    """The places that are told by themselves, in their order."""
+
+    def find(self, place: int) -> int | None:
+        """The row of a place, if it has one."""
+
+
+class Content(Protocol):
+    """What tables are read from."""
+
+    label: Label
+    header: dict[str, Any]
+
+    @property
+    def checksum(self) -> str: ...
+    @property
+    def places(self) -> Places: ...
+    @property
+    def pictures(self) -> Numbers: ...
+    @property
+    def values(self) -> Numbers: ...
+    @property
+    def seconds(self) -> Numbers: ...
+    @property
+    def positions(self) -> int: ...
+
+    def number(self, name: str, least: int = 0, most: int = 1 << 32) -> int:
+        """A number of the header, in its bounds."""
+
+    def hold(self, rows: int, values: int) -> None:
+        """Says how many rows and values there have to be."""
+
+    def foreign(self, why: str) -> Malformed:
+        """The error of a content that is not what it should be."""
+
+    def is_as_it_was(self) -> bool:
+        """Whether it is still what was opened."""
+
+    def check(self) -> None:
+        """Raises an error if it is not what was written."""
+
+    def copies(self) -> list[memoryview]:
+        """The blocks in memory of their own, checked in any case."""
+
+
+class _SortedNumbers:
+    """Places in memory."""
+
+    def __init__(self, numbers: memoryview) -> None:
+        self._numbers = numbers
+
+    def __getitem__(self, place: int) -> int:
+        return int(self._numbers[place])
+
+    def find(self, place: int) -> int | None:
+        row = bisect_left(self._numbers, place)
+        return row if row < len(self._numbers) and self._numbers[row] == place else None
+
+
+class DraftContent:
+    """A draft that stays in memory, read as if it were a file."""
+
+    checksum = ""
+
+    def __init__(self, draft: Draft, fogs: int) -> None:
+        self.label = draft.label
+        self.fogs = fogs
+        self.positions = fogs * draft.label.families
+        self.header = draft.label.as_header() | draft.about
+        self._blocks = draft.blocks
+        places, self.pictures, self.values, self.seconds = draft.blocks
+        self.places = _SortedNumbers(places)
+
+    def number(self, name: str, least: int = 0, most: int = 1 << 32) -> int:
+        return int(self.header[name])
+
+    def hold(self, rows: int, values: int) -> None:
+        """A draft has what it was made with."""
+
+    def check(self) -> None:
+        """A draft is what it was made as."""
+
+    def foreign(self, why: str) -> Malformed:
+        return Malformed("table", path=self.label.file_name, why=why)
+
+    def is_as_it_was(self) -> bool:
+        return True
+
+    def copies(self) -> list[memoryview]:
+        return [copy_of(block) for block in self._blocks]
+
+
+class FileContent:
+    """A file of ours that is whole: its header and the blocks that follow it."""
+
+    places: SortedBlock
+    pictures: Block
+    values: Block
+    seconds: Block
+
+    def __init__(self, path: Path, label: Label, fogs: int) -> None:
+        self.label = label
+        self.fogs = fogs
+        self.positions = fogs * label.families
+        self._file = TableFile(path)
+        self._is_checked = False
+        self.header = self._read_header(label)
+
+    def _read_header(self, label: Label) -> dict[str, Any]:
+        try:
+            header = json.loads(self._file.read(0, min(HEADER_BYTES, self._file.size)))
+        except (ValueError, RecursionError):
+            raise self.foreign("it is no table of ours") from None
+        if not isinstance(header, dict) or header.get("magic") != MAGIC:
+            raise self.foreign("it is no table of ours")
+        for name, value in label.as_header().items():
+            if header.get(name) != value:
+                raise self.foreign(f"its {name} is {header.get(name)!r}, not {value!r}")
+        return header
+
+    def foreign(self, why: str) -> Malformed:
+        return self._file.foreign(why)
+
+    def is_as_it_was(self) -> bool:
+        return self._file.is_as_it_was()
+
+    @property
+    def checksum(self) -> str:
+        return str(self.header["checksum"])
+
+    def number(self, name: str, least: int = 0, most: int = 1 << 32) -> int:
+        """A number of the header, in its bounds."""
+        number = self.header.get(name)
+        if not isinstance(number, int) or not least <= number <= most:
+            raise self.foreign("it is no table of ours")
+        return number
+
+    def hold(self, rows: int, values: int) -> None:
+        """Cuts what follows the header into blocks, with so many rows and values."""
+        file, start = self._file, HEADER_BYTES
+        self.places = SortedBlock(file, start, "I", rows, self.positions)
+        self.pictures = Block(file, self.places.end, "I", rows, self.fogs)
+        self.values = Block(file, self.pictures.end, "b", values)
+        self.seconds = Block(file, self.values.end, "b", rows)
+        if file.size != self.seconds.end:
+            raise self.foreign("it is cut short")
+
+    def check(self) -> None:
+        """Reads all blocks once, and raises an error if they are not what was written."""
+        if not self._is_checked:
+            self._read([])
+            self._is_checked = True
+
+    def copies(self) -> list[memoryview]:
+        """The blocks in memory of their own, checked in any case: the file may have changed."""
+        copies = [buffer(block.code, block.count) for block in self._blocks]
+        self._read(copies)
+        return copies
+
+    @property
+    def _blocks(self) -> list[Block]:
+        return [self.places, self.pictures, self.values, self.seconds]
+
+    def _read(self, copies: list[memoryview]) -> None:
+        header = {name: value for name, value in self.header.items() if name != "checksum"}
+        checksum = begin_checksum(header)
+        for number, block in enumerate(self._blocks):
+            place = 0
+            for piece in block.pieces():
+                checksum.update(piece)
+                if copies:
+                    copies[number][place : place + len(piece)] = piece
+                place += len(piece)
+        if checksum.hexdigest() != self.header.get("checksum"):
+            raise self.foreign("its checksum is wrong")

@@ -1,0 +1,150 @@
+"""Tables before they are written: a layer as the blocks of a file.
+
+A file begins with a header of fixed size, a line of JSON that says what it is and holds a checksum
+of all else in it and of all that follows. A file is written under another name and renamed when it
+is whole, so that no half-written one is ever taken for a table.
+
+Most tables are nearly another one, their model, but that wins are worth a point more. Then only the
+positions that differ are written, in order: their places and the pictures that may be forbidden,
+four bytes each; then their values, and those if that picture is forbidden, one byte each.
+
+Any other table has the positions where the return rule matters, in order: their places and the
+pictures that may be forbidden, four bytes each; then the values of all positions, one byte each,
+and those of the positions before if their picture is forbidden.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from menhirs.engine.atomic_file import write_atomically
+from menhirs.engine.solver.buffers import buffer, copy_of
+from menhirs.engine.solver.layers import Growth, Layer
+from menhirs.engine.solver.tables import blocks
+
+MAGIC = "menhirs table"
+HEADER_BYTES = 4096
+_VERSION = 4
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a table is about."""
+
+    rules: str
+    layout: str
+    stage: str
+    tiles: int
+    families: int
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.stage}-{self.tiles:02}tiles.table"
+
+    def as_header(self) -> dict[str, Any]:
+        return {
+            "magic": MAGIC,
+            "version": _VERSION,
+            "rules": self.rules,
+            "layout": self.layout,
+            "stage": self.stage,
+            "tiles": self.tiles,
+            "families": self.families,
+        }
+
+
+@dataclass(frozen=True)
+class Model:
+    """The table that another one is nearly the same as, and what its values become there."""
+
+    label: Label
+    checksum: str
+    growth: Growth
+
+    def as_header(self) -> dict[str, Any]:
+        return {
+            "model": self.label.stage,
+            "model families": self.label.families,
+            "model checksum": self.checksum,
+            "grows by": self.growth.by,
+            "still up to": self.growth.still,
+            "tie": self.growth.tie,
+        }
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A table that is to be written; whatever becomes of the layer, it stays the same."""
+
+    label: Label
+    about: dict[str, Any]
+    blocks: list[memoryview]
+    """Places, pictures, values, and values if the picture is forbidden."""
+    model: Label | None = None
+    """The table that it tells the changes of."""
+
+    def write_to(self, folder: Path) -> str:
+        """Writes the table so that it is there whole or not at all; returns its checksum."""
+        header = self.label.as_header() | self.about
+        checksum = _checksum(header, self.blocks)
+        top = json.dumps(header | {"checksum": checksum}).encode().ljust(HEADER_BYTES, b" ")
+        write_atomically(folder / self.label.file_name, [top, *self.blocks])
+        return checksum
+
+
+def whole_table(label: Label, layer: Layer) -> Draft:
+    """A layer by itself."""
+    count = blocks.count_exceptions(layer.best, layer.second)
+    places, pictures = (buffer("I", count) for _ in range(2))
+    seconds = buffer("b", count)
+    if count:
+        blocks.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
+    sizes = {"positions": len(layer.best), "exceptions": count}
+    return Draft(label, sizes, [places, pictures, copy_of(layer.best), seconds])
+
+
+def plain_table(label: Label, values: memoryview) -> Draft:
+    """Values of positions in which nothing can be forbidden, to stay as they are."""
+    none = [buffer(code, 0) for code in ("I", "I", "b")]
+    return Draft(label, {"positions": len(values), "exceptions": 0}, [*none[:2], values, none[2]])
+
+
+def table_of_changes(label: Label, model: Model, layer: Layer | None) -> Draft:
+    """What changed in a layer since its model; nothing if None."""
+    changed = layer.changes if layer else None
+    count = changed.count if changed else 0
+    places, pictures = (buffer("I", count) for _ in range(2))
+    bests, seconds = (buffer("b", count) for _ in range(2))
+    if layer and changed and count:
+        blocks.write_changes(
+            changed.marks, layer.best, layer.second, layer.picture,
+            places, bests, seconds, pictures,
+        )  # fmt: skip
+    sizes = {"changes": count} | model.as_header()
+    return Draft(label, sizes, [places, pictures, bests, seconds], model.label)
+
+
+def is_smaller_as_changes(layer: Layer) -> bool:
+    """Whether what changed in a layer takes less room than the whole of it."""
+    if layer.changes is None:
+        return False
+    excess = 10 * layer.changes.count - len(layer.best)
+    return excess < 0 or excess < 9 * blocks.count_exceptions(layer.best, layer.second)
+
+
+def _checksum(header: dict[str, Any], blocks: Sequence[memoryview]) -> str:
+    """Of a header that has none yet, and all that follows it."""
+    checksum = begin_checksum(header)
+    for block in blocks:
+        checksum.update(block)
+    return checksum.hexdigest()
+
+
+def begin_checksum(header: dict[str, Any]) -> blake2b:
+    """A checksum that goes on with the blocks."""
+    return blake2b(json.dumps(header, sort_keys=True).encode(), digest_size=16)
