@@ -45,7 +45,7 @@ def test_the_engine_refuses_options_that_make_no_sense(words: list[str]) -> None
 @pytest.mark.parametrize("rules", ["base", "amsterdam"])
 def test_the_engine_plays_a_match_against_itself(rules: str, tmp_path: Path) -> None:
     file = tmp_path / "games.menhirs"
-    done = menhirs("match", *QUICK, "--rules", rules, "--json", "--record", str(file))
+    done = menhirs("match", *QUICK, "--rules", rules, "--json", "--output", str(file))
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     one, two = told["engines"]
@@ -97,7 +97,7 @@ def test_what_is_no_engine_is_refused_before_the_first_game(tmp_path: Path) -> N
     ):
         record = tmp_path / "games.menhirs"
         record.write_text("of an earlier match")
-        done = menhirs("match", STAND_IN, command, *QUICK, "--record", str(record))
+        done = menhirs("match", STAND_IN, command, *QUICK, "--output", str(record))
         assert record.read_text() == "of an earlier match"
         assert done.returncode == 2
         assert f"[{code}]" in done.stderr
@@ -116,7 +116,7 @@ def test_what_is_no_engine_is_refused_before_the_first_game(tmp_path: Path) -> N
         (["--nodes", "0"], "number"),
         (["--patience", "-1"], "number"),
         (["--rules", "chess"], "rules"),
-        (["--record", "no/such/folder/file"], "file-write"),
+        (["--output", "no/such/folder/file"], "file-write"),
     ],
 )
 def test_a_match_refuses_nonsense(words: list[str], code: str) -> None:
@@ -127,7 +127,7 @@ def test_a_match_refuses_nonsense(words: list[str], code: str) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk at hand")
 def test_a_full_disk_costs_the_record_and_not_the_result() -> None:
-    done = menhirs("match", STAND_IN, STAND_IN, *QUICK, "--record", "/dev/full")
+    done = menhirs("match", STAND_IN, STAND_IN, *QUICK, "--output", "/dev/full")
     assert done.returncode == 2
     assert done.stderr.count("[file-write]") == 1
     assert "Traceback" not in done.stderr

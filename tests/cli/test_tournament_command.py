@@ -68,7 +68,7 @@ def test_engines_hold_a_tournament_that_can_be_continued(tmp_path: Path) -> None
     file.write_text(text, "utf-8")
     record = tmp_path / "games.menhirs"
     words = ("match", "--tournament", str(file), "--nodes", "1")
-    done = menhirs(*words, "--record", str(record))
+    done = menhirs(*words, "--output", str(record))
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("winner") == 3
     assert done.stdout.count("bye") == 3

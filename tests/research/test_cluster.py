@@ -39,7 +39,7 @@ def test_a_worker_that_dies_loses_nothing_but_time(
     cluster: Cluster, house_rules: str, tmp_path: Path
 ) -> None:
     out = tmp_path / "results.jsonl"
-    words = ["survey", "--house-rules", house_rules, "--rules", "medium", "--out", str(out)]
+    words = ["survey", "--house-rules", house_rules, "--rules", "medium", "--output", str(out)]
     words += ["--sets", str(SETS), "--seed", "oak", "--scheduler", cluster.address]
     with subprocess.Popen([str(COMMAND), *words], stderr=subprocess.PIPE, text=True) as survey:
         assert survey.stderr
@@ -82,7 +82,7 @@ def test_a_scheduler_that_goes_is_told(
 ) -> None:
     with running_cluster(tmp_path_factory.mktemp("short")) as cluster:
         words = ["survey", "--house-rules", house_rules, "--rules", "tiny", "--all"]
-        words += ["--out", str(tmp_path / "out"), "--scheduler", cluster.address]
+        words += ["--output", str(tmp_path / "out"), "--scheduler", cluster.address]
         with subprocess.Popen([str(COMMAND), *words], stderr=subprocess.PIPE, text=True) as survey:
             assert survey.stderr
             survey.stderr.readline()

@@ -99,7 +99,7 @@ def test_the_report_tells_what_was_found(
     results.write_text("\n".join(lines), "utf-8")
     remarks = tmp_path / "remarks.md"
     remarks.write_text("What it means.\n", "utf-8")
-    words = ["report", str(results), "--out", str(tmp_path), "--remarks", str(remarks)]
+    words = ["report", str(results), "--output", str(tmp_path), "--remarks", str(remarks)]
     assert main(words) == 0
     told = capsys.readouterr()
     assert "line 7" in told.err
@@ -125,7 +125,7 @@ def test_layouts_that_were_chosen_are_no_sample(tmp_path: Path) -> None:
     lines.append(replace(found(BASE8, layouts[1], 1), chosen=True).written())
     results = tmp_path / "results.jsonl"
     results.write_text("\n".join(lines), "utf-8")
-    assert main(["report", str(results), "--out", str(tmp_path)]) == 0
+    assert main(["report", str(results), "--output", str(tmp_path)]) == 0
     text = re.sub(r"\s+", " ", (tmp_path / "balance.md").read_text("utf-8"))
     assert "**`base`**: of 3 chosen layouts: player 2 wins on every one." in text
     assert "**`base8`**: of 2 layouts, 1 of them chosen: player 1 wins on every one." in text
@@ -137,7 +137,7 @@ def test_layouts_that_were_chosen_are_no_sample(tmp_path: Path) -> None:
 def test_a_report_leads_to_the_page_about_surveys_where_there_is_one(tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
     results.write_text(found(BASE, "a1 b1 c1 d1 e1 f1 g1", -1).written(), "utf-8")
-    words = ["report", str(results), "--out", str(tmp_path)]
+    words = ["report", str(results), "--output", str(tmp_path)]
     assert main(words) == 0
     assert "surveys.md" not in (tmp_path / "balance.md").read_text("utf-8")
     (tmp_path / "surveys.md").touch()
@@ -156,14 +156,14 @@ def test_plots_are_the_same_each_time_with_their_text_as_text(tmp_path: Path) ->
         ),
     ]
     results.write_text("".join(f"{finding.written()}\n" for finding in findings), "utf-8")
-    words = ["report", str(results), "--house-rules", str(house), "--out"]
+    words = ["report", str(results), "--house-rules", str(house), "--output"]
     for name in ("one", "two"):
         assert main([*words, str(tmp_path / name)]) == 0
     for path in (tmp_path / "one").rglob("*.svg"):
         assert path.read_bytes() == (tmp_path / "two" / "balance" / path.name).read_bytes()
         texts = {element.text for element in ElementTree.parse(path).iter(f"{SVG}text")}
         assert "tiny-later" in texts
-    assert main(["report", str(results), "--out", str(tmp_path / "none")]) == 2  # rules unknown
+    assert main(["report", str(results), "--output", str(tmp_path / "none")]) == 2  # rules unknown
 
 
 def test_a_report_needs_its_extra(
@@ -174,5 +174,5 @@ def test_a_report_needs_its_extra(
     for name in [name for name in sys.modules if name.startswith("menhirs.research.report.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert main(["report", str(results), "--out", str(tmp_path)]) == 2
+    assert main(["report", str(results), "--output", str(tmp_path)]) == 2
     assert "menhirs[research]" in capsys.readouterr().err

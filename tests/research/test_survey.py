@@ -151,7 +151,7 @@ def test_a_job_that_kills_its_workers_is_given_up(
 @pytest.mark.timeout(60)  # a layout of this board takes longer
 def test_nothing_goes_on_when_a_survey_is_killed(tmp_path: Path, house_rules: str) -> None:
     words = [str(COMMAND), "survey", "--rules", "large", "--house-rules", house_rules]
-    words += ["--sets", "1", "--seed", "oak", "--out", str(tmp_path / "out"), "--workers", "1"]
+    words += ["--sets", "1", "--seed", "oak", "--output", str(tmp_path / "out"), "--workers", "1"]
     with subprocess.Popen(words, stderr=subprocess.PIPE) as survey:
         children = Path(f"/proc/{survey.pid}/task/{survey.pid}/children")
         while not children.read_text().split():
@@ -208,26 +208,33 @@ def test_without_compiled_code_a_survey_says_that_it_is_slow(
     words = ["survey", "--rules", "tiny", "--house-rules", house_rules, "--layouts", "1"]
     words += ["--seed", "oak", "--workers", "1"]
     plain = subprocess.run(
-        [sys.executable, "-m", "menhirs", *words, "--out", str(tmp_path / "one")],
+        [sys.executable, "-m", "menhirs", *words, "--output", str(tmp_path / "one")],
         env=os.environ | {"PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
         check=True,
     )
     assert plain.stderr.count("Nothing is compiled here") == 1
-    done = menhirs(*words, "--out", str(tmp_path / "two"))
+    done = menhirs(*words, "--output", str(tmp_path / "two"))
     assert "compiled" not in done.stderr
 
 
 def test_the_command_solves_goes_on_and_merges(tmp_path: Path, house_rules: str) -> None:
     out, merged = tmp_path / "out.jsonl", tmp_path / "merged.jsonl"
     words = ["survey", "--house-rules", house_rules, "--rules", "tiny,tiny-later"]
-    words += ["--layouts", "2", "--seed", "oak", "--out", str(out), "--workers", "1"]
+    words += ["--layouts", "2", "--seed", "oak", "--output", str(out), "--workers", "1"]
     done = menhirs(*words)
     assert (done.returncode, done.stdout) == (0, "")
     assert "[####################] 4 of 4 layouts" in done.stderr
     done = menhirs(
-        "survey", "--house-rules", house_rules, "--merge", str(out), str(out), "--out", str(merged)
+        "survey",
+        "--house-rules",
+        house_rules,
+        "--merge",
+        str(out),
+        str(out),
+        "--output",
+        str(merged),
     )
     assert "4 results" in done.stderr
     assert sorted(merged.read_text().splitlines()) == sorted(out.read_text().splitlines())

@@ -41,7 +41,7 @@ def test_a_survey_that_makes_no_sense(
     words: list[str], code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "out.jsonl"
-    assert main([*words, "--out", str(out)]) == 2
+    assert main([*words, "--output", str(out)]) == 2
     assert f"[{code}]" in capsys.readouterr().err
     assert not out.exists()
 
@@ -49,10 +49,10 @@ def test_a_survey_that_makes_no_sense(
 def test_results_can_t_be_written_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*DRAWN, "--out", str(tmp_path)]) == 2
+    assert main([*DRAWN, "--output", str(tmp_path)]) == 2
     assert "[file]" in capsys.readouterr().err
     (tmp_path / "file").touch()
-    assert main([*DRAWN, "--out", str(tmp_path / "file" / "out")]) == 2
+    assert main([*DRAWN, "--output", str(tmp_path / "file" / "out")]) == 2
     assert "[file-write]" in capsys.readouterr().err
 
 
@@ -63,7 +63,7 @@ def test_a_cluster_needs_its_extra(
         raise ImportError(name)
 
     monkeypatch.setattr(dask_crew, "import_module", missing)
-    words = [*DRAWN, "--scheduler", "tcp://127.0.0.1:1", "--out", str(tmp_path / "out")]
+    words = [*DRAWN, "--scheduler", "tcp://127.0.0.1:1", "--output", str(tmp_path / "out")]
     assert main(words) == 2
     assert "menhirs[cluster]" in capsys.readouterr().err
 
@@ -74,7 +74,7 @@ def test_a_report_needs_results(
 ) -> None:
     path = tmp_path / "results"
     path.write_bytes(content)
-    assert main(["report", str(path), "--out", str(tmp_path / "report")]) == 2
+    assert main(["report", str(path), "--output", str(tmp_path / "report")]) == 2
     assert "[survey-empty]" in capsys.readouterr().err
     assert not (tmp_path / "report").exists()
 

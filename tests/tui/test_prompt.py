@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import select
 import subprocess
 import time
@@ -97,3 +98,13 @@ def test_at_a_terminal_with_colour_and_completion(tmp_path: Path) -> None:
     assert terminal.close() == 0
     kept = next(tmp_path.rglob("*.menhirs"))
     assert len(read_record(kept.read_text("utf-8")).actions) == 2
+
+
+def test_a_new_game_never_replaces_an_unfinished_one(tmp_path: Path) -> None:
+    first = menhirs("play", "--rules", "base", "--seed", "oak", text="+a1\nquit\n", home=tmp_path)
+    second = menhirs("play", "--rules", "base", "--seed", "oak", text="+a2\nquit\n", home=tmp_path)
+    files = [re.findall(r"kept in (\S+);", done.stdout)[0] for done in (first, second)]
+    assert ["+a1" in Path(file).read_text() for file in files] == [True, False]
+    assert "+a2" in Path(files[1]).read_text()
+    resumed = menhirs("play", "--resume", text="moves\nquit\n", home=tmp_path)
+    assert files[1] in resumed.stdout

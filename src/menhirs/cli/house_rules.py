@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,9 @@ def add_house_rules_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--house-rules",
         metavar="FILE",
-        help="rule sets of your own, in TOML (see docs/host/house-rules.md)",
+        default=os.environ.get("MENHIRS_HOUSE_RULES"),
+        help="your own rule sets, in TOML (see docs/host/house-rules.md); the variable "
+        "MENHIRS_HOUSE_RULES is used without it",
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import errno
 import importlib
+import io
 import json
 import os
 import sys
 from collections.abc import Sequence
-from types import ModuleType
+from difflib import get_close_matches
 from typing import NoReturn
 
 from menhirs import __version__
@@ -40,6 +41,8 @@ COMMANDS = {
     "match": "let two engine programs play against each other",
     "admin": "look after a server: people, matches, reports, old data, backups",
     "bench": "measure how fast the rules and the engine run here",
+    "completion": "print a completion script for bash, zsh or fish",
+    "help": "explain a command",
 }
 """Each stands in a file of its name beside this one, imported only when it is called."""
 
@@ -70,7 +73,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code: 0, or 2 for bad input."""
-    words = list(sys.argv[1:] if arguments is None else arguments) or ["serve"]
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = given or ["serve"]
+    _write_any_text()
     try:
         return _run(_read_options(words))
     except ModuleNotFoundError as error:
@@ -79,6 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         told = missing_extra(error, words[0])
         if told is None:
             raise
+        if not given:
+            overview().print_help()
         return _report(told, as_json="--json" in words)
     except BrokenPipeError:
         _drop_output()  # whoever read it is gone
@@ -103,6 +110,13 @@ def _run(options: argparse.Namespace) -> int:
     return code
 
 
+def _write_any_text() -> None:
+    """Lets a terminal that lacks a letter show another in its place."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace" if stream is sys.stderr else "replace")
+
+
 def _drop_output() -> None:
     """Keeps the interpreter from complaining at its exit about what could not be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -110,8 +124,23 @@ def _drop_output() -> None:
 
 def _read_options(words: list[str]) -> argparse.Namespace:
     if words[0] in COMMANDS:
-        command = importlib.import_module(f"menhirs.cli.{words[0]}")
-        return _parser_of(words[0], command).parse_args(words[1:])
+        return parser_of(words[0]).parse_args(words[1:])
+    if words[0].startswith("-"):
+        overview().parse_args(words)  # tells what was asked for, or refuses it
+    check_command(words[0])
+    raise AssertionError(words)
+
+
+def check_command(name: str) -> None:
+    """Ends the program with a suggestion if there is no command of that name."""
+    if name not in COMMANDS:
+        near = get_close_matches(name, COMMANDS, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "menhirs --help lists all"
+        overview().error(f"there is no command {name!r}: {hint}")
+
+
+def overview() -> argparse.ArgumentParser:
+    """The parser of ``menhirs`` without a command: its help lists the commands."""
     parser = _Parser(
         prog="menhirs",
         usage="menhirs COMMAND …",
@@ -123,12 +152,12 @@ def _read_options(words: list[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(title="commands", metavar="")
     for name, summary in COMMANDS.items():
         commands.add_parser(name, help=summary)
-    if words[0].startswith("-"):
-        parser.parse_args(words)  # tells what was asked for, or refuses it
-    parser.error(f"there is no command {words[0]!r}: menhirs --help lists all")
+    return parser
 
 
-def _parser_of(name: str, command: ModuleType) -> argparse.ArgumentParser:
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """The parser of a command."""
+    command = importlib.import_module(f"menhirs.cli.{name}")
     summary, _, details = (command.__doc__ or "").partition("\n\n")
     parser = _Parser(
         prog=f"menhirs {name}",

@@ -80,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tables", metavar="DIR", type=Path, help="a folder of tables, for engines that use any"
     )
-    parser.add_argument("--record", metavar="FILE", help="write the games there")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the games there")
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
         EnginePlayer(commands[1], limits, patience=options.patience, settings=settings) as two,
     ):
         _wake((one, two))
-        with GameRecords(options.record) as records:
+        with GameRecords(options.output) as records:
             try:
                 for played in contest(rules, seed, (one, two), options.games):
                     totals.add(played)

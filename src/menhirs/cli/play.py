@@ -3,7 +3,8 @@
 Player 1 sits in the south and begins. Type help during the game for everything that can be
 typed; Tab completes; hint asks the engine. No clock runs here: the opponent of the one who moved
 may type claim until answering with a move of their own, also against the computer. Every action is
-kept at once; --resume goes on where the last game stopped, with the same opponent.
+kept at once; --resume goes on where the last game stopped, with the same opponent. A new game never
+replaces an unfinished one: --load goes on with any of them.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ import argparse
 import os
 import secrets
 import sys
+from collections.abc import Iterator, Mapping
+from itertools import count, takewhile
 from pathlib import Path
 
 from menhirs.cli.new import add_layout_arguments, laid_out
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.actions import other
-from menhirs.core.errors import Malformed
-from menhirs.core.rules import rule_set
+from menhirs.core.errors import Malformed, MenhirsError
+from menhirs.core.rules import RuleSet, rule_set
 from menhirs.engine.levels import LEVELS
 from menhirs.engine.tables_folder import existing_folder, missing_tables
 from menhirs.notation.record import Record
@@ -64,10 +67,11 @@ def run(options: argparse.Namespace) -> int:
         raise Malformed("option-alone", option="--side", needed="--vs LEVEL")
     if options.tables is not None:
         existing_folder(options.tables)
-    kept = last_game_file()
+    kept = latest_game()
     if options.load or options.resume:
         record = load_record(Path(options.load) if options.load else kept, options.known)
     else:
+        kept = free_file(options.known)
         start = laid_out(rule_set(options.rules, options.known), options.seed, options.layout)
         names = {"Player1": options.player1, "Player2": options.player2}
         record = Record(start, headers={key: name for key, name in names.items() if name})
@@ -87,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     game.is_kept = options.resume
     play_at(game)
     if game.is_kept and not game.position.is_over and game.record.actions:
-        print("The game is kept; go on with: menhirs play --resume")
+        print(f"The game is kept in {kept}; go on with: menhirs play --resume")
     return 0
 
 
@@ -98,7 +102,36 @@ def _against_the_computer(record: Record, options: argparse.Namespace) -> Record
     return Record(record.start, record.actions, {**record.headers, **seated})
 
 
-def last_game_file() -> Path:
-    """Where the game in the terminal is kept while it is played."""
+def game_files() -> Iterator[Path]:
+    """The files in which games of the terminal are kept while they are played, without end."""
     state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(state).expanduser() / "menhirs" / "terminal-game.menhirs"
+    folder = Path(state).expanduser() / "menhirs"
+    yield folder / "terminal-game.menhirs"
+    yield from (folder / f"terminal-game-{number}.menhirs" for number in count(2))
+
+
+def latest_game() -> Path:
+    """The file of the game that was played last; the first file if none was."""
+    there = list(takewhile(_is_file, game_files()))
+    return max(there, key=lambda file: file.stat().st_mtime, default=next(game_files()))
+
+
+def free_file(known: Mapping[str, RuleSet]) -> Path:
+    """The first file that holds no unfinished game: a new game never replaces one."""
+    return next(file for file in game_files() if not _is_unfinished(file, known))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long, a folder without permission
+        return False
+
+
+def _is_unfinished(path: Path, known: Mapping[str, RuleSet]) -> bool:
+    if not _is_file(path):
+        return False
+    try:
+        return not load_record(path, known).final.is_over
+    except MenhirsError:  # by other rules, perhaps, that are not known now
+        return True

@@ -22,6 +22,9 @@ def duration(seconds: float) -> str:
 
 
 def show_line(line: str, *, last: bool) -> None:
-    """On a terminal a line stays only if it is the last of its kind."""
-    end = "   \r" if sys.stderr.isatty() and not last else "\n"
-    print(line, end=end, file=sys.stderr, flush=True)
+    """Shows how far a job is: on a terminal each line replaces the one before.
+
+    In a file only the last line of a job is written.
+    """
+    if last or sys.stderr.isatty():
+        print(line, end="\n" if last else "   \r", file=sys.stderr, flush=True)

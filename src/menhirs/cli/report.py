@@ -20,7 +20,7 @@ from menhirs.research.survey.results_file import read_results
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="results of surveys")
     parser.add_argument(
-        "--out", type=Path, default=Path(), metavar="DIR", help="where to (default: here)"
+        "-o", "--output", type=Path, default=Path(), metavar="DIR", help="where to (default: here)"
     )
     parser.add_argument("--remarks", metavar="FILE", help="a text in Markdown to begin with")
 
@@ -36,6 +36,6 @@ def run(options: argparse.Namespace) -> int:
     remarks = read_text(options.remarks) if options.remarks else ""
     from menhirs.research.report.report import write_report  # needs the extra
 
-    for path in write_report(results, options.known, options.out, remarks):
+    for path in write_report(results, options.known, options.output, remarks):
         print(path)
     return 0

@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 import webbrowser
+from contextlib import closing
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -121,12 +122,18 @@ def run(options: argparse.Namespace) -> int:
         existing_site(options.offline)
     words = "" if options.forbidden_names is None else read_text(options.forbidden_names)
     database = options.database or default_database()
-    with locked(database):
-        _serve(options, database, tuple(words.splitlines()))
+    # A port that can't be had leaves nothing behind: no folder, no empty database.
+    with closing(_listen(options.host, options.port)) as listener, locked(database):
+        _serve(options, database, tuple(words.splitlines()), listener)
     return 0
 
 
-def _serve(options: argparse.Namespace, database: str, forbidden: tuple[str, ...]) -> None:
+def _serve(
+    options: argparse.Namespace,
+    database: str,
+    forbidden: tuple[str, ...],
+    listener: socket.socket,
+) -> None:
     import uvicorn
 
     from menhirs.learn.review import DEFAULT_NODES
@@ -141,7 +148,6 @@ def _serve(options: argparse.Namespace, database: str, forbidden: tuple[str, ...
     from menhirs.view.page_messages import LARGEST_MESSAGE
 
     open_database(database).dispose()  # tells at once if it can't be used
-    listener = _listen(options.host, options.port)
     set_up_logs()
     shown = "127.0.0.1" if options.host == "0.0.0.0" else options.host
     address = f"http://{shown}:{listener.getsockname()[1]}/"

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kind.add_argument("--svg", action="store_true", help="a drawing that scales")
     kind.add_argument("--png", action="store_true", help="a picture in pixels")
     kind.add_argument("--animate", action="store_true", help="the game as an SVG that moves")
-    parser.add_argument("--output", "-o", metavar="FILE", help="write there, not to the terminal")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write there, not to the terminal")
     parser.add_argument("--ply", type=int, metavar="N", help="of a record: after N actions")
     looks = parser.add_argument_group("looks of SVG and PNG")
     looks.add_argument("--dark", action="store_true", help="for a dark page")

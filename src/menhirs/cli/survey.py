@@ -14,7 +14,7 @@ It runs on this machine, in as many processes as it has cores and memory for; or
 
   dask scheduler
   dask worker tcp://host:8786 --nthreads 1 --resources memory=5e9
-  menhirs survey --rules base --layouts 100 --seed oak --out base.jsonl --scheduler tcp://host:8786
+  menhirs survey --rules base --layouts 100 --seed oak -o base.jsonl --scheduler tcp://host:8786
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     which.add_argument("--merge", nargs="+", type=Path, metavar="FILE", help="put results together")
     parser.add_argument("--seed", metavar="TEXT", help="the same seed draws the same layouts")
-    parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the results")
+    parser.add_argument(
+        "-o", "--output", required=True, type=Path, metavar="FILE", help="the results"
+    )
     parser.add_argument(
         "--workers", type=int, metavar="N", help="processes on this machine (default: all cores)"
     )
@@ -92,10 +94,10 @@ def run(options: argparse.Namespace) -> int:
     if options.scheduler is None and (fog.__file__ or "").endswith(".py"):
         print("Nothing is compiled here, so solving is far slower.", file=sys.stderr)
     results = Results()
-    if options.out.exists():
-        results = read_results([options.out], options.known)
+    if options.output.exists():
+        results = read_results([options.output], options.known)
     _tell_damaged(results)
-    with closing(_crew(options)) as crew, closing(ResultsWriter(options.out)) as writer:
+    with closing(_crew(options)) as crew, closing(ResultsWriter(options.output)) as writer:
         try:
             report = _reporter(time.monotonic())
             failures = run_survey(
@@ -154,9 +156,9 @@ def _crew(options: argparse.Namespace) -> Crew:
 
 
 def _merge(options: argparse.Namespace) -> int:
-    results = merge(options.merge, options.out, options.known)
+    results = merge(options.merge, options.output, options.known)
     _tell_damaged(results)
-    print(f"{len(results.findings)} results in {options.out}", file=sys.stderr)
+    print(f"{len(results.findings)} results in {options.output}", file=sys.stderr)
     return 0
 
 
