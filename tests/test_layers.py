@@ -19,6 +19,7 @@ PACKAGES = [
     "learn",
     "tournament",
     "referee",
+    "home",
     "browser",
     "server",
     "web",
@@ -30,7 +31,7 @@ PACKAGES = [
 SOURCE = Path(str(menhirs.__file__)).parent
 FILES = sorted(path for package in PACKAGES for path in (SOURCE / package).rglob("*.py"))
 SERVER_PACKAGES = ["storage", "network", "live", "http"]
-SERVERLESS = ("view", "learn", "tournament", "referee", "browser")
+SERVERLESS = ("view", "learn", "tournament", "referee", "home", "browser")
 VIEW_NEEDS_NOT = {"fastapi", "jinja2", "pydantic", "sqlalchemy", "starlette", "uvicorn"}
 FACADES = {("engine/__init__.py", "menhirs.engine_api")}
 """The names that a package offers may come from further down: found at first use."""

@@ -123,7 +123,7 @@ def test_whoever_resigns_has_the_computer_think_no_more() -> None:
         assert not isinstance(stream, Answer)
         async with aclosing(stream):
             for _ in range(2):
-                await anext(stream)
+                await anext(aiter(stream))
             assert now() - began < 3100, "the analysis has had its own three seconds and no more"
 
     run(play())

@@ -49,7 +49,7 @@ def test_it_imports_without_compiled_modules_and_with_the_standard_library_alone
     assert {name for name in told["foreign"] if not name.startswith("_")} <= {"menhirs"}
     rooms = {name.split(".")[1] for name in told["loaded"]}
     assert rooms == {
-        *("core", "notation", "engine", "match", "view", "learn", "referee", "browser")
+        *("core", "notation", "engine", "match", "view", "learn", "referee", "home", "browser")
     }
 
 

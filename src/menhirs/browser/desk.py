@@ -7,25 +7,29 @@ answered by a coded error in the visitor's language; nothing that a page says ma
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from urllib.parse import parse_qsl
 
-from menhirs.browser.analysis_requests import AnalysisRequests
 from menhirs.browser.connection import Connection, say_why_not
 from menhirs.browser.errors import BrowserTrouble
 from menhirs.browser.everything import EverythingRequests
-from menhirs.browser.exercise_requests import ExerciseRequests
 from menhirs.browser.games_requests import GamesRequests
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_reviews import LocalReviews
+from menhirs.browser.local_visitor import LocalAnalyses, LocalExercises, LocalVisitor
 from menhirs.browser.match_requests import MatchRequests
 from menhirs.browser.page_requests import PageRequests
 from menhirs.browser.picture_requests import PictureRequests
-from menhirs.browser.requests import Answer, Routes, json_answer
+from menhirs.browser.requests import Routes, split_address
 from menhirs.browser.review_requests import ReviewRequests
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.thinking_queue import Thinker, ThinkingQueue
 from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.home import asking
+from menhirs.home.asking import Answer, json_answer
+from menhirs.home.ports import Stream
+from menhirs.home.routes import ROUTES
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_told
 from menhirs.view.errors import BadAddress
@@ -52,15 +56,20 @@ class Desk:
         thoughts = ThinkingQueue(thinker)
         self._matches = matches = LocalMatches(shelf, thoughts, now)
         self._reviews = LocalReviews(shelf, thoughts, matches.now, offered, matches.spawn)
-        exercises = ExerciseRequests(self._reviews, language)
+        self._visitor = visitor = LocalVisitor(
+            language,
+            offered,
+            matches.now,
+            LocalExercises(self._reviews),
+            LocalAnalyses(thoughts, language),
+        )
+        self._home = asking.Routes(ROUTES)
         self._routes = Routes()
         for requests in (
             MatchRequests(matches, offered, language),
-            exercises,
-            AnalysisRequests(thoughts, offered, language),
             ReviewRequests(matches, self._reviews, offered, language),
             GamesRequests(matches, offered, language),
-            PageRequests(matches, self._reviews, exercises, offered, language),
+            PageRequests(matches, self._reviews, visitor, offered, language),
             PictureRequests(matches, offered),
             EverythingRequests(shelf, matches.heard),
         ):
@@ -73,13 +82,19 @@ class Desk:
             return answer
         return Answer(200, "".join([text async for text in answer]))
 
-    async def stream(
-        self, method: str, path: str, body: str = ""
-    ) -> Answer | AsyncGenerator[str, None]:
+    async def stream(self, method: str, path: str, body: str = "") -> Answer | Stream:
         """The same, but what comes bit by bit is given so. Closed, it ends."""
         try:
-            handler, asked = self._routes.find(method, path, body)
-            return await handler(asked)
+            split = split_address(path)
+            try:
+                route, gaps = self._home.find(method, split.path)
+            except BadAddress as error:
+                if error.code == "method":
+                    raise
+                handler, asked = self._routes.find(method, split, body)
+                return await handler(asked)
+            query = dict(parse_qsl(split.query, keep_blank_values=True))
+            return await route.answered(self._visitor, gaps, query, body)
         except MenhirsError as error:
             return self._refusal(error)
         except Exception as error:  # the page is told, whatever it is

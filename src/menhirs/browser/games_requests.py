@@ -23,7 +23,7 @@ from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.record import Record, read_record
 from menhirs.referee.agreement import joins
-from menhirs.view.fields import between, one_of, text_up_to
+from menhirs.view.fields import OneOf, Text, Whole
 from menhirs.view.game_list import ListedGame
 from menhirs.view.game_list import game_told as listed_game_told
 from menhirs.view.game_search import SHOWN, GamesPage, Search, page_of, write_place
@@ -118,10 +118,10 @@ class GamesRequests:
 
     async def _bring(self, asked: Asked) -> Answer:
         fields = asked.fields(_LARGEST_RECORD)
-        text = fields.required("record", text_up_to(_LARGEST_RECORD))
-        opponent = fields.optional("opponent", one_of(("shared", "computer"))) or "shared"
-        level = fields.optional("level", between(1, len(LEVELS))) or 3
-        side = int(fields.optional("side", one_of(("1", "2"))) or "1")
+        text = fields.required("record", Text(_LARGEST_RECORD))
+        opponent = fields.optional("opponent", OneOf(("shared", "computer"))) or "shared"
+        level = fields.optional("level", Whole(1, len(LEVELS))) or 3
+        side = int(fields.optional("side", OneOf(("1", "2"))) or "1")
         fields.finish()
         computers = {3 - side: level} if opponent == "computer" else {}
         stored = _match_of(read_record(text, self._offered), computers, self._matches.now())

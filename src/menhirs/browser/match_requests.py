@@ -20,11 +20,11 @@ from menhirs.referee.agreement import MatchWanted, agree, joins
 from menhirs.view.errors import BadAddress
 from menhirs.view.fields import (
     Fields,
-    between,
-    flag,
-    number_between,
-    one_of,
-    text_up_to,
+    Flag,
+    Number,
+    OneOf,
+    Text,
+    Whole,
 )
 from menhirs.view.language import GettextLanguage
 from menhirs.view.record_text import record_text
@@ -37,30 +37,30 @@ from menhirs.view.request_limits import (
 from menhirs.view.state_view import StateView
 
 _READERS: dict[str, Any] = {
-    "rules": text_up_to(LONGEST_NAME_OF_RULES),
-    "opponent": one_of(("shared", "computer", "friend", "open")),
-    "rated": flag,
-    "public": flag,
-    "side": one_of(("1", "2", "random")),
-    "level": between(1, len(LEVELS)),
-    "layout": one_of(("random", "seed", "hand")),
-    "seed": text_up_to(LONGEST_SEED),
-    "menhirs": text_up_to(LONGEST_LAYOUT),
-    "position": text_up_to(LONGEST_POSITION),
-    "claims": one_of(("timed", "untimed")),
-    "guided": flag,
-    "name": text_up_to(LONGEST_NAME),
-    "clock": one_of(("none", "live", "slow")),
-    "minutes": number_between(0.5, MOST_MINUTES),
-    "increment": number_between(0, MOST_INCREMENT),
-    "days": between(1, MOST_DAYS),
+    "rules": Text(LONGEST_NAME_OF_RULES),
+    "opponent": OneOf(("shared", "computer", "friend", "open")),
+    "rated": Flag(),
+    "public": Flag(),
+    "side": OneOf(("1", "2", "random")),
+    "level": Whole(1, len(LEVELS)),
+    "layout": OneOf(("random", "seed", "hand")),
+    "seed": Text(LONGEST_SEED),
+    "menhirs": Text(LONGEST_LAYOUT),
+    "position": Text(LONGEST_POSITION),
+    "claims": OneOf(("timed", "untimed")),
+    "guided": Flag(),
+    "name": Text(LONGEST_NAME),
+    "clock": OneOf(("none", "live", "slow")),
+    "minutes": Number(0.5, MOST_MINUTES),
+    "increment": Number(0, MOST_INCREMENT),
+    "days": Whole(1, MOST_DAYS),
 }
 _ELSEWHERE = ("friend", "open")
 
 
 def read_wanted(fields: Fields) -> MatchWanted:
     """What somebody asks for in a new match."""
-    fields.optional("audience", one_of(("everybody", "strength")))
+    fields.optional("audience", OneOf(("everybody", "strength")))
     given = {name: fields.optional(name, read) for name, read in _READERS.items()}
     fields.finish()
     return MatchWanted(**{name: value for name, value in given.items() if value is not None})

@@ -9,11 +9,12 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from menhirs.browser.exercise_requests import ExerciseRequests
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_reviews import LocalReviews
+from menhirs.browser.local_visitor import LocalVisitor
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.core.rules import RuleSet
+from menhirs.home.exercises import opening_of
 from menhirs.learn.coach import Coach
 from menhirs.learn.match_page import match_told
 from menhirs.learn.puzzles.daily import puzzle_of_day
@@ -39,13 +40,13 @@ class PageRequests:
         self,
         matches: LocalMatches,
         reviews: LocalReviews,
-        exercises: ExerciseRequests,
+        visitor: LocalVisitor,
         offered: Mapping[str, RuleSet],
         language: GettextLanguage,
     ) -> None:
         self._matches = matches
         self._reviews = reviews
-        self._exercises = exercises
+        self._visitor = visitor
         self._offered = offered
         self._language = language
 
@@ -84,12 +85,12 @@ class PageRequests:
 
     async def _again(self, asked: Asked) -> Answer:
         review, ply = asked.parts["review"], _number(asked.parts["ply"])
-        opening = await self._exercises.opening(ReviewExercises.name, exercise_id(review, ply))
+        opening = await opening_of(self._visitor, ReviewExercises.name, exercise_id(review, ply))
         return json_answer({"opening": opening, "back": await self._reviews.page_of(review, ply)})
 
     async def _given_puzzle(self, asked: Asked) -> Answer:
         name = name_of(read_line(asked.query.get("position", ""), self._offered))
-        return json_answer({"opening": await self._exercises.opening(GIVEN.name, name)})
+        return json_answer({"opening": await opening_of(self._visitor, GIVEN.name, name)})
 
     async def _analysis(self, asked: Asked) -> Answer:
         game = await self._game(asked.query)

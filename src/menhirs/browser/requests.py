@@ -8,27 +8,17 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-from menhirs.view.as_json import as_json
+from menhirs.home.asking import Answer, json_answer
+from menhirs.home.control_characters import has_controls
+
+__all__ = ["Answer", "json_answer"]
 from menhirs.view.errors import BadAddress, BadMessage
-from menhirs.view.fields import Fields, read_object
+from menhirs.view.fields import NO_CONTROLS, Fields, read_object
 from menhirs.view.request_limits import LARGEST_BODY, largest_body
 
 LONGEST_ADDRESS = 8_000
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a page gets."""
-
-    status: int
-    text: str
-
-
-def json_answer(told: object, status: int = 200) -> Answer:
-    """Data as an answer."""
-    return Answer(status, as_json(told))
 
 
 @dataclass(frozen=True)
@@ -56,6 +46,21 @@ Streamer: TypeAlias = Callable[[Asked], Awaitable[AsyncGenerator[str, None]]]
 """Answers with text after text; what can't be answered at all is told before the first."""
 
 
+def split_address(address: str) -> SplitResult:
+    """An address in its parts."""
+    if len(address) > LONGEST_ADDRESS:
+        raise BadAddress("no-page")
+    try:
+        split = urlsplit(address)
+    except ValueError:
+        raise BadAddress("no-page") from None
+    if has_controls(split.path):
+        raise BadAddress("no-page")
+    if has_controls(split.query):
+        raise BadMessage("message", why=NO_CONTROLS)
+    return split
+
+
 class Routes:
     """Who answers at which address."""
 
@@ -75,14 +80,8 @@ class Routes:
         """All methods and addresses, with their gaps."""
         return [(method, "/".join(pattern)) for method, pattern, _ in self._routes]
 
-    def find(self, method: str, address: str, body: str) -> tuple[Handler | Streamer, Asked]:
+    def find(self, method: str, split: SplitResult, body: str) -> tuple[Handler | Streamer, Asked]:
         """Who answers, and what is asked; or an error that says that there is nobody."""
-        if len(address) > LONGEST_ADDRESS:
-            raise BadAddress("no-page")
-        try:
-            split = urlsplit(address)
-        except ValueError:
-            raise BadAddress("no-page") from None
         path = [unquote(part) for part in split.path.split("/")]
         others = False
         for known, pattern, handler in self._routes:

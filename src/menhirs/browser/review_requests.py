@@ -14,7 +14,7 @@ from menhirs.learn.review.progress import Progress, Subject
 from menhirs.match.errors import Refused
 from menhirs.notation.people import People
 from menhirs.notation.record import Record, read_record
-from menhirs.view.fields import text_up_to
+from menhirs.view.fields import Text
 from menhirs.view.language import GettextLanguage
 from menhirs.view.player_names import people_of, side_names
 from menhirs.view.request_limits import LARGEST_BODY
@@ -68,7 +68,7 @@ class ReviewRequests:
 
     async def _review_record(self, asked: Asked) -> Answer:
         fields = asked.fields()
-        text = fields.required("record", text_up_to(LARGEST_BODY))
+        text = fields.required("record", Text(LARGEST_BODY))
         fields.finish()
         subject = Subject.of_record(read_record(text, self._offered))
         progress = await self._reviews.begin(subject)

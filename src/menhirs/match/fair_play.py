@@ -31,6 +31,17 @@ _FOG_CHANGED = 4
 _Heights: TypeAlias = tuple[int, ...]
 
 
+class Door(StrEnum):
+    """What somebody asks to be helped with."""
+
+    ANALYSIS = "analysis"
+    ENGINE = "engine"
+    REVIEW = "review"
+    PUZZLE = "puzzle"
+    MATCH = "match"
+    HINT = "hint"
+
+
 class Likeness(StrEnum):
     """In what a position is like the one on the board of a game, mirrored or not."""
 

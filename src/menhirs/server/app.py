@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import WebSocketRoute
 
+from menhirs.home.exercises import CLASSROOM
 from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.match.errors import Unavailable
 from menhirs.match.names import forbid_names
@@ -22,12 +23,10 @@ from menhirs.server.errors import ServerUnavailable
 from menhirs.server.http import (
     account_page,
     alerts,
-    analysis,
     analysis_page,
     api,
     device_links,
     error_responses,
-    exercises,
     fair_play,
     first_game,
     from_here,
@@ -48,7 +47,7 @@ from menhirs.server.http import (
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
 from menhirs.server.http.control_characters import NoControlCharacters
-from menhirs.server.http.exercises import CLASSROOM
+from menhirs.server.http.home_api import home_router, shapes_asked
 from menhirs.server.http.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.painter import Painter
 from menhirs.server.http.security import SafeHeaders
@@ -106,6 +105,7 @@ class _Application(FastAPI):
         schemas = document["components"]["schemas"]
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
+        schemas |= shapes_asked()
         settings: Settings = self.state.settings
         schemas["Wanted"]["properties"]["rules"]["enum"] = list(settings.rule_sets)
         return document
@@ -200,8 +200,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(handout.router)
     app.include_router(api.router)
     app.include_router(games_api.router)
-    app.include_router(exercises.router)
-    app.include_router(analysis.router)
+    app.include_router(home_router())
     app.include_router(reviews.router)
     app.include_router(review_pages.router)
     app.include_router(alerts.router)

@@ -1,20 +1,25 @@
 """Reading what others send as JSON: an object with exactly the fields that are expected.
 
-Anything else is refused, and the refusal names the field.
+Anything else is refused, and the refusal names the field. A field has a kind, which reads its value
+and describes it for an OpenAPI document.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 from menhirs.core.errors import MenhirsError
 from menhirs.view.errors import BadMessage
 
 T = TypeVar("T")
 NO_CONTROLS = "there is a control character in it"
+_DIGITS = re.compile(r"-?[0-9]{1,15}", re.ASCII)
+_DECIMAL = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", re.ASCII)
+_FLAGS = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -68,23 +73,26 @@ class Fields:
             raise BadMessage("message", why=f"{next(iter(self._values))[:40]!r}: no such field")
 
 
+class Kind(ABC, Generic[T]):
+    """What a value may be."""
+
+    schema: Mapping[str, Any]
+    """The same as a JSON schema."""
+
+    @abstractmethod
+    def __call__(self, value: object, /) -> T:
+        """The value, if it is of this kind; else a ``ValueError`` that says what it is not."""
+
+    def of_word(self, word: str, /) -> T:
+        """The value as an address or a form writes it."""
+        return self(word)
+
+
 def integer(value: object) -> int:
     """A whole number."""
     if type(value) is not int:  # True is none
         raise ValueError("not an integer")
     return value
-
-
-def between(least: int, most: int) -> Callable[[object], int]:
-    """A whole number from one to another."""
-
-    def read(value: object) -> int:
-        number = integer(value)
-        if not least <= number <= most:
-            raise ValueError(f"not from {least} to {most}")
-        return number
-
-    return read
 
 
 def number(value: object) -> float:
@@ -94,33 +102,71 @@ def number(value: object) -> float:
     return value  # type: ignore[return-value]
 
 
-def number_between(least: float, most: float) -> Callable[[object], float]:
-    """Any number from one to another."""
+class Whole(Kind[int]):
+    """A whole number from one to another."""
 
-    def read(value: object) -> float:
-        found = number(value)
-        if not least <= found <= most:
-            raise ValueError(f"not from {least:g} to {most:g}")
+    def __init__(self, least: int, most: int) -> None:
+        self.schema = {"type": "integer", "minimum": least, "maximum": most}
+        self._least, self._most = least, most
+
+    def __call__(self, value: object) -> int:
+        found = integer(value)
+        if not self._least <= found <= self._most:
+            raise ValueError(f"not from {self._least} to {self._most}")
         return found
 
-    return read
+    def of_word(self, word: str) -> int:
+        return self(int(word) if _DIGITS.fullmatch(word) else word)
 
 
-def flag(value: object) -> bool:
+class Number(Kind[float]):
+    """Any number from one to another."""
+
+    def __init__(self, least: float, most: float, *, above: bool = False) -> None:
+        """``above``: it has to be more than the least."""
+        bound = "exclusiveMinimum" if above else "minimum"
+        self.schema = {"type": "number", bound: least, "maximum": most}
+        self._least, self._most, self._above = least, most, above
+
+    def __call__(self, value: object) -> float:
+        found = number(value)
+        if not self._least <= found <= self._most or (self._above and found == self._least):
+            most = f"{self._most:g}"
+            if self._above:
+                raise ValueError(f"not above {self._least:g} and up to {most}")
+            raise ValueError(f"not from {self._least:g} to {most}")
+        return found
+
+    def of_word(self, word: str) -> float:
+        return self(float(word) if _DECIMAL.fullmatch(word) else word)
+
+
+class Flag(Kind[bool]):
     """True or false."""
-    if not isinstance(value, bool):
-        raise ValueError("neither true nor false")
-    return value
+
+    schema: Mapping[str, Any] = {"type": "boolean"}
+
+    def __call__(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise ValueError("neither true nor false")
+        return value
+
+    def of_word(self, word: str) -> bool:
+        return self(_FLAGS.get(word, word))
 
 
-def text_up_to(longest: int) -> Callable[[object], str]:
+class Text(Kind[str]):
     """A text of at most so many characters."""
 
-    def read(value: object) -> str:
+    def __init__(self, longest: int) -> None:
+        self.schema = {"type": "string", "maxLength": longest}
+        self._longest = longest
+
+    def __call__(self, value: object) -> str:
         if not isinstance(value, str):
             raise ValueError("not a text")
-        if len(value) > longest:
-            raise ValueError(f"longer than {longest} characters")
+        if len(value) > self._longest:
+            raise ValueError(f"longer than {self._longest} characters")
         try:
             value.encode()
         except UnicodeEncodeError:
@@ -129,26 +175,63 @@ def text_up_to(longest: int) -> Callable[[object], str]:
             raise ValueError(NO_CONTROLS)
         return value
 
-    return read
 
+class Fitting(Kind[str]):
+    """A text that fits a pattern, which is said as JSON schemas have it: from ``^`` to ``$``."""
 
-def one_of(choices: Sequence[str]) -> Callable[[object], str]:
-    """One of some texts."""
+    def __init__(self, pattern: str, what: str) -> None:
+        """``what`` it is called."""
+        self.schema = {"type": "string", "pattern": pattern}
+        self._pattern = re.compile(pattern, re.ASCII)
+        self._what = what
 
-    def read(value: object) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise ValueError(f"none of {', '.join(choices)}")
+    def __call__(self, value: object) -> str:
+        if not isinstance(value, str) or not self._pattern.fullmatch(value):
+            raise ValueError(f"not {self._what}")
         return value
 
-    return read
+
+class OneOf(Kind[str]):
+    """One of some texts."""
+
+    def __init__(self, choices: Sequence[str]) -> None:
+        self.schema = {"type": "string", "enum": list(choices)}
+        self._choices = choices
+
+    def __call__(self, value: object) -> str:
+        if not isinstance(value, str) or value not in self._choices:
+            raise ValueError(f"none of {', '.join(self._choices)}")
+        return value
 
 
-def list_of(read: Callable[[Any], T], most: int, *, least: int = 0) -> Callable[[object], list[T]]:
+class ListOf(Kind[list[T]]):
     """A list of at most so many."""
 
-    def read_all(value: object) -> list[T]:
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            raise ValueError(f"not a list of {least} to {most}")
-        return [read(item) for item in value]
+    def __init__(self, kind: Kind[T], most: int, *, least: int = 0) -> None:
+        self.schema = described = {"type": "array", "items": kind.schema, "maxItems": most}
+        if least:
+            described["minItems"] = least
+        self._kind, self._most, self._least = kind, most, least
 
-    return read_all
+    def __call__(self, value: object) -> list[T]:
+        if not isinstance(value, list) or not self._least <= len(value) <= self._most:
+            raise ValueError(f"not a list of {self._least} to {self._most}")
+        return [self._kind(item) for item in value]
+
+
+class TextsByName(Kind[Mapping[str, str]]):
+    """An object of at most so many texts, whose names fit a pattern."""
+
+    def __init__(self, name: Fitting, text: Text, most: int) -> None:
+        self.schema = {
+            "type": "object",
+            "patternProperties": {name.schema["pattern"]: text.schema},
+            "additionalProperties": False,
+            "maxProperties": most,
+        }
+        self._name, self._text, self._most = name, text, most
+
+    def __call__(self, value: object) -> Mapping[str, str]:
+        if not isinstance(value, dict) or len(value) > self._most:
+            raise ValueError(f"not an object of at most {self._most} texts")
+        return {self._name(name): self._text(text) for name, text in value.items()}

@@ -30,14 +30,14 @@ from menhirs.match.names import LONGEST_NAME
 from menhirs.view.errors import BadMessage
 from menhirs.view.fields import (
     Fields,
-    between,
-    flag,
+    Flag,
+    ListOf,
+    OneOf,
+    Text,
+    Whole,
     integer,
-    list_of,
     number,
-    one_of,
     read_object,
-    text_up_to,
 )
 from menhirs.view.question import Question
 
@@ -97,7 +97,7 @@ def read_message(text: str) -> tuple[Said, int | None]:
         raise BadMessage("too-large", most=LARGEST_MESSAGE)
     fields = Fields(read_object(text))
     number = fields.optional("re", integer)
-    kind = fields.required("type", text_up_to(_LONGEST_TYPE))
+    kind = fields.required("type", Text(_LONGEST_TYPE))
     if kind not in _READERS:
         raise BadMessage("message", why=f"type: {kind!r} is none of {', '.join(_READERS)}")
     said = _READERS[kind](fields)
@@ -123,15 +123,15 @@ def read_question(text: str) -> Question:
 
 
 def _words(value: object) -> tuple[str, ...]:
-    return tuple(list_of(_word, _MOST_TILES, least=1)(value))
+    return tuple(ListOf(_word, _MOST_TILES, least=1)(value))
 
 
-_word = text_up_to(_LONGEST_WORD)
-_action = text_up_to(LONGEST_ACTION)
+_word = Text(_LONGEST_WORD)
+_action = Text(LONGEST_ACTION)
 
 
 def _seat(fields: Fields) -> Player | None:
-    return fields.optional("as", between(1, 2))
+    return fields.optional("as", Whole(1, 2))
 
 
 def _question(fields: Fields) -> Question:
@@ -147,18 +147,18 @@ def _question(fields: Fields) -> Question:
 def _act(fields: Fields) -> Act | Careful:
     state, action = fields.required("state", integer), fields.required("action", _action)
     act = Act(state, action, _seat(fields))
-    return Careful(act) if fields.optional("warn", flag) else act
+    return Careful(act) if fields.optional("warn", Flag()) else act
 
 
 def _claim(fields: Fields) -> Claim:
     turn = fields.required("turn", integer)
-    held = fields.optional("held", between(0, _LONGEST_HOLD)) or 0
+    held = fields.optional("held", Whole(0, _LONGEST_HOLD)) or 0
     return Claim(turn, held=held, seat=_seat(fields))
 
 
 def _rematch(fields: Fields) -> Rematch:
-    layout = fields.optional("layout", one_of(("new", "same")))
-    return Rematch(layout == "same", fields.optional("level", between(1, len(LEVELS))))
+    layout = fields.optional("layout", OneOf(("new", "same")))
+    return Rematch(layout == "same", fields.optional("level", Whole(1, len(LEVELS))))
 
 
 _READERS: dict[str, Callable[[Fields], Said]] = {
@@ -170,11 +170,11 @@ _READERS: dict[str, Callable[[Fields], Said]] = {
     "threats": lambda _: Threats(),
     "read": lambda fields: Read(fields.required("text", _action)),
     "take-back": lambda _: TakeBack(),
-    "take-back-answer": lambda fields: AnswerTakeBack(fields.required("yes", flag)),
+    "take-back-answer": lambda fields: AnswerTakeBack(fields.required("yes", Flag())),
     "rematch": _rematch,
-    "rematch-answer": lambda fields: AnswerRematch(fields.required("yes", flag)),
-    "left": lambda fields: EndLeft(fields.required("tie", flag)),
-    "withdraw": lambda fields: Withdraw(Offer(fields.required("offer", one_of(tuple(Offer))))),
-    "name": lambda fields: Rename(fields.required("name", text_up_to(LONGEST_NAME)), _seat(fields)),
+    "rematch-answer": lambda fields: AnswerRematch(fields.required("yes", Flag())),
+    "left": lambda fields: EndLeft(fields.required("tie", Flag())),
+    "withdraw": lambda fields: Withdraw(Offer(fields.required("offer", OneOf(tuple(Offer))))),
+    "name": lambda fields: Rename(fields.required("name", Text(LONGEST_NAME)), _seat(fields)),
     "pong": lambda fields: Pong(fields.required("sent", number)),
 }

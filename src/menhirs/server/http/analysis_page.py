@@ -11,17 +11,17 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from menhirs.core.rules import RuleSet
+from menhirs.home.exercises import CLASSROOM
 from menhirs.learn.puzzles.given import GIVEN, name_of
+from menhirs.match.fair_play import Door
 from menhirs.notation.line import read_line
 from menhirs.notation.tree import Game
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.exercises import CLASSROOM
 from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
-from menhirs.server.live.fair_play import Door
 from menhirs.view.analysis_tree import game_from, game_played, opening_text
 from menhirs.view.request_limits import MOST_LINES
 from menhirs.view.terms_in_words import game_title

@@ -1,8 +1,6 @@
-r"""Texts from outside hold no control characters: refused here, before anybody has read them.
+"""Requests with control characters are refused: see ``home/control_characters.py``.
 
-Nobody types them, PostgreSQL keeps no text with a NUL, and some terminals obey others. They come as
-they are, as ``%00`` in addresses and forms, or as ``\u0000`` in JSON. Tabs and ends of lines stay.
-What sockets bring, and the edition without a server, is checked by :mod:`menhirs.view.fields`.
+What sockets bring is checked by :mod:`menhirs.view.fields`.
 """
 
 from __future__ import annotations
@@ -14,17 +12,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from menhirs.home.control_characters import BARE, CONTROL
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.error_responses import answer
 from menhirs.view.fields import NO_CONTROLS
 
-_BARE = rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
-_CONTROL = re.compile(
-    _BARE + rb"|%(?:0[0-8bcef]|1[0-9a-f]|7f)"
-    rb"|(?<!\\)(?:\\\\)*\\(?:u00(?:0[0-8bcef]|1[0-9a-f]|7f)|[bf])",
-    re.IGNORECASE,
-)
-_IN_MULTIPART = re.compile(_BARE)  # nothing else stands for one there
+_IN_MULTIPART = re.compile(BARE)  # nothing else stands for one there
 _LONGEST = 5
 """Bytes of one of them, less one: it may begin in one piece of a body and end in the next."""
 
@@ -40,14 +33,14 @@ class NoControlCharacters:
             await self._app(scope, receive, send)
             return
         refused: BadRequest | None = None
-        if _CONTROL.search(scope["path"].encode()):
+        if CONTROL.search(scope["path"].encode()):
             refused = BadRequest("no-page")
-        elif _CONTROL.search(scope["query_string"]):
+        elif CONTROL.search(scope["query_string"]):
             refused = BadRequest("message", why=NO_CONTROLS)
         if refused is not None:
             await answer(Request(scope), refused)(scope, receive, send)
             return
-        pattern, before = _CONTROL, b""
+        pattern, before = CONTROL, b""
         if Headers(scope=scope).get("content-type", "").startswith("multipart/"):
             pattern = _IN_MULTIPART
 

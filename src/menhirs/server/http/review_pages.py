@@ -12,14 +12,15 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
 from menhirs.core.errors import MenhirsError
+from menhirs.home.exercises import opening_of
 from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
 from menhirs.notation.record import Record
 from menhirs.notation.tree import Game
-from menhirs.server.http.exercises import check_fair_exercise, classroom_of
 from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.reviews import ReviewName, begin_review_of, record_of, reviews_of
 from menhirs.server.http.security import check_origin
+from menhirs.server.http.visitor import ServerVisitor
 from menhirs.server.languages import Language
 from menhirs.server.live.reviews import KEEP_DAYS
 from menhirs.view.analysis_tree import opening_text
@@ -81,11 +82,9 @@ def _opening(record: Record, language: Language) -> object:
 async def try_again(request: Request, review: ReviewName, ply: int) -> Response:
     """A moment of a reviewed game as an exercise."""
     name = exercise_id(review, ply)
-    await check_fair_exercise(request, ReviewExercises.name, name)
-    opening = classroom_of(request).opening
     return page(
         request,
         "again.html",
-        opening=await run_in_threadpool(opening, ReviewExercises.name, name, language_of(request)),
+        opening=await opening_of(ServerVisitor(request), ReviewExercises.name, name),
         back=await run_in_threadpool(reviews_of(request).page_of, review, ply),
     )

@@ -18,6 +18,7 @@ from menhirs.learn.review import Review
 from menhirs.learn.review.progress import Progress, Subject
 from menhirs.learn.review.words import proof_in_words, proof_on_disk_in_words
 from menhirs.match.errors import Refused
+from menhirs.match.fair_play import Door
 from menhirs.notation.people import People
 from menhirs.notation.record import Record, read_record
 from menhirs.server.http.admission import address_of
@@ -28,7 +29,6 @@ from menhirs.server.http.rendering import language_of
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
 from menhirs.server.languages import Language
-from menhirs.server.live.fair_play import Door
 from menhirs.server.live.proofs import ProofProgress, Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.view.error_words import explain

@@ -10,28 +10,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
-from enum import StrEnum
 
 from menhirs.core.position import Position
 from menhirs.match.errors import Unavailable
-from menhirs.match.fair_play import Look, fingerprint_of
+from menhirs.match.fair_play import Door, Look, fingerprint_of
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.storage.fair_play_store import FairPlayStore, Refusal
 from menhirs.server.storage.writer import Writer
 
 _FORGET_EVERY = 3600.0
-
-
-class Door(StrEnum):
-    """What somebody asks for."""
-
-    ANALYSIS = "analysis"
-    ENGINE = "engine"
-    REVIEW = "review"
-    PUZZLE = "puzzle"
-    MATCH = "match"
-    HINT = "hint"
 
 
 class FairPlay:

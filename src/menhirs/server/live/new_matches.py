@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from menhirs.core.actions import Player
 from menhirs.core.rules import RuleSet
 from menhirs.match.addresses import new_match_id
+from menhirs.match.fair_play import Door
 from menhirs.match.names import checked_name
 from menhirs.referee.agreement import agree, joins
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.live.fair_play import Door
 from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for

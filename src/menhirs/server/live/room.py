@@ -17,6 +17,7 @@ from menhirs.match import commands, computer
 from menhirs.match.commands import Command, speaker
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.errors import Refused, Unavailable
+from menhirs.match.fair_play import Door
 from menhirs.match.match import Change, Match, Ply, entry_of
 from menhirs.referee.advice import Advice
 from menhirs.referee.referee import TRIES, Following, Referee
@@ -26,7 +27,6 @@ from menhirs.server.limits import Bucket
 from menhirs.server.live.attendance import Attendance
 from menhirs.server.live.clock import now
 from menhirs.server.live.diary_reader import A_PAGE
-from menhirs.server.live.fair_play import Door
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
 from menhirs.server.storage.alert_store import Alert

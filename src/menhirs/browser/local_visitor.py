@@ -1,0 +1,74 @@
+"""Whoever asks in a browser without a server: the person at this screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from menhirs.browser.live_analysis import follow
+from menhirs.browser.local_reviews import LocalReviews
+from menhirs.browser.thinking_queue import ThinkingQueue
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.home.exercises import CLASSROOM
+from menhirs.home.ports import Stream
+from menhirs.learn.classroom import Classroom
+from menhirs.learn.review.exercise_set import ReviewExercises
+from menhirs.match.fair_play import Door
+from menhirs.view.language import GettextLanguage
+
+T = TypeVar("T")
+
+
+class LocalExercises:
+    """The exercises that come with the program, and those from the reviews of this browser."""
+
+    def __init__(self, reviews: LocalReviews) -> None:
+        self._reviews = reviews
+
+    async def classroom(self, name: str, exercise: str) -> Classroom:
+        """Who answers about an exercise of a set."""
+        if name != ReviewExercises.name:
+            return CLASSROOM
+        found = await self._reviews.finished(exercise.partition(".")[0])
+        return CLASSROOM.with_set(ReviewExercises(lambda _: found))
+
+
+class LocalAnalyses:
+    """The engine in the second worker."""
+
+    def __init__(self, thoughts: ThinkingQueue, language: GettextLanguage) -> None:
+        self._thoughts = thoughts
+        self._language = language
+
+    async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
+        """What it finds, bit by bit."""
+        return follow(position, lines, seconds, self._thoughts, self._language)
+
+
+class LocalVisitor:
+    """The person at this screen, and what there is for them."""
+
+    def __init__(
+        self,
+        language: GettextLanguage,
+        offered: Mapping[str, RuleSet],
+        now: Callable[[], int],
+        exercises: LocalExercises,
+        analyses: LocalAnalyses,
+    ) -> None:
+        self.language = language
+        self.offered = offered
+        self.now = now
+        self.exercises = exercises
+        self.analyses = analyses
+
+    async def apart(self, work: Callable[..., T], *told: Any) -> T:
+        """There is nobody else who would have to wait."""
+        return work(*told)
+
+    async def check_fair(self, door: Door, positions: Iterable[Position]) -> None:
+        """Nobody plays against other people here."""
+
+    def admit_reading(self) -> None:
+        """The device is the visitor's own."""

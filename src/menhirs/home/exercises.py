@@ -1,0 +1,53 @@
+"""Exercises: read one, try something, ask for a hint. Nothing is kept."""
+
+from __future__ import annotations
+
+from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
+from menhirs.home.ports import Visitor
+from menhirs.home.shapes import HintWanted, Try
+from menhirs.learn.classroom import Classroom
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.messages import HintTold, Opening, TryTold
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.given import GIVEN
+
+CLASSROOM = Classroom([LESSONS, PUZZLES, GIVEN])
+"""What is the same everywhere."""
+
+
+async def opening_of(visitor: Visitor, name: str, exercise: str) -> Opening:
+    """An exercise of a set before the first try."""
+    room = await visitor.exercises.classroom(name, exercise)
+    return await visitor.apart(room.opening, name, exercise, visitor.language)
+
+
+async def read_exercise(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    """An exercise before the first try: the position, what is asked for, and what may be done."""
+    return json_answer(await opening_of(visitor, asked.gaps["set"], asked.gaps["exercise"]))
+
+
+async def try_action(visitor: Visitor, asked: Asked[Try]) -> Answer:
+    """The verdict about something that a learner does, and what comes of it.
+
+    What is not legal is wrong too, and the answer says why.
+    """
+    name, exercise, tried = asked.gaps["set"], asked.gaps["exercise"], asked.wanted
+    room = await visitor.exercises.classroom(name, exercise)
+    about = (name, exercise, tried.actions, tried.question, visitor.language)
+    return json_answer(await visitor.apart(room.attempt, *about))
+
+
+async def read_hint(visitor: Visitor, asked: Asked[HintWanted]) -> Answer:
+    """Help with what is to be done next, and one right answer."""
+    name, exercise = asked.gaps["set"], asked.gaps["exercise"]
+    room = await visitor.exercises.classroom(name, exercise)
+    about = (name, exercise, asked.wanted.actions, visitor.language)
+    return json_answer(await visitor.apart(room.hint, *about))
+
+
+_EXERCISE = "/api/exercises/{set}/{exercise}"
+ROUTES = (
+    Route("GET", _EXERCISE, read_exercise, Nothing, Opening),
+    Route("POST", f"{_EXERCISE}/try", try_action, Try, TryTold),
+    Route("POST", f"{_EXERCISE}/hint", read_hint, HintWanted, HintTold),
+)

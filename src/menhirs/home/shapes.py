@@ -1,0 +1,122 @@
+"""What requests bring: every field once, with its bounds and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from menhirs.view.analysis_line import LONGEST_LINE
+from menhirs.view.fields import Fitting, ListOf, Number, OneOf, Text, TextsByName, Whole
+from menhirs.view.page_messages import LONGEST_ACTION
+from menhirs.view.question import Question
+from menhirs.view.request_limits import (
+    HEADER_NAME,
+    LARGEST_TEXT,
+    LONGEST_HEADER,
+    LONGEST_LAST_TURN,
+    LONGEST_NAME_OF_RULES,
+    LONGEST_POSITION,
+    LONGEST_WORD,
+    MOST_COUNT,
+    MOST_HEADERS,
+    MOST_LINES,
+    MOST_SECONDS,
+    MOST_TILES,
+    MOST_TRIES,
+)
+from menhirs.view.shapes import Shape, given
+
+GAPS = {
+    "set": {"type": "string", "maxLength": 40, "examples": ["lessons"], "title": "Set"},
+    "exercise": {
+        "type": "string",
+        "maxLength": 400,
+        "examples": ["pushing-1"],
+        "title": "Exercise",
+    },
+}
+"""What stands in the gaps of addresses, as JSON schemas."""
+
+_action, _word, _text = Text(LONGEST_ACTION), Text(LONGEST_WORD), Text(LARGEST_TEXT)
+_words, _position = ListOf(_word, MOST_TILES), Text(LONGEST_POSITION)
+_header_name = Fitting(f"^{HEADER_NAME}$", "the name of a header")
+_headers = TextsByName(_header_name, Text(LONGEST_HEADER), MOST_HEADERS)
+_right_so_far = ListOf(_action, MOST_TRIES)
+_RIGHT_SO_FAR = "what was right so far, without replies"
+_START = "the position line of the start"
+
+
+class _Doubtful(Shape):
+    """An action as text; or a cell; or exactly the tiles that would go in a direction."""
+
+    action: str | None = given(_action, None, examples=["c3-NE", "xc3", "claim", "no"])
+    cell: str | None = given(_word, None)
+    tiles: list[str] = given(_words, ())
+    direction: str = given(_word, "")
+
+    @property
+    def question(self) -> Question:
+        """What somebody wants to know about."""
+        return Question(self.action, self.cell, tuple(self.tiles), self.direction)
+
+
+class Try(_Doubtful):
+    __doc__ = _Doubtful.__doc__
+    actions: list[str] = given(_right_so_far, (), _RIGHT_SO_FAR)
+
+
+class HintWanted(Shape):
+    actions: list[str] = given(_right_so_far, (), _RIGHT_SO_FAR)
+
+
+class _Played(Shape):
+    """A line of actions from a position."""
+
+    position: str = given(_position, about=_START)
+    actions: list[str] = given(ListOf(_action, LONGEST_LINE), (), "what was played from there")
+
+
+class LineAsked(_Played):
+    __doc__ = _Played.__doc__
+    since: int = given(Whole(0, LONGEST_LINE), 0)
+
+
+class Doubt(_Doubtful, _Played):
+    __doc__ = _Doubtful.__doc__
+
+
+class EngineAsked(_Played):
+    """A line of actions from a position, whose end the engine is to think about."""
+
+    lines: int = given(Whole(1, MOST_LINES), 1, "the best lines to tell")
+    seconds: float = given(Number(0, MOST_SECONDS, above=True), 30, "to think for at most")
+
+
+class SetUpAsked(Shape):
+    """A position to change, or the fields of one, as in the position line."""
+
+    position: str = given(_position, "", "to begin with; then the rest is not read")
+    rules: str = given(Text(LONGEST_NAME_OF_RULES), "base")
+    menhirs: list[str] = given(_words, ())
+    fog: list[str] = given(_words, ())
+    player: str = given(OneOf(("1", "2")), "1")
+    round: str = given(_word, "")
+    phase: str = given(OneOf(("flip", "place", "move", "remove", "decide", "prove")), "move")
+    counts: tuple[int, int] = given(ListOf(Whole(0, MOST_COUNT), 2, least=2), (0, 0))
+    last: str = given(Text(LONGEST_LAST_TURN), "-")
+    chooser: str = given(OneOf(("-", "1", "2")), "-")
+
+
+class TextGiven(Shape):
+    """A text; or moves from a position, as a record writes them."""
+
+    text: str = given(_text, "", "a game record with its variations, or a position line")
+    position: str = given(_position, "", _START)
+    moves: str = given(_text, "", examples=["c3-NE {well played} (c3-N) xd4"])
+
+
+class TreeGiven(Shape):
+    """Moves from a position, as a record writes them, and the headers of the record."""
+
+    position: str = given(_position, about=_START)
+    moves: str = given(_text, "")
+    headers: Mapping[str, str] = given(_headers, {})

@@ -1,0 +1,112 @@
+"""The addresses of ``home/routes.py`` at a server, with their part of the OpenAPI document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from inspect import getdoc
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from menhirs.home.asking import JSON, LINES, Answer, Route
+from menhirs.home.routes import ROUTES
+from menhirs.home.shapes import GAPS
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.api import ApiError, errors_of
+from menhirs.server.http.text_stream import TextStream
+from menhirs.server.http.visit import admission_of
+from menhirs.server.http.visitor import ServerVisitor
+from menhirs.view.errors import BadMessage
+
+_ERRORS = {
+    "analysis": errors_of(400, 405, 409, 413, 429, about="position"),
+    "exercises": errors_of(400, 404, 405, 409, 413, 429, about="exercise"),
+}
+
+
+def home_router() -> APIRouter:
+    """All of them, as FastAPI knows them."""
+    router = APIRouter()
+    for route in ROUTES:
+        tag = route.path.split("/")[2]
+        router.add_api_route(
+            route.path,
+            _endpoint(route),
+            methods=[route.method],
+            name=route.answer.__name__,
+            description=getdoc(route.answer),
+            tags=[tag],
+            response_model=route.told,
+            response_class=JSONResponse if route.kind == JSON else Response,
+            status_code=route.status,
+            responses=_answers(route, tag),
+            openapi_extra=_asked(route),
+        )
+    return router
+
+
+def _endpoint(route: Route[Any]) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    is_about_a_match = "{match}" in route.path  # then it is counted with the seat
+
+    async def endpoint(request: Request) -> Response:
+        if not is_about_a_match:
+            admission_of(request).check_request(address_of(request))
+        query, body = dict(request.query_params), ""
+        if route.method == "POST":
+            body = await _body_of(request)
+        visitor = ServerVisitor(request)
+        answer = await route.answered(visitor, request.path_params, query, body)
+        if isinstance(answer, Answer):
+            return Response(answer.text, answer.status, media_type=answer.kind)
+        return TextStream(answer, route.kind)
+
+    return endpoint
+
+
+async def _body_of(request: Request) -> str:
+    """The body of a request, which says that it is JSON: a form of another site can't."""
+    body = await request.body()
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if body and kind != JSON:
+        raise BadMessage("message", why=f"not {JSON}")
+    try:
+        return body.decode()
+    except UnicodeDecodeError as error:
+        raise BadMessage("message", why=f"not JSON: {error}") from None
+
+
+# What a route says of itself in the document.
+
+
+def _answers(route: Route[Any], tag: str) -> dict[int | str, dict[str, Any]]:
+    answers = dict(_ERRORS[tag])
+    if route.kind != JSON:
+        answers[200] = {"content": {route.kind: {}}}
+    if route.kind == LINES:
+        answers[503] = {"model": ApiError, "description": "the engine is busy with others"}
+    return answers
+
+
+def _asked(route: Route[Any]) -> dict[str, Any]:
+    gaps = [part[1:-1] for part in route.path.split("/") if part.startswith("{")]
+    said: dict[str, Any] = {}
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": GAPS[name]} for name in gaps
+    ]
+    if route.method == "GET":
+        parameters += [
+            {"name": name, "in": "query", "required": field.is_required}
+            | {"schema": field.schema(name), "description": field.about}
+            for name, field in route.shape.fields.items()
+        ]
+    elif route.shape.fields:
+        shape = {"$ref": f"#/components/schemas/{route.shape.__name__}"}
+        said["requestBody"] = {"content": {JSON: {"schema": shape}}, "required": True}
+    return said | ({"parameters": parameters} if parameters else {})
+
+
+def shapes_asked() -> dict[str, dict[str, Any]]:
+    """What bodies look like, by the names under which the document refers to them."""
+    shapes = (route.shape for route in ROUTES if route.method == "POST")
+    return {shape.__name__: shape.schema() for shape in shapes if shape.fields}

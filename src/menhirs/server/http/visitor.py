@@ -1,0 +1,119 @@
+"""Whoever asks a server, as the room of answers knows them: see ``home/ports.py``."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
+
+from fastapi.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.home.ports import Stream
+from menhirs.learn.classroom import Classroom
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.match.fair_play import Door
+from menhirs.notation.people import Tongue
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.fair_play import check_fair
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.visit import admission_of, offered_by
+from menhirs.server.languages import Language
+from menhirs.server.live.clock import now
+from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
+from menhirs.view.as_json import as_json
+from menhirs.view.engine_lines import found_told
+
+T = TypeVar("T")
+
+_ALWAYS_FAIR = (LESSONS.name, PUZZLES.name)
+"""Exercises that come with the program were drawn up long before any game that is played."""
+
+
+class ServerVisitor:
+    """Somebody who sent a request."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    @cached_property
+    def language(self) -> Language:
+        return language_of(self._request)
+
+    @property
+    def offered(self) -> Mapping[str, RuleSet]:
+        return offered_by(self._request)
+
+    @property
+    def exercises(self) -> ServerExercises:
+        return ServerExercises(self._request)
+
+    @property
+    def analyses(self) -> ServerAnalyses:
+        return ServerAnalyses(self._request)
+
+    def now(self) -> int:
+        return now()
+
+    async def apart(self, work: Callable[..., T], *told: Any) -> T:
+        """In a thread: who plays does not wait for it."""
+        return await run_in_threadpool(work, *told)
+
+    async def check_fair(self, door: Door, positions: Iterable[Position]) -> None:
+        await check_fair(self._request, door, positions)
+
+    def admit_reading(self) -> None:
+        admission_of(self._request).check_reading(address_of(self._request))
+
+
+class ServerExercises:
+    """All exercises of a server, those from its reviews among them."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    async def classroom(self, name: str, exercise: str) -> Classroom:
+        """Who answers; not about a position of a game that is being played."""
+        classroom: Classroom = self._request.app.state.classroom
+        if name not in _ALWAYS_FAIR:
+            found = await run_in_threadpool(classroom.exercise, name, exercise)
+            await check_fair(self._request, Door.PUZZLE, [found.start])
+        return classroom
+
+
+class ServerAnalyses:
+    """The engine's own processes."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
+        """What the engine finds; whoever has too many under way is refused."""
+        analyses: LiveAnalyses = self._request.app.state.analyses
+        question = LiveQuestion(position, lines, seconds, analyses.tables)
+        return _Lines(analyses, question, address_of(self._request), language_of(self._request))
+
+
+class _Lines:
+    """What the engine finds, for a visitor who is let in now and leaves with the end of it."""
+
+    def __init__(
+        self, analyses: LiveAnalyses, question: LiveQuestion, visitor: str, language: Tongue
+    ) -> None:
+        analyses.enter(visitor)
+        self._analyses = analyses
+        self._visitor = visitor
+        self._reports = analyses.follow(question)
+        self._language = language
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        async for report in self._reports:
+            yield as_json(found_told(report.known, report.status, self._language)) + "\n"
+
+    async def aclose(self) -> None:
+        """Stops the engine."""
+        await self._reports.aclose()
+        self._analyses.leave(self._visitor)

@@ -1,0 +1,122 @@
+"""Shapes of requests: the fields of a body or of a query, each said once with its bounds.
+
+A shape reads what somebody sent, in either edition, and describes itself for the OpenAPI document::
+
+    class Claim(Shape):
+        turn: int = given(Whole(0, 2**31), about="the number in claim.turn of the state")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from menhirs.view.errors import BadMessage
+from menhirs.view.fields import Kind
+
+_REQUIRED: Any = object()
+
+AnyShape = TypeVar("AnyShape", bound="Shape")
+
+
+class Given:
+    """A field of a shape."""
+
+    __slots__ = ("about", "default", "examples", "kind")
+
+    def __init__(self, kind: Kind[Any], default: Any, about: str, examples: Sequence[str]) -> None:
+        self.kind = kind
+        self.default = default
+        self.about = about
+        self.examples = examples
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is _REQUIRED
+
+    def read(self, value: object) -> Any:
+        """The value; null stands for nothing only where nothing is said by default."""
+        return None if value is None and self.default is None else self.kind(value)
+
+    def schema(self, name: str) -> dict[str, Any]:
+        """The field as a JSON schema."""
+        described: dict[str, Any] = dict(self.kind.schema)
+        if self.default is None:
+            described = {"anyOf": [described, {"type": "null"}]}
+        elif not self.is_required:
+            default = self.default
+            described["default"] = list(default) if isinstance(default, tuple) else default
+        described["title"] = name.replace("_", " ").title()
+        if self.about:
+            described["description"] = self.about
+        if self.examples:
+            described["examples"] = list(self.examples)
+        return described
+
+
+def given(
+    kind: Kind[Any], default: Any = _REQUIRED, about: str = "", examples: Sequence[str] = ()
+) -> Any:
+    """A field of a shape; without a default it must be there. With None it may be null."""
+    return Given(kind, default, about, examples)
+
+
+class Shape:
+    """What a request brings. Its fields are those that its class names."""
+
+    fields: ClassVar[Mapping[str, Given]] = {}
+
+    def __init_subclass__(cls) -> None:
+        named = [vars(base) for base in reversed(cls.__mro__)]
+        cls.fields = {
+            name: value
+            for names in named
+            for name, value in names.items()
+            if isinstance(value, Given)
+        }
+
+    @classmethod
+    def read(cls: type[AnyShape], values: Mapping[str, Any]) -> AnyShape:
+        """What was sent as JSON; the first thing that is wrong with it is refused."""
+        return cls._made(values, lambda field, value: field.read(value))
+
+    @classmethod
+    def read_words(cls: type[AnyShape], words: Mapping[str, str]) -> AnyShape:
+        """What an address or a form says."""
+        return cls._made(words, lambda field, word: field.kind.of_word(word))
+
+    @classmethod
+    def _made(
+        cls: type[AnyShape], values: Mapping[str, Any], read: Callable[[Given, Any], Any]
+    ) -> AnyShape:
+        made = cls.__new__(cls)
+        for name, field in cls.fields.items():
+            if name in values:
+                try:
+                    value = read(field, values[name])
+                except ValueError as error:
+                    raise BadMessage("message", why=f"{name}: {error}") from None
+            elif field.is_required:
+                raise BadMessage("message", why=f"{name}: missing")
+            else:
+                value = field.default
+            setattr(made, name, value)
+        for name in values:
+            if name not in cls.fields:
+                raise BadMessage("message", why=f"{name[:40]!r}: no such field")
+        return made
+
+    @classmethod
+    def schema(cls) -> dict[str, Any]:
+        """The shape as a JSON schema."""
+        described: dict[str, Any] = {
+            "title": cls.__name__,
+            "type": "object",
+            "properties": {name: field.schema(name) for name, field in cls.fields.items()},
+            "additionalProperties": False,
+        }
+        if required := [name for name, field in cls.fields.items() if field.is_required]:
+            described["required"] = required
+        if about := cls.__doc__:
+            described["description"] = about
+        return described

@@ -1,0 +1,150 @@
+"""Both editions answer alike: every request gets the same status and the same words from each.
+
+A real server and a desk hold the same matches. Each address is asked for what is right, and for
+each of its fields for what is not. Only times, addresses and the names of new things differ.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+
+from menhirs.browser.desk import Desk
+from menhirs.core.position import Position
+from menhirs.core.rules import BASE
+from menhirs.core.setup import random_menhirs
+from menhirs.home.asking import Route
+from menhirs.home.routes import ROUTES
+from menhirs.notation.line import write_line
+from tests.browser.desks import DictShelf, new_desk
+from tests.browser.test_same_as_the_server import SPOKEN, real_now
+from tests.patience import PATIENCE
+from tests.server.processes import ServerProcess
+
+LINE = write_line(Position.start(BASE, random_menhirs(BASE, "oak")))
+WRONG: tuple[Any, ...] = (
+    *(None, True, -1, 0.5, 10**9, 10**400, "", "?", "x" * 50, "x" * 300, "x" * 5_000, "\ud800"),
+    *("é", "\x00", "\x0b", [], ["x" * 99], ["a1"] * 500, [None], {}, {"a b": ""}, {"A": 1}),
+)
+"""Values that are wrong for most fields."""
+NO_OBJECTS = (
+    "",
+    "{",
+    "[]",
+    "null",
+    "1",
+    '"a"',
+    "{}",
+    "[" * 5_000,
+    "NaN",
+    '{"a": NaN}',
+    "x" * 200_000,
+)
+A_TIME = 10**12
+
+
+@dataclass
+class Both:
+    """A server and a desk for each language, with the same on both sides."""
+
+    server: str
+    desks: dict[str, Desk]
+    names: dict[str, str]
+    """What there is, by the gap of an address that it fills."""
+
+    def ask(
+        self, client: httpx.Client, method: str, path: str, body: str | None, language: str
+    ) -> tuple[Any, Any]:
+        """The answers of the two."""
+        kind = {} if body is None else {"content-type": "application/json"}
+        answered = client.request(
+            method,
+            self.server + path,
+            content=None if body is None else body.encode("utf-8", "surrogatepass"),
+            headers={"accept-language": language, **kind},
+        )
+        ours = asyncio.run(self.desks[language].answer(method, path, body or ""))
+        return (answered.status_code, _read(answered.text)), (ours.status, _read(ours.text))
+
+
+def _read(text: str) -> Any:
+    try:
+        return plain(json.loads(text))
+    except ValueError:
+        return text
+
+
+def plain(told: Any) -> Any:
+    """An answer without times, and without the names of what is new."""
+    if isinstance(told, dict):
+        return {key: plain(value) for key, value in told.items()}
+    if isinstance(told, list):
+        return [plain(one) for one in told]
+    return "a time" if isinstance(told, int) and told > A_TIME else told
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    folder = tmp_path_factory.mktemp("server")
+    server = ServerProcess(f"sqlite:///{folder / 'menhirs.sqlite'}", folder / "log")
+    desks = {
+        code: new_desk(DictShelf(), None, SPOKEN[code], list(SPOKEN.values()), real_now)
+        for code in ("en", "nl")
+    }
+    names = {"set": "lessons", "exercise": "covering-2"}
+    yield Both(server.address, desks, names)
+    server.close()
+
+
+RIGHT: dict[str, dict[str, Any]] = {
+    "/api/exercises/{set}/{exercise}/try": {"actions": [], "action": "c3-NE"},
+    "/api/exercises/{set}/{exercise}/hint": {"actions": []},
+    "/api/analysis/line": {"position": LINE, "actions": ["+a1"], "since": 1},
+    "/api/analysis/explain": {"position": LINE, "action": "a1-N"},
+    "/api/analysis/open": {"position": LINE, "moves": "+a1 (+a2)"},
+    "/api/analysis/setup": {"position": LINE},
+    # What is right takes seconds there, and is never twice the same.
+    "/api/analysis/engine": {"position": "nonsense"},
+    "/api/analysis/record": {"position": LINE, "moves": "+a1", "headers": {"Event": "Tea"}},
+}
+
+
+def bodies(route: Route[Any]) -> Iterator[str]:
+    """What is right, then what is wrong with each field, then with all of it."""
+    right = RIGHT.get(route.path, {"position": LINE} if "position" in route.shape.fields else {})
+    yield json.dumps(right)
+    for name in route.shape.fields:
+        for value in WRONG:
+            yield json.dumps({**right, name: value})
+        yield json.dumps({key: value for key, value in right.items() if key != name})
+    yield json.dumps({**right, "nonsense": 1})
+    yield from NO_OBJECTS
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
+def test_both_editions_answer_alike(route: Route[Any], both: Both) -> None:
+    path = route.path.format(**both.names)
+    asked: list[tuple[str, str, str | None, str]] = []
+    if route.method == "GET":
+        asked += [(route.method, path, None, code) for code in both.desks]
+    else:
+        for number, body in enumerate(bodies(route)):
+            codes = both.desks if number == 0 else ("nl",)
+            asked += [("POST", path, body, code) for code in codes]
+    asked += [(method, path, None, "nl") for method in ("PUT", "DELETE", "PATCH")]
+    asked += [
+        (route.method, route.path.format(**dict.fromkeys(both.names, gap)), "{}", "nl")
+        for gap in ("none", "x" * 500, "%00", "é", "a%2Fb")
+    ]
+    # Each comes from an address of its own: some are counted, and a desk counts nothing.
+    from_here = httpx.HTTPTransport(local_address=f"127.0.0.{2 + ROUTES.index(route)}")
+    with httpx.Client(transport=from_here, timeout=PATIENCE) as client:
+        for one in asked:
+            server, desk = both.ask(client, *one)
+            assert server == desk, one
