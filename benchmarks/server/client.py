@@ -82,6 +82,7 @@ class Connection(asyncio.Protocol):
         for future in (self.opened, self.greeted):
             if not future.done():
                 future.set_exception(error or ConnectionResetError("closed"))
+                future.exception()  # nobody may wait for it: an echo greets nobody
 
 
 class Match:
@@ -178,6 +179,8 @@ class Results:
         self.replies: list[float] = []
         self.seen: list[float] = []
         """Times until the other player received an action."""
+        self.openings: list[float] = []
+        """Times until both sockets of a match were greeted, one after the other."""
         self._began = perf_counter()
 
     def figures(self) -> dict[str, Any]:
@@ -187,6 +190,8 @@ class Results:
             "median": _quantile(self.replies, 0.5),
             "p99": _quantile(self.replies, 0.99),
             "seen_p99": _quantile(self.seen, 0.99),
+            "openings": len(self.openings),
+            "opening_p99": _quantile(self.openings, 0.99),
             "errors": self.errors[:5],
         }
 
@@ -256,7 +261,9 @@ async def _hold(plan: dict[str, Any], results: Results) -> None:
     async def opened(game: dict[str, Any]) -> Match:
         match = Match(game, plan["echo"], results)
         async with gate:
+            asked = perf_counter()
             await match.connect()
+            results.openings.append(perf_counter() - asked)
         return match
 
     first = await asyncio.gather(*(opened(games[0]) for games in plan["slots"]))
@@ -294,6 +301,7 @@ async def _hold(plan: dict[str, Any], results: Results) -> None:
         _tell(f"{perf_counter() - began:.0f} s", figures=results.figures())
         whole.replies += results.replies
         whole.seen += results.seen
+        whole.openings += results.openings
         results.clear()
     await playing
     _tell(WHOLE, figures=whole.figures())

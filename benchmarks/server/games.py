@@ -43,7 +43,7 @@ def prepare(store: Store | None, count: int) -> list[Game]:
     return [_game(store, number, _new_line(number, numbers)) for number in range(count)]
 
 
-def prepare_slots(store: Store, count: int, actions: float) -> list[list[Game]]:
+def prepare_slots(store: Store | None, count: int, actions: float) -> list[list[Game]]:
     """Stores, for each slot, one game as many matches, with at least ``actions`` actions in all."""
     numbers = Random(1)
     slots = []

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -134,27 +134,59 @@ class Moment:
     phase: Phase
     megabytes: float
     rooms: float
+    openings: float
+    """Matches opened a second, each with its two sockets."""
+    opening_p99: float
+    """Milliseconds until both sockets were greeted, 99th percentile."""
 
     def as_dict(self) -> dict[str, object]:
         return asdict(self)
 
 
-def hold(size: Size, every: float, tell: Tell) -> Iterator[Moment]:
+@dataclass(frozen=True)
+class Opened:
+    """All matches of a long run were opened, before play begins."""
+
+    cpu: float
+    """Milliseconds of the server's processor time for one match with its two sockets."""
+
+    def as_dict(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def hold(size: Size, every: float, tell: Tell) -> Iterator[tuple[str, Opened | Moment]]:
     """Holds a number of matches at the pace for a long time, on SQLite; yields regular results.
 
     A finished match is followed by a new one, so that rooms are opened and left all the time.
-    The last result is that of the whole time.
+    The last result is that of the whole time. Before, a bare echo does the same for one interval.
     """
+    with tempfile.TemporaryDirectory(prefix="menhirs-bench-") as name:
+        short = replace(size, seconds=min(size.seconds, every))
+        slots = prepare_slots(None, size.matches, short.seconds / PACE)
+        with echo_server(Path(name) / "log") as processes:
+            plan = _plan_to_hold(short, every, processes, slots, echo=True)
+            for moment in _held(size, plan, processes[0]):
+                yield "echo", moment
     with matches_to_hold(size, every, tell) as (server, _, plan):
-        began = before = 0.0
-        for told in reports_of(plan):
-            cpu, what = server.cpu_seconds, told["what"]
-            if "figures" in told:
-                phase = phase_of(told["figures"], cpu - (began if what == WHOLE else before))
-                yield Moment(what, phase, server.megabytes, server.metric("menhirs_rooms"))
-            else:  # all matches are open, and play begins
-                began = cpu
-            before = cpu
+        for moment in _held(size, plan, server):
+            yield "server", moment
+
+
+def _held(size: Size, plan: dict[str, object], server: Process) -> Iterator[Opened | Moment]:
+    began = before = server.cpu_seconds
+    for told in reports_of(plan):
+        cpu, what = server.cpu_seconds, told["what"]
+        if "figures" in told:
+            figures = told["figures"]
+            phase = phase_of(figures, cpu - (began if what == WHOLE else before))
+            rooms = 0.0 if plan["echo"] else server.metric("menhirs_rooms")
+            opened = figures["openings"] / figures["seconds"]
+            p99 = 1000 * (figures["opening_p99"] or 0.0)
+            yield Moment(what, phase, server.megabytes, rooms, opened, p99)
+        else:  # all matches are open, and play begins
+            yield Opened(1000 * (cpu - before) / size.matches)
+            began = cpu
+        before = cpu
 
 
 @contextmanager
@@ -171,18 +203,30 @@ def matches_to_hold(
         tell(f"{size.matches} matches")
         slots = prepare_slots(Store(engine), size.matches, size.seconds / PACE)
         with servers(database, 1, Path(name) / "log") as processes:
-            plan = {
-                "echo": False,
-                "pace": PACE,
-                "seconds": size.seconds,
-                "every": every,
-                "settle": settle,
-                "slots": [[_as_data(game, processes) for game in slot] for slot in slots],
-            }
+            plan = _plan_to_hold(size, every, processes, slots, settle=settle)
             try:
                 yield processes[0], engine, plan
             finally:
                 engine.dispose()
+
+
+def _plan_to_hold(
+    size: Size,
+    every: float,
+    processes: list[Process],
+    slots: list[list[Game]],
+    *,
+    settle: float = 0.0,
+    echo: bool = False,
+) -> dict[str, object]:
+    return {
+        "echo": echo,
+        "pace": PACE,
+        "seconds": size.seconds,
+        "every": every,
+        "settle": settle,
+        "slots": [[_as_data(game, processes) for game in slot] for slot in slots],
+    }
 
 
 def _as_data(game: Game, processes: list[Process]) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from benchmarks.server.beside import Comparison, Stretch
-from benchmarks.server.load import PACE, Moment, Phase, Run
+from benchmarks.server.load import PACE, Moment, Opened, Phase, Run
 
 
 def table(runs: list[Run]) -> Iterator[str]:
@@ -63,13 +63,19 @@ def _line(name: str, phase: Phase, echo: Phase | None, commits: float | None) ->
     )
 
 
-HELD = "            a second  median    99 %  seen 99 %    cpu     MB  rooms"
+HELD = (
+    "                  a second  median    99 %  seen 99 %    cpu     MB  rooms"
+    "  opened a second    99 %"
+)
 
 
-def held_line(moment: Moment) -> str:
-    """The line for one interval of a long run."""
-    phase = moment.phase
+def held_line(name: str, told: Opened | Moment) -> str:
+    """The line for one interval of a long run, or for what opening its matches took before."""
+    if isinstance(told, Opened):
+        return f"  {name:6}  opening a match with its two sockets: cpu {told.cpu:.2f}"
+    phase = told.phase
     return (
-        f"  {moment.when:>9}{phase.actions_a_second:9,.0f}{phase.median:8.1f}{phase.p99:8.1f}"
-        f"{phase.seen_p99 or 0:11.1f}{phase.cpu:7.2f}{moment.megabytes:7,.0f}{moment.rooms:7,.0f}"
+        f"  {name:6}{told.when:>9}{phase.actions_a_second:9,.0f}{phase.median:8.1f}"
+        f"{phase.p99:8.1f}{phase.seen_p99 or 0:11.1f}{phase.cpu:7.2f}{told.megabytes:7,.0f}"
+        f"{told.rooms:7,.0f}{told.openings:17.1f}{told.opening_p99:8.1f}"
     )

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.server.beside import Comparison, Stretch, compare
 from benchmarks.server.engine_work import engine_work
 from benchmarks.server.gathering import gathering_of
-from benchmarks.server.load import Phase, Run, Size, hold
+from benchmarks.server.load import Moment, Opened, Phase, Run, Size, hold
 from benchmarks.server.report import comparison_table, table
 from benchmarks.thinking import waits
 
@@ -84,10 +84,14 @@ def test_the_ratios_are_of_one_run() -> None:
 def test_matches_are_held_and_followed_by_others() -> None:
     """Whoever is done begins another game, and what it takes is told as time goes on."""
     told = list(hold(Size(matches=3, seconds=6), 3, lambda doing: None))
-    assert len(told) >= 2
-    assert sum(moment.phase.actions_a_second for moment in told) > 0
-    assert all(moment.megabytes > 20 for moment in told)
-    assert told[-1].rooms >= 3
+    opened = {name: what for name, what in told if isinstance(what, Opened)}
+    assert list(opened) == ["echo", "server"]
+    assert opened["server"].cpu > 0
+    moments = [what for name, what in told if name == "server" and isinstance(what, Moment)]
+    assert len(moments) >= 2
+    assert sum(moment.phase.actions_a_second for moment in moments) > 0
+    assert all(moment.megabytes > 20 for moment in moments)
+    assert moments[-1].rooms >= 3
 
 
 @pytest.mark.long

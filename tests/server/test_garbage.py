@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -33,14 +33,16 @@ SECRETS = new_secret(), new_secret()
 
 
 @asynccontextmanager
-async def serving(app: FastAPI) -> AsyncIterator[str]:
+async def serving(
+    app: FastAPI, socket: Callable[..., BoundedSocket] = BoundedSocket
+) -> AsyncIterator[str]:
     """The server in this process, so that its objects can be counted; gives its address."""
     connections = Connections()
     config = uvicorn.Config(
         app,
         port=0,
         http=partial(BoundedHttp, connections=connections),  # type: ignore[arg-type]
-        ws=partial(BoundedSocket, connections=connections, messages_a_second=100),  # type: ignore[arg-type]
+        ws=partial(socket, connections=connections, messages_a_second=100),  # type: ignore[arg-type]
         log_config=None,
     )
     server = uvicorn.Server(config)

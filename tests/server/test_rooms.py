@@ -14,7 +14,7 @@ import pytest
 from starlette.types import Message
 
 from menhirs.match.addresses import new_match_id
-from menhirs.match.commands import Claim, Rename
+from menhirs.match.commands import Act, Claim, Rename
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.outages import Outages
 from menhirs.server.http import match_stream
@@ -161,6 +161,29 @@ def test_a_stream_that_nobody_reads_leaves_its_seat(
             await streaming
 
     asyncio.run(stall())
+
+
+def test_the_room_of_a_finished_game_leaves_memory_when_nobody_looks(tmp_path: Path) -> None:
+    """Before, it stayed for half a minute, as that of a game that goes on does."""
+
+    async def finish() -> None:
+        async with rooms_on(tmp_path) as rooms:
+            write(rooms, PlayedMatch().play(OPENING).diary)
+            room, viewer = await rooms.room(MATCH), Viewer([1], LANGUAGES["en"])
+            room.enter(viewer)
+            room.leave(viewer)
+            rooms.close_empty(room.last_used + 5_000)
+            assert rooms.open == [room]  # the game goes on
+            room.enter(viewer)
+            await room.submit([1], Act(room.match.state, "resign"))
+            assert room.match.is_over
+            rooms.close_empty(room.last_used + 60_000)
+            assert rooms.open == [room]  # somebody looks
+            room.leave(viewer)
+            rooms.close_empty(room.last_used + 5_000)
+            assert rooms.open == []
+
+    asyncio.run(finish())
 
 
 def test_a_closed_room_leaves_nothing_behind(tmp_path: Path) -> None:

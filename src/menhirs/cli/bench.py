@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         metavar="MINUTES",
         help="with --server: hold the matches for so long at an action every 2 s, and tell how "
-        "answers and memory develop",
+        "answers and memory develop, beside a bare echo",
     )
     beside = parser.add_mutually_exclusive_group()
     beside.add_argument(
@@ -187,11 +187,12 @@ def _hold(options: argparse.Namespace) -> int:
     size = Size(matches=options.matches, seconds=60 * options.hold)
     moments = hold(size, _TELL_EVERY, lambda doing: print(doing, file=sys.stderr, flush=True))
     if options.json:
-        print(json.dumps([moment.as_dict() for moment in moments], indent=2))
+        told = [{"of": name, **moment.as_dict()} for name, moment in moments]
+        print(json.dumps(told, indent=2))
         return 0
     print(f"server on SQLite, {options.matches:,} matches held; ms:\n{HELD}")
-    for moment in moments:
-        print(held_line(moment), flush=True)
+    for name, moment in moments:
+        print(held_line(name, moment), flush=True)
     return 0
 
 

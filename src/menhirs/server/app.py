@@ -13,7 +13,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import WebSocketRoute
+from starlette.routing import Router, WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from menhirs.home.exercises import CLASSROOM
 from menhirs.learn.review.exercise_set import ReviewExercises
@@ -88,6 +89,18 @@ _WARM_UP_AFTER = 2.0
 
 
 class _Application(FastAPI):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._sockets = Router([WebSocketRoute("/m/{match}/socket", pages.socket)])
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets sockets in by themselves: the layers around pages have nothing to do for them."""
+        if scope["type"] == "websocket":
+            scope["app"] = self
+            await self._sockets(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
     def openapi(self) -> dict[str, Any]:
         """The OpenAPI document, corrected.
 
@@ -181,7 +194,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     forbid_names(settings.forbidden_names)
     app.state.admission = Admission(settings)
     app.state.painter = Painter()
-    app.router.routes.insert(0, WebSocketRoute("/m/{match}/socket", pages.socket))
     app.include_router(pages.router)
     app.include_router(account_page.router)
     app.include_router(device_links.router)

@@ -49,6 +49,8 @@ class PlyCache:
 
     def ply_text(self, number: int, people: People, language: Tongue) -> str:
         """One ply as JSON; ply 0 is the position before the first action."""
+        if number == len(self._match.plies):
+            return self.newest.ply_text(people, language)
         return PlyTold(self._match, number, self._view(number)).text(people, language)
 
     @property

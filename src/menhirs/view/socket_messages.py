@@ -8,8 +8,8 @@ from menhirs.view.messages import BoardGeometry, Claiming, GoneState, PlyItem, S
 from menhirs.view.typed_dict import TypedDict
 
 
-class HelloBesidesPlies(TypedDict):
-    """What a page needs to begin with, without the line of play."""
+class HelloFrame(TypedDict):
+    """What a page needs to begin with that is the same for many matches."""
 
     type: Literal["hello"]
     geometry: BoardGeometry
@@ -17,12 +17,12 @@ class HelloBesidesPlies(TypedDict):
     """The rounds of every lap."""
     claiming: Claiming | None
     """How one claims in this match; None if one can't."""
-    state: State
 
 
-class Hello(HelloBesidesPlies):
+class Hello(HelloFrame):
     """Everything that a page needs to begin with."""
 
+    state: State
     plies: list[PlyItem]
 
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol, TypeAlias, cast
 
 from menhirs.core.actions import Player
+from menhirs.core.rules import RuleSet
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.match import Match
 from menhirs.match.series import Earlier
+from menhirs.match.terms import SlowClock, Terms
 from menhirs.notation.people import People, Tongue
 from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
@@ -19,7 +21,7 @@ from menhirs.view.moment import moment
 from menhirs.view.ply_cache import PlyCache
 from menhirs.view.reading import Reading
 from menhirs.view.round_track import tracks
-from menhirs.view.socket_messages import HelloBesidesPlies
+from menhirs.view.socket_messages import HelloFrame
 
 Remark: TypeAlias = Callable[[People, Tongue], str]
 """Something to say of what happened, to anybody, in any language."""
@@ -82,14 +84,10 @@ class StateView:
         present: Mapping[Player, bool],
     ) -> str:
         """Everything that a page needs to begin with, as a message; ``plies`` is ``plies_text``."""
-        hello: HelloBesidesPlies = {
-            "type": "hello",
-            "geometry": geometry_data(self.match.start.geometry),
-            "tracks": tracks(self.match.terms.rules),
-            "claiming": claiming(self.match.terms, language),
-            "state": self.state(you, language, at, present),
-        }
-        return f'{as_json(hello)[:-1]},"plies":{plies}}}'
+        frame = _frame_text(self.match.terms, language)
+        situation = as_json(self._situation(self._reading(you, language), at, present))
+        state = f"{situation[:-1]},{self._for_all(at)}"
+        return f'{frame[:-1]},"state":{state},"plies":{plies}}}'
 
     def tell_change(
         self,
@@ -108,8 +106,7 @@ class StateView:
         if entry.kind is Kind.LATE_CLAIM:
             return
         newest, texts = self._plies.newest, dict[Reading, str]()
-        now = as_json(moment(self._id, self.match, at))
-        for_all = f"{now[1:-1]},{newest.text[1:]}"
+        for_all = self._for_all(at)
         for reader in readers:
             reading = self._reading(reader.you, reader.language)
             if reading not in texts:
@@ -124,6 +121,11 @@ class StateView:
                 texts[reading] = f'{told[:-1]},"ply_item":{ply},{for_all}'
             reader.tell(texts[reading])
 
+    def _for_all(self, at: int) -> str:
+        """What all visitors are told alike, as the end of a JSON object."""
+        now = as_json(moment(self._id, self.match, at))
+        return f"{now[1:-1]},{self._plies.newest.text[1:]}"
+
     def _situation(self, reading: Reading, at: int, present: Mapping[Player, bool]) -> Situation:
         legal = self._plies.newest.legal if reading.acts else []
         return reading.situation(legal, at, present)
@@ -135,3 +137,20 @@ class StateView:
             known = Reading(*about, you, language, self.coach)
             self._readings[key] = known
         return known
+
+
+_FRAMES: dict[tuple[RuleSet, bool, bool, Tongue], str] = {}
+
+
+def _frame_text(terms: Terms, language: Tongue) -> str:
+    """What a page begins with that is the same for many matches, as JSON. It is kept."""
+    key = (terms.rules, terms.timed_claims, isinstance(terms.clock, SlowClock), language)
+    if (known := _FRAMES.get(key)) is None:
+        frame: HelloFrame = {
+            "type": "hello",
+            "geometry": geometry_data(terms.rules.geometry),
+            "tracks": tracks(terms.rules),
+            "claiming": claiming(terms, language),
+        }
+        known = _FRAMES[key] = as_json(frame)
+    return known

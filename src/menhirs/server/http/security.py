@@ -45,7 +45,8 @@ def check_origin(request: HTTPConnection) -> None:
     Browsers name the origin of every form and socket; programs that name none have no cookies of
     ours either.
     """
-    origin = request.headers.get("origin")
+    if (origin := request.headers.get("origin")) is None:
+        return
     scheme = "https" if request.url.scheme in ("https", "wss") else "http"
-    if origin is not None and origin != f"{scheme}://{request.headers.get('host')}":
+    if origin != f"{scheme}://{request.headers.get('host')}":
         raise BadRequest("origin")

@@ -29,6 +29,8 @@ from menhirs.server.storage.writer import Writer
 
 _IDLE = 30_000
 """Milliseconds after which an empty room is closed: time enough to load a page again."""
+_IDLE_WHEN_OVER = 2_000
+"""The same when the game is over. Where ten end a second, these were a third of all rooms."""
 _SWEEP_EVERY = 5.0
 
 _log = logging.getLogger(__name__)
@@ -64,12 +66,16 @@ class Rooms:
         self.spawn(self._sweep())
 
     async def _sweep(self) -> None:
-        """Closes rooms that nobody has been in for a while: the diary is all that is needed."""
         while True:
             await asyncio.sleep(_SWEEP_EVERY)
-            for room in self.open:
-                if not room.viewers and not room.is_busy and now() - room.last_used > _IDLE:
-                    self.forget(room)
+            self.close_empty(now())
+
+    def close_empty(self, at: int) -> None:
+        """Closes rooms that nobody has been in for a while: the diary is all that is needed."""
+        for room in self.open:
+            idle = _IDLE_WHEN_OVER if room.match.is_over else _IDLE
+            if not room.viewers and not room.is_busy and at - room.last_used > idle:
+                self.forget(room)
 
     @property
     def open(self) -> list[Room]:
@@ -170,7 +176,8 @@ class Rooms:
 
     def tell_servers(self, match: str, counts: dict[str, int]) -> None:
         """Tells other servers who is here."""
-        self.spawn(self.bus.tell_presence(match, counts))
+        if self.bus.has_others:
+            self.spawn(self.bus.tell_presence(match, counts))
 
     def heard_servers(self, running: Collection[str]) -> None:
         """Which servers are there."""

@@ -54,6 +54,7 @@ class SocketSession:
         """Talks until one of the two has enough."""
         plies = await self._room.view.plies_text(self._viewer.you, self._viewer.language)
         self._page.greet(plies, now(), self._room.present)
+        self._page.ping(now())  # together with the greeting, in one write
         self._room.enter(self._viewer)
         tasks = [
             asyncio.create_task(work())
@@ -94,8 +95,8 @@ class SocketSession:
 
     async def _measure_lag(self) -> None:
         while True:
-            self._page.ping(now())
             await asyncio.sleep(PING_EVERY)
+            self._page.ping(now())
 
     async def _listen(self) -> None:
         while True:

@@ -20,6 +20,9 @@ from websockets.typing import ExtensionParameter
 SHORTEST_COMPRESSED = 8_192
 """Bytes of a message from which on it is compressed."""
 
+_LEVEL = 1
+"""The fastest. What a page begins with becomes 2.0 kB in 75 µs, not 1.8 kB in 160."""
+
 
 class LongMessagesCompressed(ServerPerMessageDeflateFactory):
     """Agrees with a page to compress messages, where it offers that; browsers do."""
@@ -30,7 +33,7 @@ class LongMessagesCompressed(ServerPerMessageDeflateFactory):
             client_no_context_takeover=True,
             server_max_window_bits=12,
             client_max_window_bits=12,
-            compress_settings={"memLevel": 5},
+            compress_settings={"memLevel": 5, "level": _LEVEL},
         )
 
     def process_request_params(

@@ -12,6 +12,7 @@ from asyncio import Transport
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
@@ -38,6 +39,7 @@ def most_connections() -> int:
     return max(100, files - _SPARE_FILES) if files != resource.RLIM_INFINITY else 100_000
 
 
+@lru_cache(maxsize=10_000)
 def network_of(address: str) -> str:
     """What belongs to one visitor: of the newer addresses everybody has as many as they like."""
     try:

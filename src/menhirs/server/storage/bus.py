@@ -71,17 +71,18 @@ class Bus:
         """For each match, what is to be told of who is there."""
 
     @property
-    def _has_others(self) -> bool:
+    def has_others(self) -> bool:
+        """Whether other servers may use the same database."""
         return is_postgresql(self._writer.store.engine)
 
     @property
     def is_listening(self) -> bool:
         """Whether changes of other servers are heard. Where there are none, there is no need to."""
-        return not self._has_others or self._hears
+        return not self.has_others or self._hears
 
     def start(self, hearers: Hearers) -> None:
         """Begins to listen."""
-        if self._has_others:
+        if self.has_others:
             self._task = asyncio.create_task(self._keep_listening(hearers))
 
     def stop(self) -> None:
@@ -90,8 +91,6 @@ class Bus:
 
     async def tell_presence(self, match: str, counts: dict[str, int]) -> None:
         """Tells the other servers who is here."""
-        if not self._has_others:
-            return
         self._untold[match] = json.dumps({"match": match, "server": self._server, "counts": counts})
         if len(self._untold) > 1:
             return  # goes along with what is waiting already
