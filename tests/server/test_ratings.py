@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlalchemy import Engine, insert, select, update
@@ -17,16 +18,20 @@ from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.terms import LiveClock, Terms, rated_as
 from menhirs.server.live.seat_keys import seat_for
-from menhirs.server.storage import tables
+from menhirs.server.storage import belongings, tables
+from menhirs.server.storage import rating_ledger as ledger
+from menhirs.server.storage.account_store import AccountStore
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
 from menhirs.server.storage.rating_store import RatingStore
 from menhirs.server.storage.store import Append, Store, StoredMatch
 from menhirs.tournament.idle_rating import PERIOD, after_rest
+from menhirs.tournament.ladder import DAY
 from menhirs.tournament.rating import Rating, rated_pair
-from tests.server.lobby_people import Member, newcomer
+from tests.server.lobby_people import LIVE, Member, newcomer
 from tests.server.openings import both_act
 from tests.server.processes import ServerProcess
+from tests.server.visitors import error_of
 
 TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "x"), "x", LiveClock(600_000), rated=True)
 
@@ -43,13 +48,25 @@ def people(engine: Engine, *names: str) -> None:
         PeopleStore(engine).create(Person(name, name.title(), 1), name.encode().ljust(32))
 
 
-def finished(engine: Engine, match: str, one: str, two: str, winner: int, at: int = 1_000) -> None:
+def finished(
+    engine: Engine,
+    match: str,
+    one: str,
+    two: str,
+    winner: int,
+    at: int = 1_000,
+    *,
+    by_link: bool = False,
+) -> None:
     """A rated game that is over, as a server leaves it that is killed before it pays."""
     store = Store(engine)
     joins = [Entry(number, 1, Kind.JOIN, number, "") for number in (1, 2)]
+    acted = [Entry(number + 2, 1, Kind.ACTION, number, "+a1") for number in (1, 2)]
     seats = {1: seat_for("1", one), 2: seat_for("2", two)}
-    store.create(StoredMatch(match, TERMS, match, 1, joins, seats), 1)
-    resigned = Entry(3, at, Kind.ACTION, 1, "resign")
+    stored = StoredMatch(match, TERMS, match, 1, [*joins, *acted], seats)
+    stored.by_link = by_link
+    store.create(stored, 1)
+    resigned = Entry(5, at, Kind.ACTION, 1, "resign")
     outcome = Outcome(winner, 22 if winner else 0, Reason.RESIGN if winner else Reason.TIE)
     store.append([Append(match, resigned, outcome)])
     with engine.begin() as connection:
@@ -58,8 +75,10 @@ def finished(engine: Engine, match: str, one: str, two: str, winner: int, at: in
 
 
 def ratings(engine: Engine) -> dict[str, Rating]:
-    everybody = RatingStore(engine).ranking("amsterdam", 100)
-    return {one.standing.person: one.standing.rating for one in everybody}
+    with engine.connect() as connection:
+        everybody = connection.execute(select(tables.people.c.id)).scalars().all()
+    found = RatingStore(engine).of(everybody, "amsterdam")
+    return {person: standing.rating for person, standing in found.items()}
 
 
 def test_a_game_is_paid_once_by_the_plain_formula(engine: Engine) -> None:
@@ -167,8 +186,9 @@ def test_a_rated_game_changes_both_ratings_and_is_told(server: ServerProcess) ->
     page = bo.client.get(f"/players/{ann.person}").text
     assert ">1662<" in page and "(provisional)" in page and f"/m/{match}" in page
     ranking = bo.client.get("/ranking?game=base").text
-    assert ranking.index(f"/players/{ann.person}") < ranking.index(f"/players/{bo.person}")
-    assert f"/players/{ann.person}" not in bo.client.get("/ranking?game=amsterdam").text
+    assert f"/players/{ann.person}" not in ranking  # one opponent is not enough for a place
+    assert "1 of 5 opponents, 1 of 3 days" in ranking
+    assert "of 5 opponents" not in bo.client.get("/ranking?game=amsterdam").text
 
 
 def test_nothing_is_taken_back_in_a_rated_game(server: ServerProcess) -> None:
@@ -224,3 +244,135 @@ def test_ratings_survive_kills_at_any_moment(database: str, tmp_path: Path) -> N
         games = connection.execute(select(tables.ratings.c.games)).scalars().all()
     engine.dispose()
     assert len(paid) == 6 and games == [3, 3]
+
+
+def tell(engine: Engine, game: str = "amsterdam") -> list[object]:
+    """All that follows from the results of a game."""
+    found: list[object] = []
+    for table in (tables.ratings, tables.rating_changes, tables.rated_games):
+        with engine.connect() as connection:
+            rows = connection.execute(select(table).where(table.c.game == game))
+            found.append(sorted(map(tuple, rows), key=repr))
+    return found
+
+
+def test_calculated_again_everything_is_what_it_was(engine: Engine) -> None:
+    everybody = [f"p{number}" for number in range(8)]
+    people(engine, *everybody)
+    chance, store = Random(3), RatingStore(engine)
+    for number in range(70):
+        one, two = chance.sample(everybody, 2)
+        at = number * DAY // 9 - chance.randrange(2_000)  # not always in the order of their ends
+        how = chance.random() < 0.2
+        finished(engine, f"m{number}", one, two, chance.randrange(3), at, by_link=how)
+        store.pay(f"m{number}")
+    before = tell(engine)
+    assert any(standing.established for standing in store.of(everybody, "amsterdam").values())
+    assert store.due() == [] and store.recalculate("amsterdam") == 70
+    assert tell(engine) == before
+
+
+def test_a_voided_game_is_as_if_it_had_never_been_and_can_come_back(engine: Engine) -> None:
+    people(engine, "ann", "bo", "cy")
+    store = RatingStore(engine)
+    for number, (one, two) in enumerate([("ann", "bo"), ("bo", "cy"), ("cy", "ann")]):
+        finished(engine, f"m{number}", one, two, winner=1, at=number)
+        store.pay(f"m{number}")
+    before = tell(engine)
+    this = tables.rated_games.c.match == "m0"
+    with engine.begin() as connection:
+        assert ledger.void(connection, this, 9, ledger.BY_OPERATOR) == ["m0"]
+    assert store.due() == ["amsterdam"]
+    store.recalculate("amsterdam")
+    bo, cy = rated_pair(Rating(), Rating(), 1.0)
+    cy, ann = rated_pair(cy, Rating(), 1.0)
+    assert ratings(engine) == {"ann": ann, "bo": bo, "cy": cy} and store.changes("m0") == []
+    with engine.begin() as connection:
+        ledger.void(connection, this, None, ledger.BY_OPERATOR)
+    store.recalculate("amsterdam")
+    assert tell(engine) == before and store.due() == []
+
+
+def test_the_same_hands_are_never_rated(engine: Engine) -> None:
+    people(engine, "ann", "bo", "cy")
+    store = RatingStore(engine)
+    for number, pair in enumerate([("ann", "bo"), ("ann", "cy")]):
+        finished(engine, f"m{number}", *pair, winner=1, at=number)
+        store.pay(f"m{number}")
+    with engine.begin() as connection:
+        ledger.note_same_hands(connection, "bo", "ann", 5)
+    store.recalculate("amsterdam")
+    assert ratings(engine).keys() == {"ann", "cy"}  # what they had played is void as well
+    finished(engine, "late", "ann", "bo", winner=1, at=9)
+    assert store.pay("late") and store.changes("late") == []
+    result = store.result("late")
+    assert result is not None and result.voided_for == ledger.SAME_HANDS
+
+
+def test_one_who_was_somebody_else_keeps_one_of_both_ratings(engine: Engine) -> None:
+    people(engine, "ann", "bo", "cy")
+    store = RatingStore(engine)
+    finished(engine, "own", "bo", "cy", winner=2)
+    finished(engine, "m1", "ann", "bo", winner=1)
+    for match in ("own", "m1"):
+        store.pay(match)
+    was = ratings(engine)
+    with engine.begin() as connection:  # Cy is Ann, in another browser: Ann has a rating already
+        belongings.give_all(connection, "cy", "ann", 5)
+    store.recalculate("amsterdam")
+    assert ratings(engine) == {"ann": was["ann"], "bo": was["bo"]}
+    with engine.begin() as connection:  # and Bo, whom she has beaten, is Ann too
+        belongings.give_all(connection, "bo", "ann", 6)
+    store.recalculate("amsterdam")
+    assert ratings(engine) == {}
+
+
+def test_whoever_is_deleted_leaves_the_ratings_of_others_as_they_are(engine: Engine) -> None:
+    people(engine, "ann", "bo", "cy")
+    store = RatingStore(engine)
+    for number, pair in enumerate([("ann", "bo"), ("bo", "cy"), ("ann", "cy")]):
+        finished(engine, f"m{number}", *pair, winner=1, at=number)
+        store.pay(f"m{number}")
+    was = ratings(engine)
+    AccountStore(engine).delete("bo")
+    store.recalculate("amsterdam")
+    assert ratings(engine) == {"ann": was["ann"], "cy": was["cy"]}
+    assert "bo" not in repr(tell(engine))
+
+
+def behind(member: Member, network: str, browser: str) -> Member:
+    """The same person, seen from a network, with a kind of browser."""
+    member.client.headers.update({"x-forwarded-for": network, "user-agent": browser})
+    return member
+
+
+def test_a_friend_by_link_in_a_browser_that_looks_alike_counts_less(server: ServerProcess) -> None:
+    ann = behind(newcomer(server.address, "Ann"), "203.0.113.5", "Browser 7")
+    bo = behind(newcomer(server.address, "Bo"), "203.0.113.5", "Browser 7")
+    form = {"opponent": "friend", "rules": "base8", "rated": "true", **LIVE}
+    match = ann.client.post("/matches", data=form).headers["location"].removeprefix("/m/")
+    bo.take(match)
+    both_act(match, ann, bo)
+    bo.act(match, "resign")
+    told = ann.client.get(f"/m/{match}/ratings").json()["told"]
+    assert len(told) == 3 and "same device" in told[2]
+    assert int(told[0].split()[-1]) in range(1450, 1550)  # 1338 or 1662 in whole
+
+
+def test_two_who_share_a_browser_play_no_rated_game(server: ServerProcess) -> None:
+    ann, bo = newcomer(server.address, "Ann"), newcomer(server.address, "Bo")
+    match = rated_game(ann, bo)
+    phone = newcomer(server.address, "Bo")
+    use_link(bo, phone)
+    use_link(ann, bo, other="apart")  # what was Bo's browser is Ann's from now on
+    invited = ann.invite(rated="true", rules="base8")
+    answer = phone.client.post(f"/m/{invited}/join")
+    assert error_of(answer, 403) == "rated-same-hands"
+    told = ann.client.get(f"/m/{match}/ratings").json()["told"]
+    assert "same browser" in told[-1]
+
+
+def use_link(whose: Member, where: Member, **said: str) -> None:
+    """Lets a browser be somebody who is signed in at another one."""
+    code = whose.client.post("/you/link").text.split("/you/here#")[1][:32]
+    where.client.post("/you/here", json={"code": code, **said}).raise_for_status()

@@ -81,6 +81,11 @@ class Refused(MenhirsError):
         "take-back-rated": ("", "in a rated game nothing is taken back"),
         "rated-rules": ("", "only the base game and the Amsterdam Way are rated, not house rules"),
         "rated-people": ("", "only a game between two people, each at their own screen, is rated"),
+        "rated-same-hands": (
+            "",
+            "you two have been the same player, or have played in the same browser: a game "
+            "between you is not rated",
+        ),
         "rated-start": ("", "a rated game begins at the beginning, on a layout drawn at random"),
         "rated-clock": ("", "a rated game needs a clock"),
         "rematch-made": ("", "the next game of this series has begun already"),

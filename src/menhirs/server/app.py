@@ -40,6 +40,8 @@ from menhirs.server.http import (
     passkeys,
     player_pages,
     puzzle_pages,
+    ranking_page,
+    rated_result,
     review_pages,
     reviews,
     rules_page,
@@ -48,6 +50,7 @@ from menhirs.server.http import (
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
 from menhirs.server.http.control_characters import NoControlCharacters
+from menhirs.server.http.device_hint import DeviceHints
 from menhirs.server.http.home_api import home_router, shapes_asked
 from menhirs.server.http.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.painter import Painter
@@ -153,6 +156,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     app.state.lobby = Lobby(rooms)
     app.state.downloads = Downloads(rooms)
     app.state.payments = Payments(rooms)
+    app.state.device_hints = DeviceHints(rooms)
     rooms.on_end.append(app.state.payments.ended)
     rooms.spawn(app.state.payments.keep())
     rooms.spawn(LobbyKeeper(app.state.lobby, rooms, heartbeat.server).keep())
@@ -201,6 +205,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(your_games.router)
     app.include_router(invitations.router)
     app.include_router(player_pages.router)
+    app.include_router(ranking_page.router)
+    app.include_router(rated_result.router)
     app.include_router(match_pictures.router)
     app.include_router(from_here.router)
     app.include_router(fair_play.router)

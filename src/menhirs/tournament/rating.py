@@ -44,6 +44,8 @@ class RatedGame(NamedTuple):
     """As it was before the game."""
     result: float
     """``WIN``, ``TIE`` or ``LOSS``."""
+    weight: float = 1.0
+    """Which part of a game it counts for."""
 
 
 def rated(rating: Rating, games: Sequence[RatedGame]) -> Rating:
@@ -52,8 +54,8 @@ def rated(rating: Rating, games: Sequence[RatedGame]) -> Rating:
     if not games:
         return replace(rating, deviation=_deviation(math.hypot(phi, rating.volatility)))
     against = [_against(mu, game) for game in games]
-    variance = 1 / sum(g * g * expected * (1 - expected) for g, expected, _ in against)  # step 3
-    gain = sum(g * (result - expected) for g, expected, result in against)
+    variance = 1 / sum(w * g * g * expected * (1 - expected) for w, g, expected, _ in against)  # 3
+    gain = sum(w * g * (result - expected) for w, g, expected, result in against)
     volatility = _volatility(rating.volatility, phi, variance, variance * gain)  # steps 4 and 5
     before = math.hypot(phi, volatility)  # step 6
     after = 1 / math.sqrt(1 / before**2 + 1 / variance)  # step 7
@@ -66,14 +68,14 @@ def rated_pair(one: Rating, two: Rating, result: float) -> tuple[Rating, Rating]
     return rated(one, [RatedGame(two, result)]), rated(two, [RatedGame(one, 1 - result)])
 
 
-def _against(mu: float, game: RatedGame) -> tuple[float, float, float]:
-    """The weight of a game, the result to expect of it, and its result."""
+def _against(mu: float, game: RatedGame) -> tuple[float, float, float, float]:
+    """What part of a game it is, how sure its opponent, the result to expect, and its result."""
     phi = game.opponent.deviation / _SCALE
-    weight = 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
+    sureness = 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
     difference = mu - (game.opponent.rating - _MIDDLE) / _SCALE
     # Between players worlds apart the expectation is not quite 0 or 1: nothing is divided by 0.
-    expected = 1 / (1 + math.exp(max(-_MOST_CERTAIN, min(-weight * difference, _MOST_CERTAIN))))
-    return weight, expected, game.result
+    expected = 1 / (1 + math.exp(max(-_MOST_CERTAIN, min(-sureness * difference, _MOST_CERTAIN))))
+    return game.weight, sureness, expected, game.result
 
 
 def _deviation(phi: float) -> float:

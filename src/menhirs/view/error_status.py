@@ -52,6 +52,7 @@ _OF_CODE = {
     "tournament-value": 400,
     "tournament-outcome": 400,
     "not-invited": 403,
+    "rated-same-hands": 403,
     "invitations-most": 409,
     "person-needed": 403,
     "not-seated": 403,

@@ -30,6 +30,7 @@ from menhirs.server.http.visit import admission_of, downloads_of, rooms_of
 from menhirs.server.live.archive import archive_of
 from menhirs.server.live.farewell import delete_person
 from menhirs.server.storage.account_store import AccountStore
+from menhirs.server.storage.device_store import HINT_DAYS
 from menhirs.server.storage.key_store import BrowserKey
 from menhirs.server.storage.people_store import Person
 
@@ -37,6 +38,7 @@ router = APIRouter(include_in_schema=False)
 
 _GONE = "/you?gone"
 """Tells the page to forget what the browser itself remembers of the person."""
+_DELETED = "/you?gone=deleted"
 
 
 def accounts_of(request: Request) -> AccountStore:
@@ -48,7 +50,8 @@ def accounts_of(request: Request) -> AccountStore:
 @router.get("/privacy", dependencies=[Depends(limited)])
 def privacy(request: Request) -> Response:
     cookies = {"person": COOKIE, "seat": seat_cookie.COOKIE, "language": LANGUAGE_COOKIE}
-    return page(request, "privacy.html", minutes=VALID_MINUTES, cookies=cookies)
+    told = {"minutes": VALID_MINUTES, "hint_days": HINT_DAYS, "cookies": cookies}
+    return page(request, "privacy.html", **told)
 
 
 @router.get("/you", dependencies=[Depends(limited)])
@@ -60,6 +63,7 @@ async def you(request: Request, saved: str | None = None, gone: str | None = Non
             "you_nobody.html",
             has_passkeys=has_passkeys(request),
             has_left=gone is not None,
+            was_deleted=gone == "deleted",
         )
     read, language = rooms_of(request).writer.read, language_of(request)
     keys = await read(keys_of(request).keys_of, person.id)
@@ -128,8 +132,8 @@ async def sign_out(request: Request) -> Response:
     return _left(request)
 
 
-def _left(request: Request) -> Response:
-    response = RedirectResponse(_GONE, 303)
+def _left(request: Request, to: str = _GONE) -> Response:
+    response = RedirectResponse(to, 303)
     https = request.url.scheme == "https"
     response.delete_cookie(COOKIE, path="/", secure=https, httponly=True, samesite="lax")
     return response
@@ -171,7 +175,7 @@ async def delete(request: Request) -> Response:
         case "for ever":
             whose = (rooms_of(request), tournaments_of(request), accounts_of(request))
             await delete_person(*whose, person.id)
-            return _left(request)
+            return _left(request, _DELETED)
         case _:
             return RedirectResponse("/you/delete", 303)
 

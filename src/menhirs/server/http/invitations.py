@@ -5,18 +5,19 @@ from __future__ import annotations
 import hashlib
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response
 
 from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Refused
 from menhirs.server.http.admission import address_of
+from menhirs.server.http.device_hint import note_device
 from menhirs.server.http.lobby_told import lobby_told
 from menhirs.server.http.pages import AWAY, GONE, TAKEN, is_https
 from menhirs.server.http.person_cookie import known_or_new, person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.seat_cookie import hand_over
 from menhirs.server.http.security import check_origin
-from menhirs.server.http.visit import admission_of, lobby_of, payments_of, visit_to
+from menhirs.server.http.visit import admission_of, lobby_of, visit_to
 
 router = APIRouter(include_in_schema=False)
 
@@ -44,6 +45,7 @@ async def _sit_down(request: Request, match: str, name: str, from_list: bool) ->
     if visit.you:
         return response
     known = await known_or_new(request, name)
+    await note_device(request, known.person.id)
     try:
         person, lobby = known.person, lobby_of(request)
         _, secret = await lobby.sit_down(visit.room, name or person.name, person.id)
@@ -90,21 +92,3 @@ async def lobby(request: Request) -> Response:
     response = page(request, "lobby_lists.html", lobby=told)
     response.headers.update(headers)
     return response
-
-
-@router.get("/m/{match}/ratings")
-async def ratings(request: Request, match: str) -> Response:
-    """What a rated match did to the ratings of its players, in words."""
-    visit = await visit_to(request, match)
-    room, _ = visit.room, language_of(request).gettext
-    seats = {seat.person: player for player, seat in room.seats.items()}
-    told = [
-        _("{name}: {before} → {after}").format(
-            name=room.match.names.get(seats[change.person]) or _("Somebody"),
-            before=round(change.before),
-            after=round(change.after),
-        )
-        for change in await payments_of(request).changes(room)
-        if change.person in seats
-    ]
-    return JSONResponse({"told": told}, headers={"cache-control": "no-store"})

@@ -6,6 +6,7 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 
 from menhirs.server.http.admission import address_of
+from menhirs.server.http.device_hint import note_device
 from menhirs.server.http.person_cookie import known_or_new
 from menhirs.server.http.seat_cookie import hand_over
 from menhirs.server.http.visit import admission_of, lobby_of, offered_by, rooms_of
@@ -25,6 +26,8 @@ async def start_match(request: Request, wanted: MatchRequest) -> Response:
     own_name = "" if wanted.opponent == "shared" else known.person.name
     named = wanted.model_copy(update={"name": wanted.name or own_name})
     rooms, offered = rooms_of(request), offered_by(request)
+    if wanted.opponent in ("friend", "open"):
+        await note_device(request, known.person.id)
     match, secret, _ = await new_matches.create(rooms, named, offered, known.person.id)
     if wanted.opponent == "open":
         lobby = lobby_of(request)

@@ -1,4 +1,4 @@
-"""People as others see them: a page for each, the ranking, and keeping people apart."""
+"""People as others see them: a page for each, and keeping people apart."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from menhirs.server.http.visit import lobby_of, rooms_of
 from menhirs.server.languages import Language
 from menhirs.server.live.clock import now
 from menhirs.server.storage.conduct_store import LONGEST_REPORT
+from menhirs.server.storage.device_store import HINT_DAYS
 from menhirs.server.storage.people_store import Person
 from menhirs.server.storage.public_store import PublicGame
-from menhirs.server.storage.rating_store import Ranked
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 
-_MOST_RANKED = 100
 _LAST_CHANGES = 60
 _LAST_GAMES = 10
 
@@ -115,40 +114,6 @@ def _result(game: PublicGame, mine: int, language: Language) -> str:
     return _("won") if game.winner == mine else _("lost")
 
 
-@router.get("/ranking")
-async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
-    """The strongest players of a game; who is only provisionally rated has no place yet."""
-    if game not in RATED_GAMES:
-        raise BadRequest("no-page")
-    language, lobby = language_of(request), lobby_of(request)
-    ranked = await rooms_of(request).writer.read(lobby.ratings.ranking, game, _MOST_RANKED)
-    return page(
-        request,
-        "ranking.html",
-        games=[(name, game_title(rule_set(name), language)) for name in RATED_GAMES],
-        chosen=game,
-        ranked=_ranked(ranked, now(), language),
-    )
-
-
-def _ranked(ranked: list[Ranked], at: int, language: Language) -> list[Told]:
-    """The sure ratings with their places, then the provisional ones without."""
-    rows: list[Told] = []
-    certain = [one for one in ranked if not one.standing.at(at).is_provisional]
-    doubtful = [one for one in ranked if one.standing.at(at).is_provisional]
-    for place, one in enumerate([*certain, *doubtful], start=1):
-        rows.append(
-            {
-                "place": place if place <= len(certain) else None,
-                "person": one.standing.person,
-                "name": name_told(one.name, language),
-                "rating": rating_told(one.standing.at(at)),
-                "games": one.standing.games,
-            }
-        )
-    return rows
-
-
 @router.post("/players/{person}/block")
 async def block(request: Request, person: str) -> Response:
     """Keeps the visitor and somebody apart."""
@@ -198,5 +163,6 @@ async def blocked(request: Request) -> Response:
         request,
         "blocked.html",
         you=None if visitor is None else visitor.id,
+        hint_days=HINT_DAYS,
         blocked=[{"person": one.person, "name": name_told(one.name, language)} for one in people],
     )

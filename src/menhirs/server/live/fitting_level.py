@@ -8,7 +8,7 @@ from typing import NamedTuple
 from menhirs.core.rules import AMSTERDAM
 from menhirs.engine.levels import LEVELS
 from menhirs.server.storage.practice_store import Practice
-from menhirs.server.storage.rating_store import Standing
+from menhirs.tournament.ladder import Standing
 from menhirs.tournament.rating import Rating
 
 _USUAL = 3

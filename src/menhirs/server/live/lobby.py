@@ -28,8 +28,9 @@ from menhirs.server.storage.invitation_store import (
 )
 from menhirs.server.storage.practice_store import PracticeStore
 from menhirs.server.storage.public_store import PublicGame, PublicStore
-from menhirs.server.storage.rating_store import RatingStore, Standing
+from menhirs.server.storage.rating_store import RatingStore
 from menhirs.server.storage.store import Seat, Step
+from menhirs.tournament.ladder import Standing
 from menhirs.tournament.rating import Rating
 
 SAME_STRENGTH = 200
@@ -154,6 +155,10 @@ class Lobby:
             raise BadRequest("person-needed")
         if person == waiting:
             raise Refused("seat-own")
+        if room.match.terms.rated and await self._writer.read(
+            self.ratings.are_same_hands, person, waiting
+        ):
+            raise Refused("rated-same-hands")
         steps = []
         if invitation is not None:
             await self._check_invited(invitation, person)

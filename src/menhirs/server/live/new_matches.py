@@ -38,6 +38,7 @@ async def create(
     entries = joins(dict.fromkeys(seating.mine, name), at)
     seats = dict.fromkeys(seating.mine, seat_for(secret, person))
     stored = StoredMatch(match, seating.terms, match, 1, entries, seats, public=seating.public)
+    stored.by_link = wanted.opponent == "friend"
     steps = []
     if wanted.opponent == "open" and person is not None:
         invitations = InvitationStore(rooms.writer.store.engine)

@@ -15,7 +15,7 @@ from menhirs.match.errors import Unavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.storage.rating_store import Change, RatingStore
+from menhirs.server.storage.rating_store import Change, RatingStore, Result
 
 _EVERY = 30.0
 _LEFT_ALONE = 10 * 60 * 1000
@@ -40,9 +40,11 @@ class Payments:
             await asyncio.sleep(_EVERY)
 
     async def catch_up(self) -> None:
-        """Pays for what is over, and looks at what was left alone."""
+        """Pays for what is over, looks at what was left alone, and calculates again what is due."""
         for match in await self._writer.read(self._ratings.unpaid):
             await self._pay(match)
+        for game in await self._writer.read(self._ratings.due):
+            await self._writer.run(self._ratings.recalculate, game)
         at = now()
         self._looked = {
             match: seen for match, seen in self._looked.items() if at - seen < _LEFT_ALONE
@@ -63,6 +65,10 @@ class Payments:
         if room.match.terms.rated and room.match.is_over:
             await self._pay(room.id)
         return await self._writer.read(self._ratings.changes, room.id)
+
+    async def result(self, room: Room) -> Result | None:
+        """What a match counts for; None if it is not rated, or not over."""
+        return await self._writer.read(self._ratings.result, room.id)
 
     async def _pay(self, match: str) -> None:
         await self._writer.run(self._ratings.pay, match)

@@ -54,6 +54,7 @@ class Room(Referee):
         self.series = stored.series
         self.seats = stored.seats
         self.public = stored.public
+        self.by_link = stored.by_link
         self.viewers: set[Viewer] = set()
         self._rooms = rooms
         self.attendance = Attendance(self._tell_presence, partial(rooms.tell_servers, stored.id))
@@ -185,6 +186,7 @@ class Room(Referee):
         stored = StoredMatch(
             following.id, following.terms, *game, following.joins, seats, public=self.public
         )
+        stored.by_link = self.by_link
         turn = following.terms.start.player
         told = (stored.id, stored.entries[-1], stored.terms, seats, turn)
         alert, append = self._rooms.turn_alerts.alert(*told), Append(self.id, link)

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, exists,
 from menhirs.core.actions import Player
 from menhirs.match.entries import Kind
 from menhirs.match.terms_data import read_terms
-from menhirs.server.storage import belongings, tables
+from menhirs.server.storage import belongings, rating_ledger, tables
 
 _OF_A_MATCH = ("entries", "seats", "invitations", "alerts", "matches")
 """Where a match is kept that never began, in the order in which it can be taken away."""
@@ -57,6 +57,7 @@ class AccountStore:
                 ),
                 "ratings": _owned(connection, tables.ratings, person),
                 "rating_changes": _owned(connection, tables.rating_changes, person),
+                "device_hints": _owned(connection, tables.device_hints, person, "hint"),
                 "refused_help": _owned(connection, tables.refused_help, person),
                 "invitations": _owned(connection, tables.invitations, person),
                 "blocks": _owned(connection, tables.blocks, person),
@@ -105,6 +106,7 @@ class AccountStore:
             matches = belongings.matches_of(connection, person)
             _take_away_waiting(connection, person)
             _take_names_out(connection, person)
+            rating_ledger.leave(connection, person)
             belongings.change_locks(connection, person)
             seats, reports, refused = tables.seats, tables.reports, tables.refused_help
             connection.execute(update(seats).where(seats.c.person == person).values(person=None))

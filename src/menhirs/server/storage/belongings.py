@@ -10,7 +10,7 @@ import secrets
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
-from menhirs.server.storage import tables
+from menhirs.server.storage import rating_ledger, tables
 from menhirs.server.storage.notice import notify, write_reload
 
 _MOVED = (
@@ -53,15 +53,17 @@ def change_locks(connection: Connection, person: str) -> list[str]:
     return matches
 
 
-def give_all(connection: Connection, giver: str, taker: str) -> list[str]:
+def give_all(connection: Connection, giver: str, taker: str, at: int) -> list[str]:
     """Makes one person of two: what one has goes to the other. Returns the matches that did.
 
-    Ratings are not added up: those of the giver go with the giver.
+    Ratings are not added up: see ``rating_ledger.give``.
     """
+    rating_ledger.give(connection, giver, taker, at)
     matches = matches_of(connection, giver)
     for name in _MOVED:
         table = tables.metadata.tables[name]
         connection.execute(update(table).where(table.c.person == giver).values(person=taker))
+    _give_hints(connection, giver, taker)
     _give_blocks(connection, giver, taker)
     reports, entries = tables.reports, tables.tournament_entries
     for table, column in (
@@ -75,6 +77,14 @@ def give_all(connection: Connection, giver: str, taker: str) -> list[str]:
     connection.execute(delete(tables.people).where(tables.people.c.id == giver))
     tell_reload(connection, matches)
     return matches
+
+
+def _give_hints(connection: Connection, giver: str, taker: str) -> None:
+    """What somebody's browsers look like; those that look alike are noted once."""
+    hints = tables.device_hints
+    known = select(hints.c.hint).where(hints.c.person == taker).scalar_subquery()
+    new = (hints.c.person == giver, hints.c.hint.not_in(known))
+    connection.execute(update(hints).where(*new).values(person=taker))
 
 
 def _give_blocks(connection: Connection, giver: str, taker: str) -> None:

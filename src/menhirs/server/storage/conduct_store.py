@@ -54,12 +54,25 @@ class ConductStore:
             return [Blocked(*row) for row in connection.execute(chosen)]
 
     def kept_apart(self, person: str) -> set[str]:
-        """Everybody who has blocked somebody, or was blocked by them."""
-        columns = tables.blocks.c
+        """Everybody who has blocked somebody, or was blocked by them.
+
+        Whoever came after a block, in a browser that looks like that of the one who was blocked,
+        is kept apart likewise: it may be the same person in a private window.
+        """
+        columns, people = tables.blocks.c, tables.people.c
+        theirs, mine = tables.device_hints.c, tables.device_hints.alias("mine").c
+        by_me = select(columns.blocked).where(columns.person == person)
+        of_me = select(columns.person).where(columns.blocked == person)
+        of_one_alike = select(columns.person).where(
+            theirs.person == columns.blocked,
+            theirs.hint == mine.hint,
+            mine.person == person,
+            people.id == person,
+            people.created > columns.at,
+            columns.person != person,
+        )
         with self._engine.connect() as connection:
-            by_me = select(columns.blocked).where(columns.person == person)
-            of_me = select(columns.person).where(columns.blocked == person)
-            return {other for (other,) in connection.execute(by_me.union(of_me))}
+            return {other for (other,) in connection.execute(by_me.union(of_me, of_one_alike))}
 
     def report(
         self, name: str, by: str, about: str, match: str | None, words: str, at: int

@@ -22,6 +22,7 @@ from menhirs.match.errors import Refused
 from menhirs.match.terms import SlowClock, Terms
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
+from menhirs.server.storage.bans import is_welcome
 from menhirs.server.storage.store import Step
 
 GONE_AFTER = 30_000
@@ -107,7 +108,7 @@ class InvitationStore:
         last, of the people seen last first. At most so many of either kind.
         """
         columns = tables.invitations.c
-        chosen = _chosen().where(tables.people.c.banned.is_(None)).limit(most)
+        chosen = _chosen().where(is_welcome(at)).limit(most)
         live = chosen.where(~_LASTS, columns.seen >= at - GONE_AFTER).order_by(columns.created)
         lasting = chosen.where(_LASTS).order_by(columns.seen.desc(), columns.created)
         with self._engine.connect() as connection:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Engine, delete, func, insert, or_, select
 
 from menhirs.server.errors import BadRequest
-from menhirs.server.storage import belongings, tables
+from menhirs.server.storage import belongings, rating_ledger, tables
+from menhirs.server.storage.bans import is_welcome
 
 
 @dataclass(frozen=True)
@@ -124,8 +125,10 @@ class KeyStore:
                 if merges is None:
                     raise BadRequest("device-choice")
                 if merges:
-                    _check_welcome(connection, person, other)
-                    matches = belongings.give_all(connection, other, person)
+                    _check_welcome(connection, at, person, other)
+                    matches = belongings.give_all(connection, other, person, at)
+                else:
+                    rating_ledger.note_same_hands(connection, person, other, at)
             connection.execute(delete(tables.person_keys).where(keys.key_hash == old_key))
             _add_key(connection, person, new_key, at)
         return matches
@@ -141,9 +144,9 @@ def _holder(connection: Connection, key_hash: bytes) -> str | None:
     return connection.execute(select(keys.person).where(keys.key_hash == key_hash)).scalar()
 
 
-def _check_welcome(connection: Connection, *persons: str) -> None:
+def _check_welcome(connection: Connection, at: int, *persons: str) -> None:
     """Nobody who was shut out becomes somebody else in this way."""
     people = tables.people.c
-    banned = select(func.count()).where(people.id.in_(persons), people.banned.is_not(None))
+    banned = select(func.count()).where(people.id.in_(persons), ~is_welcome(at))
     if connection.execute(banned).scalar():
         raise BadRequest("banned")

@@ -1,42 +1,31 @@
-"""Reading and writing ratings: the only place that speaks SQL about them.
+"""Reading and writing ratings: what a match changed, who stands where.
 
-A rated match is paid once: its row says that it is unpaid until the transaction that changes both
-ratings. Whichever server does it, others find nothing left to do.
+A rated match is paid once: its row says that it is unpaid until the transaction that writes its
+result into the list (``rating_ledger.py``) and changes both ratings. Whichever server does it,
+others find nothing left to do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, and_, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player
+from menhirs.match.entries import Kind
+from menhirs.server.storage import rating_ledger as ledger
 from menhirs.server.storage import tables
+from menhirs.server.storage.bans import is_welcome
 from menhirs.server.storage.database import is_postgresql
-from menhirs.tournament.idle_rating import after_rest
-from menhirs.tournament.rating import LOSS, TIE, WIN, Rating, rated_pair
+from menhirs.server.storage.device_store import look_alike
+from menhirs.tournament.ladder import Entered, Ladder, LadderGame, Standing, settle
+from menhirs.tournament.rating import Rating
 
-_RESULTS = {1: WIN, 0: TIE, 2: LOSS}
-"""Of player 1, by the winner."""
 _A_BATCH = 50
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Somebody's rating in a game."""
-
-    person: str
-    rating: Rating
-    games: int
-    updated: int
-    """When the last of these games ended."""
-
-    def at(self, at: int) -> Rating:
-        """The rating at a moment: it becomes less certain while its player rests."""
-        return after_rest(self.rating, at - self.updated)
+_NOT_PLAYED = ("resign", "time")
+"""What ends a game without having been played on the board."""
 
 
 class Ranked(NamedTuple):
@@ -58,81 +47,111 @@ class Change(NamedTuple):
     deviation: float
 
 
+class Result(NamedTuple):
+    """What a rated match counts for."""
+
+    weight: float
+    why: str | None
+    voided_for: str | None
+
+
 class RatingStore:
     """The ratings in a database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        dialect = postgresql if is_postgresql(engine) else sqlite
-        self._begin = dialect.insert(tables.ratings).on_conflict_do_nothing()
+        self._dialect = postgresql if is_postgresql(engine) else sqlite
 
     def pay(self, match: str) -> bool:
         """Changes the ratings of the players of a match that is over. False: nothing is due."""
         columns = tables.matches.c
         due = (columns.id == match, columns.unpaid.is_not(None), columns.winner.is_not(None))
-        wanted = select(columns.unpaid, columns.winner, columns.updated).where(*due)
+        wanted = select(columns.unpaid, columns.winner, columns.updated, columns.by_link)
         with self._engine.begin() as connection:
-            row = connection.execute(wanted).one_or_none()
+            row = connection.execute(wanted.where(*due)).one_or_none()
             # Another server that is about to pay waits here, and then finds nothing to do.
             paid = update(tables.matches).where(*due).values(unpaid=None)
             if row is None or connection.execute(paid).rowcount == 0:
                 return False
-            people = self._players(connection, match)
-            if people is not None:
-                self._change(connection, match, people, row.unpaid, row.winner, row.updated)
-            return people is not None
+            people = _players(connection, match)
+            if people is None or not _both_played(connection, match):
+                return False
+            near = look_alike(connection, *people)
+            played = LadderGame(match, row.updated, *people, row.winner, row.by_link, near)
+            self._enter(connection, row.unpaid, played)
+            return True
 
-    def _players(self, connection: Connection, match: str) -> tuple[str, str] | None:
-        """The two people at a match; None if there are no two, or one of them is gone."""
-        seats, people = tables.seats.c, tables.people.c
-        joined = tables.seats.join(tables.people, people.id == seats.person)
-        rows = connection.execute(
-            select(seats.player, seats.person).select_from(joined).where(seats.match == match)
-        )
-        found: dict[Player, str] = {player: person for player, person in rows}  # noqa: C416
-        return (found[1], found[2]) if len(set(found.values())) == 2 else None
+    def _enter(self, connection: Connection, game: str, played: LadderGame) -> None:
+        number = ledger.next_number(connection, game)
+        if ledger.are_same_hands(connection, played.one, played.two):
+            ledger.enter(connection, game, number, played, 0, ledger.SAME_HANDS)
+            return
+        known = _standings(connection, game, played.pair)
+        one, two = (known.get(who) or Standing(who) for who in (played.one, played.two))
+        settled = settle(played, one, two, ledger.before(connection, game, played))
+        ledger.enter(connection, game, number, played, settled.weight, settled.why)
+        changes = _changes(game, Entered(played, (one, two), settled))
+        for standing in filter(None, settled[2:]):
+            self._write(connection, game, standing)
+        if changes:
+            rows = [change._asdict() for change in changes]
+            connection.execute(insert(tables.rating_changes), rows)
 
-    def _change(
-        self,
-        connection: Connection,
-        match: str,
-        people: tuple[str, str],
-        game: str,
-        winner: int,
-        at: int,
-    ) -> None:
-        before = self._locked(connection, people, game, at)
-        one, two = (before[person].at(at) for person in people)
-        results = zip(people, (one, two), rated_pair(one, two, _RESULTS[winner]), strict=True)
-        columns = tables.ratings.c
-        for person, was, now in results:
-            known = before[person]
-            connection.execute(
-                update(tables.ratings)
-                .where(columns.person == person, columns.game == game)
-                .values(**_columns(now), games=known.games + 1, updated=max(at, known.updated))
-            )
-            change = Change(match, person, game, at, was.rating, now.rating, now.deviation)
-            connection.execute(insert(tables.rating_changes).values(change._asdict()))
+    def _write(self, connection: Connection, game: str, standing: Standing) -> None:
+        values = _columns(standing)
+        row = {"person": standing.person, "game": game, **values}
+        first = self._dialect.insert(tables.ratings).values(row)
+        whose = [tables.ratings.c.person, tables.ratings.c.game]
+        connection.execute(first.on_conflict_do_update(index_elements=whose, set_=values))
 
-    def _locked(
-        self, connection: Connection, people: Sequence[str], game: str, at: int
-    ) -> dict[str, Standing]:
-        """The ratings of people, which nobody else changes until the end of the transaction.
+    def are_same_hands(self, one: str, two: str) -> bool:
+        """Whether two people were once the same browser, so that no game of theirs is rated."""
+        with self._engine.connect() as connection:
+            return ledger.are_same_hands(connection, one, two)
 
-        They are always taken in the same order, so that two servers never wait for each other.
+    # Calculating again.
+
+    def due(self) -> list[str]:
+        """The games whose ratings are to be calculated again."""
+        columns = tables.rated_ledgers.c
+        with self._engine.connect() as connection:
+            return list(connection.execute(select(columns.game).where(columns.due)).scalars())
+
+    def recalculate(self, game: str) -> int:
+        """Calculates all ratings of a game again; returns how many results they follow from.
+
+        The list is read and counted before anybody has to wait for it; then only what was added
+        in the meantime is counted, unless more than that has changed.
         """
-        new = {"game": game, **_columns(Rating()), "games": 0, "updated": at}
-        for person in sorted(people):
-            connection.execute(self._begin, {"person": person, **new})
+        with self._engine.connect() as connection:
+            seen = ledger.results(connection, game)
+        ladder = Ladder()
+        entered = [ladder.enter(played) for played in seen]
+        with self._engine.begin() as connection:
+            columns = tables.rated_ledgers.c
+            held = update(tables.rated_ledgers).where(columns.game == game)
+            connection.execute(held.values(due=False))
+            listed = ledger.results(connection, game)
+            if listed[: len(seen)] != seen:
+                ladder, entered, seen = Ladder(), [], []
+            entered += [ladder.enter(played) for played in listed[len(seen) :]]
+            self._write_standings(connection, game, ladder)
+            _write_changes(connection, game, entered)
+            _write_weights(connection, game, entered)
+        return len(listed)
+
+    def _write_standings(self, connection: Connection, game: str, ladder: Ladder) -> None:
         columns = tables.ratings.c
-        rows = connection.execute(
-            select(tables.ratings)
-            .where(columns.person.in_(people), columns.game == game)
-            .order_by(columns.person)
-            .with_for_update()
-        )
-        return {row.person: _standing(row) for row in rows}
+        people = set(connection.execute(select(tables.people.c.id)).scalars())
+        was = _standings(connection, game)
+        for standing in ladder.standings.values():
+            if standing.person in people and was.get(standing.person) != standing:
+                self._write(connection, game, standing)
+        for person in was.keys() - ladder.standings.keys():
+            gone = tables.ratings.delete().where(columns.person == person, columns.game == game)
+            connection.execute(gone)
+
+    # Looking.
 
     def unpaid(self) -> list[str]:
         """Matches that are over and whose ratings have not been changed yet."""
@@ -153,11 +172,8 @@ class RatingStore:
 
     def of(self, people: Collection[str], game: str) -> dict[str, Standing]:
         """The ratings of people in a game; who has none is left out."""
-        columns = tables.ratings.c
-        fits = (columns.person.in_(people), columns.game == game)
         with self._engine.connect() as connection:
-            rows = connection.execute(select(tables.ratings).where(*fits))
-            return {row.person: _standing(row) for row in rows}
+            return _standings(connection, game, people)
 
     def all_of(self, person: str) -> Mapping[str, Standing]:
         """Somebody's ratings by game."""
@@ -166,19 +182,31 @@ class RatingStore:
             rows = connection.execute(select(tables.ratings).where(fits))
             return {row.game: _standing(row) for row in rows}
 
-    def ranking(self, game: str, most: int) -> list[Ranked]:
-        """The strongest people in a game."""
+    def ranking(self, game: str, at: int, most: int) -> list[Ranked]:
+        """The strongest people in a game, of those who have a place in it."""
         columns, people = tables.ratings.c, tables.people.c
         chosen = (
             select(tables.ratings, people.name)
             .join(tables.people, people.id == columns.person)
-            .where(columns.game == game, people.banned.is_(None))
+            .where(columns.game == game, columns.established.is_not(None), is_welcome(at))
             .order_by(columns.rating.desc(), columns.person)
-            .limit(most)
         )
+        found: list[Ranked] = []
         with self._engine.connect() as connection:
-            rows = connection.execute(chosen)
-            return [Ranked(row.name, _standing(row)) for row in rows]
+            for row in connection.execute(chosen):
+                if (standing := _standing(row)).has_place(at):
+                    found.append(Ranked(row.name, standing))
+                if len(found) == most:
+                    break
+        return found
+
+    def result(self, match: str) -> Result | None:
+        """What a rated match that is over counts for."""
+        columns = tables.rated_games.c
+        wanted = select(columns.weight, columns.why, columns.voided_for)
+        with self._engine.connect() as connection:
+            row = connection.execute(wanted.where(columns.match == match)).one_or_none()
+        return None if row is None else Result(*row)
 
     def history(self, person: str, game: str, most: int) -> list[Change]:
         """What the last matches did to somebody's rating, the newest at the end."""
@@ -197,14 +225,102 @@ class RatingStore:
             return [Change(*row) for row in rows][::-1]
 
 
-def _columns(rating: Rating) -> dict[str, float]:
-    return {
-        "rating": rating.rating,
-        "deviation": rating.deviation,
-        "volatility": rating.volatility,
-    }
+def _players(connection: Connection, match: str) -> tuple[str, str] | None:
+    """The two people at a match; None if there are no two, or one of them is gone."""
+    seats, people = tables.seats.c, tables.people.c
+    joined = tables.seats.join(tables.people, people.id == seats.person)
+    rows = connection.execute(
+        select(seats.player, seats.person).select_from(joined).where(seats.match == match)
+    )
+    found: dict[Player, str] = {player: person for player, person in rows}  # noqa: C416
+    return (found[1], found[2]) if len(set(found.values())) == 2 else None
+
+
+def _both_played(connection: Connection, match: str) -> bool:
+    """Whether each player has done something on the board."""
+    columns = tables.entries.c
+    played = and_(
+        columns.kind == Kind.ACTION.value,
+        *(columns.text.not_like(f"{word}%") for word in _NOT_PLAYED),
+    )
+    found = select(columns.player).where(columns.match == match, played).distinct()
+    return len(connection.execute(found).all()) == 2
+
+
+def _standings(
+    connection: Connection, game: str, people: Collection[str] | None = None
+) -> dict[str, Standing]:
+    columns = tables.ratings.c
+    chosen = select(tables.ratings).where(columns.game == game)
+    if people is not None:
+        chosen = chosen.where(columns.person.in_(people))
+    return {row.person: _standing(row) for row in connection.execute(chosen)}
 
 
 def _standing(row: Any) -> Standing:
     rating = Rating(row.rating, row.deviation, row.volatility)
-    return Standing(row.person, rating, row.games, row.updated)
+    counted = (row.games, row.updated, row.opponents, row.days, row.established)
+    return Standing(row.person, rating, *counted)
+
+
+def _columns(standing: Standing) -> dict[str, Any]:
+    rating = standing.rating
+    return {
+        "rating": rating.rating,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+        "games": standing.games,
+        "updated": standing.updated,
+        "opponents": standing.opponents,
+        "days": standing.days,
+        "established": standing.established,
+    }
+
+
+def _changes(game: str, entered: Entered) -> list[Change]:
+    """What a result did to the ratings that it changed."""
+    played, settled = entered.game, entered.settled
+    return [
+        Change(
+            played.match,
+            now.person,
+            game,
+            played.at,
+            was.at(played.at).rating,
+            now.rating.rating,
+            now.rating.deviation,
+        )
+        for was, now in zip(entered.before, settled[2:], strict=True)
+        if now is not None
+    ]
+
+
+def _write_changes(connection: Connection, game: str, entered: Sequence[Entered]) -> None:
+    """Makes what matches did to ratings what it is now; most of it has not changed."""
+    columns = tables.rating_changes.c
+    people = set(connection.execute(select(tables.people.c.id)).scalars())
+    chosen = select(*(columns[name] for name in Change._fields)).where(columns.game == game)
+    was = {(row.match, row.person): Change(*row) for row in connection.execute(chosen)}
+    now = {
+        (change.match, change.person): change
+        for one in entered
+        for change in _changes(game, one)
+        if change.person in people
+    }
+    for match, person in [key for key, change in was.items() if now.get(key) != change]:
+        gone = (columns.match == match, columns.person == person)
+        connection.execute(tables.rating_changes.delete().where(*gone))
+    new = [change._asdict() for key, change in now.items() if was.get(key) != change]
+    if new:
+        connection.execute(insert(tables.rating_changes), new)
+
+
+def _write_weights(connection: Connection, game: str, entered: Sequence[Entered]) -> None:
+    columns = tables.rated_games.c
+    wanted = select(columns.match, columns.weight, columns.why).where(columns.game == game)
+    was = {match: (weight, why) for match, weight, why in connection.execute(wanted)}
+    for one in entered:
+        weight, why = one.settled.weight, one.settled.why
+        if was[one.game.match] != (weight, why):
+            changed = update(tables.rated_games).where(columns.match == one.game.match)
+            connection.execute(changed.values(weight=weight, why=why))

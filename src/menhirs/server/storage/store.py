@@ -80,6 +80,8 @@ class StoredMatch:
     earlier: Earlier = field(default_factory=Earlier)
     public: bool = False
     """Whether others may find it."""
+    by_link: bool = False
+    """Whether its players meet by a link that one sends the other."""
 
 
 @dataclass(frozen=True)
@@ -155,6 +157,7 @@ class Store:
                 series=stored.series,
                 game=stored.game,
                 public=stored.public,
+                by_link=stored.by_link,
                 unpaid=rated_as(stored.terms.rules) if stored.terms.rated else None,
                 updated=at,
                 **vars(standing_of(stored.terms.start)),
@@ -288,9 +291,8 @@ class Store:
             ).one_or_none()
             if row is None:
                 return None
-            stored = StoredMatch(
-                row.id, read_terms(row.terms), row.series, row.game, public=row.public
-            )
+            kept = {"public": row.public, "by_link": row.by_link}
+            stored = StoredMatch(row.id, read_terms(row.terms), row.series, row.game, **kept)
             stored.entries = self._entries(connection, match, 0, most)
             stored.seats = self._seats(connection, match)
             stored.earlier = self._earlier(connection, row.series, row.game)

@@ -1,0 +1,57 @@
+"""What a rated match did to the ratings of its players, and why it counts less than others."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.visit import payments_of, visit_to
+from menhirs.server.languages import Language
+from menhirs.server.storage.rating_ledger import SAME_HANDS
+from menhirs.server.storage.rating_store import Result
+from menhirs.tournament.ladder import Why
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/m/{match}/ratings")
+async def ratings(request: Request, match: str) -> Response:
+    """What a rated match did to the ratings of its players, in words."""
+    visit = await visit_to(request, match)
+    room, language = visit.room, language_of(request)
+    seats = {seat.person: player for player, seat in room.seats.items()}
+    changes = await payments_of(request).changes(room)
+    told = [
+        language.gettext("{name}: {before} → {after}").format(
+            name=room.match.names.get(seats[change.person]) or language.gettext("Somebody"),
+            before=round(change.before),
+            after=round(change.after),
+        )
+        for change in changes
+        if change.person in seats
+    ]
+    result = await payments_of(request).result(room)
+    if result is not None:
+        told += _reasons(result, len(changes), language)
+    return JSONResponse({"told": told}, headers={"cache-control": "no-store"})
+
+
+def _reasons(result: Result, changed: int, language: Language) -> list[str]:
+    """Why a match counts less than whole; nothing if it counts like any other."""
+    _ = language.gettext
+    if result.voided_for == SAME_HANDS:
+        return [_("This game does not count: you two have played in the same browser.")]
+    if result.voided_for is not None:
+        return [_("The operator decided that this game does not count.")]
+    if not result.weight:
+        return [_("This game does not count: you two have played too often today.")]
+    reasons = {
+        Why.PAIR: _("It counts less: you two have played several games today."),
+        Why.NEAR: _("It counts less: you two seem to play on the same device."),
+        Why.LINK: _("It counts less: you two met by a link, and not in the lobby."),
+    }
+    told = [reasons[Why(result.why)]] if result.why else []
+    if changed == 1:
+        told.append(_("A game against a newcomer changes nothing for the other player."))
+    return told
