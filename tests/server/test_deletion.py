@@ -19,7 +19,8 @@ def delete(browser: Browser) -> None:
     asked = browser.post("/you/delete", data={"sure": "yes"}, headers=PAGE)
     assert "Delete everything for ever?" in asked.text
     gone = browser.post("/you/delete", data={"sure": "for ever"})
-    assert (gone.status_code, gone.headers["location"]) == (303, "/you?gone")
+    assert (gone.status_code, gone.headers["location"]) == (303, "/you?gone=deleted")
+    assert "Deleted: nothing about you" in browser.get("/you?gone=deleted", headers=PAGE).text
 
 
 def names_in(server: ServerProcess, match: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, or_
+from sqlalchemy import ColumnElement, and_, or_
 
 from menhirs.server.storage import tables
 
@@ -10,4 +10,5 @@ from menhirs.server.storage import tables
 def is_welcome(at: int) -> ColumnElement[bool]:
     """Whether a person of the query is not shut out at a moment."""
     people = tables.people.c
-    return or_(people.banned.is_(None), people.banned_until <= at)
+    is_over = and_(people.banned_until.is_not(None), people.banned_until <= at)
+    return or_(people.banned.is_(None), is_over)

@@ -48,7 +48,7 @@ function askOther(name, other, games) {
     { other },
   );
   const together = t(
-    "Bring together: the games of {other} become those of {name}. The ratings of {name} stay as they are; those of {other} are lost. This can’t be undone.",
+    "Bring together: the games of {other} become those of {name}. Ratings are not added up: where both have one, that of {name} stays. This can’t be undone.",
     { name, other },
   );
   const apart = t(
