@@ -162,6 +162,12 @@ export interface Offers {
   rematch_layout: "new" | "same" | null;
 }
 
+/** A player of a live game who is on turn and has gone, while the other one waits. */
+export interface GoneState {
+  player: 1 | 2;
+  left: number;
+}
+
 /** The level that comes after the one that was beaten. */
 export interface NextLevel {
   level: number;
@@ -279,6 +285,7 @@ export interface Moment {
   claim: ClaimState | null;
   clocks: Clocks | null;
   offers: Offers;
+  gone: GoneState | null;
 }
 
 /** The part of a state that depends on the visitor. */
@@ -314,6 +321,7 @@ export interface State {
   claim: ClaimState | null;
   clocks: Clocks | null;
   offers: Offers;
+  gone: GoneState | null;
   ply: number;
   rules: string;
   position: string;
@@ -373,6 +381,7 @@ export interface Change {
   claim: ClaimState | null;
   clocks: Clocks | null;
   offers: Offers;
+  gone: GoneState | null;
   ply: number;
   rules: string;
   position: string;
@@ -393,6 +402,7 @@ export interface Presence {
   type: "presence";
   seats: Record<string, boolean>;
   watchers: number;
+  gone: GoneState | null;
 }
 
 /** Asks for an answer, to measure how long it takes. */
