@@ -90,7 +90,7 @@ class BoardPage:
 
     def outlined(self, mark: str, tiles: str) -> bool:
         path = self.page.get_attribute(f".mb-{mark}", "d") or ""
-        return bool(path == self.run(f"board.layout.outline({json.dumps(tiles.split())})"))
+        return bool(path == self.run(f"board.layout.contour({json.dumps(tiles.split())})"))
 
     def held(self, tiles: str) -> bool:
         return self.outlined("held", tiles)

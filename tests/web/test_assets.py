@@ -39,6 +39,7 @@ def test_a_script_comes_after_what_it_imports() -> None:
         ('import { b } from "./b.js";', "export default 1;"),
         ('import { b } from "./b.js";', 'import * as all from "./c.js";'),
         ('import { b } from "./b.js";', "export let b = 1;"),
+        ('import { b } from "./b.js";', "export const b = `two\nlines`;"),
     ],
 )
 def test_what_can_not_be_joined_is_said(one: str, other: str, tmp_path: Path) -> None:
@@ -138,7 +139,7 @@ def test_only_who_takes_it_compressed_gets_it_so(
 ) -> None:
     with httpx.Client(base_url=site.address, headers={"accept-encoding": accepted}) as client:
         front = client.get("/")
-        style = re.search(r"/static/\w+/site/style\.css", front.text)
+        style = re.search(r"/static/\w+/site/style\.bundle\.css", front.text)
         script = re.search(r"/static/\w+/home\.bundle\.js", front.text)
         assert style and script
         for answer in (front, client.get(style[0]), client.get(script[0])):

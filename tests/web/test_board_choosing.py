@@ -126,6 +126,28 @@ class TestSplitting:
         board.go("NW")
         assert board.played == ["b3c4d5-NW"]
 
+    def test_a_part_tells_how_many_tiles_it_lacks(self, table: Opener) -> None:
+        board = table(ONE_CLUSTER)
+        board.click("c3")
+        board.click("d5")
+        assert board.page.inner_text(".mb-note") == "1 tile picked. Pick 2 more."
+        dots = (
+            "Array.from(document.querySelectorAll('.mb-tally circle'), (dot) => dot.classList[0])"
+        )
+        assert board.run(dots) == ["is-full", "is-empty", "is-empty"]
+        board.click("b3")
+        assert board.run(dots) == ["is-full", "is-full", "is-empty"]
+        board.click("c4")
+        assert board.run(dots) == []
+
+    def test_ticks_do_not_stay_where_a_part_was(self, table: Opener) -> None:
+        board = table(ONE_CLUSTER, confirm="always")
+        for cell in ("c3", "d5", "b3", "c4"):
+            board.click(cell)
+        assert board.page.is_visible(".mb-parts .is-picked >> nth=0")
+        board.go("NW")
+        assert not board.page.query_selector(".mb-parts .is-picked")
+
     def test_only_tiles_that_can_complete_a_part_are_offered(self, table: Opener) -> None:
         board = table(ONE_CLUSTER)
         board.click("c3")

@@ -71,7 +71,7 @@ class TestKeyboard:
         board = table(ONE_CLUSTER)
         board.stand_on("b2")
         board.press("Enter", "p")
-        assert board.seen("said")[-1] == "0 tiles picked. Pick more tiles."
+        assert board.seen("said")[-1] == "0 tiles picked. Pick 3 more."
         board.press("ArrowUp", "Space", "ArrowRight", "ArrowUp", "Space")
         assert board.held("b3 c4")
         board.press("w")

@@ -64,6 +64,40 @@ class TestLooks:
         label = board.page.get_attribute("[data-cell=b2]", "aria-label")
         assert label == "b2: fog on a menhir, cluster a2, 4 tiles"
 
+    @pytest.mark.parametrize(
+        ("line", "actions"), [(AMSTERDAM, ""), (START, ""), (AMSTERDAM, TO_TAKE)]
+    )
+    def test_a_sign_stands_wherever_something_can_be_done(
+        self, table: Opener, line: str, actions: str
+    ) -> None:
+        board = table(line, actions)
+        place = "[one.x.baseVal.value, one.y.baseVal.value]"
+        signs = f"Array.from(board.marks.mays.children, (one) => {place})"
+        cells = [one["cell"] for one in board.legal() if "cell" in one]
+        assert board.run(signs) == board.run(f"{cells}.map((cell) => board.layout.at(cell))")
+
+    def test_night_falls_around_a_claim(self, table: Opener) -> None:
+        board = table(CLAIMED, animation="off")
+        dark = "getComputedStyle(board.moments.night).opacity"
+        board.run("board.motion.settle()")
+        assert float(board.run(dark)) > 0.5
+        board = table(FOUR_CLUSTERS, animation="off")
+        assert float(board.run(dark)) == 0
+        board.run("board.darken(true)")
+        board.run("board.motion.settle()")
+        assert float(board.run(dark)) > 0.5
+
+    def test_the_tiles_of_a_bank_hang_together_until_it_is_split(self, table: Opener) -> None:
+        board = table(ONE_CLUSTER, animation="off", confirm="always")
+        strands = "board.fog.strands.map(({node}) => Number(node.style.opacity))"
+        whole = board.run(strands)
+        assert len(whole) >= 10 and set(whole) == {1}
+        for cell in ("c3", "d5", "b3", "c4"):
+            board.click(cell)
+        board.go("NW")
+        torn = board.run(strands)
+        assert 0 in torn and 0 < torn.count(1) < len(whole)
+
     def test_coordinates_can_be_hidden(self, table: Opener) -> None:
         board = table(FOUR_CLUSTERS)
         assert board.page.is_visible(".mb-names")
@@ -101,7 +135,7 @@ class TestLooks:
 
 
 class TestMotion:
-    MOVING = "board.fog.bank.getAnimations({subtree: true}).length"
+    MOVING = "[...board.fog.bank.children].flatMap((tile) => tile.getAnimations()).length"
 
     def test_fog_slides_and_the_next_input_ends_the_slide(self, table: Opener) -> None:
         board = table(FOUR_CLUSTERS, animation="slow")
@@ -139,22 +173,21 @@ class TestMotion:
         board.page.emulate_media(reduced_motion="null")
 
     @pytest.mark.parametrize(("move", "shine"), [("a1-SE", ["b2"]), ("a1-N", [])])
-    def test_the_stones_that_win_a_game_shine_for_a_moment(
+    def test_the_last_stones_of_a_game_rise_for_a_moment(
         self, table: Opener, move: str, shine: list[str]
     ) -> None:
         board = table(CLAIMED, animation="fast")
         board.run(f"board.enter('{move}')")
         board.press("Enter")
         board.until("!board.hand.sent")
-        glows = "board.ground.cells.get(cell).standing.querySelector('[href$=glow]')"
-        shining = f"board.layout.names.filter((cell) => {glows})"
+        shining = "[...board.moments.stage.children].map((spot) => spot.dataset.cell)"
         assert board.run(shining) == shine
         board.run("board.motion.settle()")
         board.until(f"!{shining}.length")
 
-    def test_without_motion_nothing_shines(self, table: Opener) -> None:
+    def test_without_motion_nothing_rises(self, table: Opener) -> None:
         board = table(CLAIMED, animation="off")
         board.run("board.enter('a1-SE')")
         board.press("Enter")
         board.until("!board.hand.sent")
-        assert not board.page.query_selector(".mb-standing [href$=glow]")
+        assert not board.page.query_selector(".mb-triumph [href$=glow]")

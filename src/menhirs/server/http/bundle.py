@@ -2,7 +2,8 @@
 
 A browser asks an HTTP/1.1 server for six files at a time: forty modules would cost a slow phone
 seven round trips, even if all of them were named at once. Nobody has to build anything: the
-modules are joined when they are first asked for. They are left as they are but for their comments.
+modules are joined when they are first asked for. They are left as they are but for comments and
+indentation, a seventh of their bytes even when compressed; so no text may go on over a line's end.
 
 Every module becomes a function that is called once and returns what it exports. That asks for
 plain modules: named imports and exports, each on a line of its own, and no cycles.
@@ -22,6 +23,10 @@ _EXPORT = re.compile(
     r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE | re.ASCII
 )
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+_NOTE = re.compile(r"/\*\*(?:[^*]|\*(?!/))*\*/ ?")
+"""What a type checker reads, in the middle of a line."""
+_REMARK = re.compile(r"(?<=[;{,]) // .*$", re.MULTILINE)
+_INDENTATION = re.compile(r"^[ \t\n]+", re.MULTILINE)
 _NOT_JOINED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";$', re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"^/\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
@@ -49,7 +54,7 @@ def modules_of(folder: Path, script: str) -> tuple[str, ...]:
 def bundle(folder: Path, script: str) -> str:
     """One file that does what the script does."""
     parts = [_joined(folder, module) for module in modules_of(folder, script)]
-    return "\n".join(parts)
+    return "".join(parts)
 
 
 @cache
@@ -63,7 +68,7 @@ def style_bundle(folder: Path, style: str) -> str:
     joined = _STYLE_IMPORT.sub(fetch, source)
     if "@import" in joined:
         raise ValueError(f"{style}: can't be joined: an @import that is no line of its own")
-    return joined
+    return _INDENTATION.sub("", joined)
 
 
 def _joined(folder: Path, module: str) -> str:
@@ -79,7 +84,14 @@ def _joined(folder: Path, module: str) -> str:
     body = _EXPORT.sub("", _IMPORT.sub(fetch, source))
     if left := _NOT_JOINED.search(body):
         raise ValueError(f"{module}: can't be joined: {left[0]}")
+    body = _bare(body)
+    if open_text := next((line for line in body.splitlines() if line.count("`") % 2), None):
+        raise ValueError(f"{module}: can't be joined: text over several lines: {open_text}")
     return f"const {_name(module)} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
+
+
+def _bare(source: str) -> str:
+    return _INDENTATION.sub("", _REMARK.sub("", _NOTE.sub("", source)))
 
 
 def _resolved(module: str, name: str) -> str:

@@ -15,6 +15,7 @@
  *     board.suggest("c3-NE");  // drawn as if played, and asked about; only if it is legal
  *     board.threaten([{tiles, direction, lands}]);  // moves that would win are marked; none: no marks
  *     board.advise(["c3-NE"]); // numbered arrows and rings for legal actions, until another state is shown
+ *     board.darken(true);      // night falls around a claim; while one is shown (phase "prove") it does so by itself
  *     board.clearSelection();  // also after a refusal: what was sent comes back to the hand
  *     board.focus();
  *     board.destroy();
@@ -60,6 +61,7 @@ import { Hand } from "./hand.js";
 import { listenToKeyboard } from "./keyboard.js";
 import { found, Layout } from "./layout.js";
 import { Marks } from "./marks.js";
+import { Moments } from "./moments.js";
 import { Motion } from "./motion.js";
 import { Panel } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
@@ -106,7 +108,8 @@ export class Board {
     this.fog = new Fog(prefix, this.layout);
     this.marks = new Marks(prefix, this.layout);
     this.panel = new Panel(prefix, this.layout, this.words);
-    this.weather = weather(this.fog, this.marks);
+    this.moments = new Moments(prefix, this.layout);
+    this.weather = weather(this.fog, this.marks, this.moments);
     this.stage = stage(prefix, this.words, [this.ground.node, this.weather], this.panel);
     this.root = root(prefix, this.words, this.stage, this.panel);
     element.append(this.root);
@@ -138,12 +141,15 @@ export class Board {
       this.hand.drop();
       this.panel.hush();
       this.marks.threaten([]);
+      this.moments.stage.replaceChildren();
+      this.darken(false);
     }
     this.view = view;
     this.choices = new Choices(legal, view);
     this.marks.surround(touching);
     this.marks.advise(advice);
     this.proving = phase === "prove";
+    this.root.classList.toggle("is-proving", this.proving);
     const moved = events.find((event) => event.type === "moved");
     // The same state once more must not cut short what still glides.
     if (same) this.draw();
@@ -162,7 +168,7 @@ export class Board {
     this.root.classList.toggle("has-names", coordinates);
     if (turned) {
       this.layout = new Layout(this.geometry, from === "north");
-      for (const layer of [this.ground, this.marks, this.panel]) layer.arrange(this.layout);
+      for (const layer of [this.ground, this.marks, this.panel, this.moments]) layer.arrange(this.layout);
       this.fog.clear();
     }
     this.weather.setAttribute("viewBox", this.layout.box.join(" "));
@@ -201,6 +207,11 @@ export class Board {
     this.marks.advise(actions.flatMap((action) => this.choices.find(action) ?? []), actions.length > 1);
   }
 
+  /** Night falls, or day breaks: for whoever is about to claim. @param {boolean} dark */
+  darken(dark) {
+    this.root.classList.toggle("is-dark", dark);
+  }
+
   clearSelection() {
     this.hand.drop();
     this.panel.hush();
@@ -230,11 +241,11 @@ export class Board {
     return (Math.hypot(...shift) * this.stage.clientWidth) / this.layout.box[2];
   }
 
-  /** A game won by freeing menhirs: they shine for a moment, once the fog has gone. @param {import("../../messages").Event[]} events */
+  /** A game won by freeing menhirs: the last of them rise. @param {import("../../messages").Event[]} events */
   celebrate(events) {
     const won = events.some(({ type, reason }) => type === "over" && WON_BY_FREEING.includes(reason ?? ""));
     const cells = won ? events.flatMap(({ type, cells }) => (type === "freed" ? (cells ?? []) : [])) : [];
-    this.ground.shine(cells, this.motion.time);
+    this.moments.rise(cells, this.fog.layers, this.motion.time);
   }
 
   /** Says something at some cells, for eyes and ears. @param {string} text @param {string[]} cells @param {string} [rule] */
@@ -299,7 +310,9 @@ export class Board {
     this.cover(drawn);
     this.root.classList.toggle("is-holding", hand.cluster.length > 0);
     marks.hold(hand.tiles, shift);
-    marks.pick(part ?? [], part ? hand.completing.filter((tile) => !part.includes(tile)) : []);
+    const picking = drawn ? null : part;
+    marks.pick(picking ?? [], picking ? hand.completing.filter((tile) => !picking.includes(tile)) : [], hand.missing);
+    marks.allow(hand.pending || hand.sent ? [] : this.choices.legal);
     const tiles = hand.pending?.tiles ?? hand.tiles;
     const spots = moves.size ? layout.arrows(tiles, [...moves.keys()]) : new Map();
     panel.point(spots, hand.anchor ?? tiles[0], Boolean(hand.pending));
@@ -329,5 +342,6 @@ export class Board {
     const held = cluster.some((tile) => hand.cluster.includes(tile));
     const pointed = aimed?.cell ? [aimed.cell] : held ? [] : cluster;
     marks.light(hand.part ? hand.cluster : pointed);
+    this.fog.raise(hand.tiles);
   }
 }

@@ -11,7 +11,6 @@ export function isPush(legal) {
   return legal.kind === "move";
 }
 
-
 export class Choices {
   /** @param {Legal[]} legal @param {{clusters: string[][]}} view */
   constructor(legal, view) {
@@ -45,6 +44,12 @@ export class Choices {
   completing(cluster, part) {
     const parts = this.splits.filter((one) => part.every((tile) => one.tiles.includes(tile)));
     return cluster.filter((tile) => parts.some((one) => one.tiles.includes(tile)));
+  }
+
+  /** How many tiles a part still lacks to be the smallest legal one. @param {string[]} cluster @param {string[]} part */
+  missing(cluster, part) {
+    const whole = this.splits.filter(({ tiles }) => cluster.includes(tiles[0]) && part.every((tile) => tiles.includes(tile)));
+    return Math.max(0, Math.min(...whole.map(({ tiles }) => tiles.length)) - part.length);
   }
 
   /** The legal action of that text. @param {string} text */

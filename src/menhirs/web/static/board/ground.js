@@ -3,16 +3,12 @@
  */
 
 import { set, svg } from "../site/element.js";
-import { found } from "./layout.js";
 import { definitions, place, use } from "./shapes.js";
 
 // From north to south, as nearer trees stand before farther ones; none where the name is written.
 const TREE_SPOTS = [[-16, -15], [15, -17], [-34, 8], [0, 8], [32, 7], [32, 27], [13, 31]];
 const TREES = ["fir", "fir", "sapling", "oak", "oak"];
 const CLEARING_FOR_STONE = [3, 5, 6];
-
-const GLOWS = { opacity: [0, 1, 0.75, 0], scale: [0.5, 1, 1.05, 1.25], easing: "ease-in-out" };
-const RISES = { translate: ["0 0", "0 -7px", "0 0"] };
 
 export class Ground {
   /** @param {string} prefix @param {import("./layout.js").Layout} layout */
@@ -82,19 +78,6 @@ export class Ground {
   cover(fog) {
     for (const [name, { standing }] of this.cells) {
       standing.classList.toggle("is-fogged", fog.includes(name));
-    }
-  }
-
-  /** Lets stones shine for a moment, once what hid them has gone; 0 is no time for animations. @param {string[]} cells @param {number} time */
-  shine(cells, time) {
-    if (!time) return;
-    for (const cell of cells) {
-      const { standing } = found(this.cells, cell);
-      const glow = use(this.prefix, "glow");
-      standing.prepend(glow);
-      const shining = glow.animate(GLOWS, { duration: 2200, delay: time, fill: "backwards" });
-      shining.onfinish = () => glow.remove();
-      standing.lastElementChild?.animate(RISES, { duration: 1400, delay: time, easing: "ease-in-out" });
     }
   }
 

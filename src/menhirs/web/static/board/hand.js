@@ -8,7 +8,7 @@
  */
 
 import { isPush } from "./choices.js";
-import { countWords, directionWords, outlookWords, questionWords } from "./words.js";
+import { countWords, directionWords, lackWords, outlookWords, questionWords } from "./words.js";
 
 export class Hand {
   /** @type {string[]} the cluster that is held */
@@ -62,6 +62,11 @@ export class Hand {
   /** The tiles of the cluster that can still complete a legal part. */
   get completing() {
     return this.board.choices.completing(this.cluster, this.part ?? []);
+  }
+
+  /** How many tiles the part that is picked still lacks. */
+  get missing() {
+    return this.part ? this.board.choices.missing(this.cluster, this.part) : 0;
   }
 
   /** A cell was clicked, tapped, or entered by keyboard. @param {string} cell */
@@ -155,7 +160,7 @@ export class Hand {
     if (!this.cluster.length && cell) this.take(cell);
     if (!this.cluster.length) return;
     const { tiles } = this;
-    if (!tiles.length) return board.say(board.words.t("Pick more tiles."), this.cluster);
+    if (!tiles.length) return board.say(lackWords(board.words, this.missing), this.cluster);
     this.offer(this.moves.get(direction), { tiles, direction }, tiles);
   }
 
@@ -256,12 +261,14 @@ export class Hand {
     const names = directionWords(t);
     const directions = [...this.moves.keys()].map((direction) => names[direction]).join(", ");
     const can = directions && t("Can move {directions}.", { directions });
-    const cannot = part ? t("Pick more tiles.") : t("It cannot move.");
-    board.announce(`${this.count} ${can || cannot}`);
+    const cannot = part ? "" : t("It cannot move.");
+    board.announce(`${this.count} ${can || cannot}`.trim());
   }
 
   get count() {
-    return countWords(this.board.words, this.tiles.length, Boolean(this.part));
+    const { words } = this.board;
+    const count = countWords(words, this.tiles.length, Boolean(this.part));
+    return this.missing ? `${count} ${lackWords(words, this.missing)}` : count;
   }
 
   /** What a confirmation is asked for. */

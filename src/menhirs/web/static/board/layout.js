@@ -142,6 +142,26 @@ export class Layout {
 
   /** The path around a set of cells: one loop a group, and one for every hole. @param {string[]} cells */
   outline(cells) {
+    return this.loops(cells)
+      .map((corners) => `M${corners.join("L")}Z`)
+      .join("");
+  }
+
+  /** The same without corners, as around something soft. @param {string[]} cells */
+  contour(cells) {
+    const path = (/** @type {string[]} */ corners) => {
+      const points = corners.map((corner) => corner.split(" ").map(Number));
+      const halfway = points.map(([x, y], number) => {
+        const [nextX, nextY] = points[(number + 1) % points.length];
+        return `${(x + nextX) / 2} ${(y + nextY) / 2}`;
+      });
+      return `M${halfway.at(-1)}${corners.map((corner, number) => `Q${corner} ${halfway[number]}`).join("")}Z`;
+    };
+    return this.loops(cells).map(path).join("");
+  }
+
+  /** The corners along the edge of a set of cells. @param {string[]} cells */
+  loops(cells) {
     /** @type {Map<string, string>} */
     const following = new Map();
     for (const [number, direction] of this.directions.entries()) {
@@ -152,7 +172,7 @@ export class Layout {
         following.set(key(x + x1, y + y1), key(x + x2, y + y2));
       }
     }
-    let path = "";
+    const loops = [];
     while (following.size) {
       // Three edges meet in a corner, so at most one leads on from it: no loop can fork.
       let corner = [...following.keys()].at(0);
@@ -163,9 +183,9 @@ export class Layout {
         following.delete(corner);
         corner = next;
       }
-      path += `M${loop.join("L")}Z`;
+      loops.push(loop);
     }
-    return path;
+    return loops;
   }
 
   /**

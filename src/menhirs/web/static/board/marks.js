@@ -1,10 +1,11 @@
 /** What is written and drawn over ground and fog: names, the last move, outlines and ghosts. */
 
 import { set, svg } from "../site/element.js";
-import { TICK, cloud, hexagon, place, use } from "./shapes.js";
+import { TICK, hexagon, place, use } from "./shapes.js";
 
 /** @type {import("./layout.js").Point} */
 const NAME_SPOT = [-31, 46];
+const HALO = [62, 54, 46, 38, 31, 25, 20];
 
 export class Marks {
   /** @param {string} prefix @param {import("./layout.js").Layout} layout */
@@ -34,20 +35,23 @@ export class Marks {
     this.lit = path("lit");
     this.heldEdge = path("held-edge");
     this.held = path("held");
+    this.mays = svg("g", { class: "mb-mays" });
     this.parts = svg("g", { class: "mb-parts" });
     const tick = [svg("circle", { r: 21 }), svg("path", { d: TICK })];
     this.question = svg("g", { class: "mb-parts mb-question" }, ...tick);
     // Dark and light, as it must be seen on fog and on moss.
     const rings = [svg("path", { d: hexagon(55) }), svg("path", { d: hexagon(55) })];
     this.cursor = svg("g", { class: "mb-cursor" }, ...rings);
+    // Light that a chosen bank throws around itself: wide strokes instead of a blur.
+    this.halo = svg("g", { class: "mb-halo" }, ...HALO.map((width) => svg("path", { "stroke-width": width })));
     /** Under the fog. */
-    this.below = svg("g", {}, this.wake, this.ghosts);
+    this.below = svg("g", {}, this.wake, this.ghosts, this.halo);
     /** Over the fog. */
     this.above = svg(
       "g",
       {},
       ...[this.shimmers, this.names, this.last, this.came, this.touching, this.threat, this.threatWays],
-      ...[this.ghostEdge, this.lit, this.heldEdge, this.held, this.advice, this.parts, this.question, this.cursor],
+      ...[this.mays, this.ghostEdge, this.lit, this.heldEdge, this.held, this.advice, this.parts, this.question, this.cursor],
     );
     this.cells = new Map(
       layout.names.map((name) => {
@@ -86,7 +90,7 @@ export class Marks {
   update(view, time) {
     const { layout } = this;
     const last = view.last?.tiles.length ? view.last : null;
-    const outline = last ? layout.outline(last.tiles) : "";
+    const outline = last ? layout.contour(last.tiles) : "";
     const late = time && this.last.getAttribute("d") !== outline;
     set(this.last, "d", outline);
     // Placed fog came from nowhere, and a claim puts the taken tile back.
@@ -114,7 +118,7 @@ export class Marks {
   /** A line around each of these groups. @param {string[][]} groups */
   surround(groups) {
     this.groups = groups;
-    set(this.touching, "d", groups.map((group) => this.layout.outline(group)).join(" "));
+    set(this.touching, "d", groups.map((group) => this.layout.contour(group)).join(" "));
   }
 
   /** Actions to think of: an arrow for a move, a ring for a cell. The best one is the boldest. @param {import("../../messages").Legal[]} actions @param {boolean} [numbered] */
@@ -151,7 +155,7 @@ export class Marks {
       const [ux, uy] = [dx / long, dy / long];
       const [ax, ay, bx, by] = [x - ux * 30, y - uy * 30, x + ux * 85, y + uy * 85];
       const wing = (/** @type {1|-1} */ side) => `${bx - ux * 34 - side * uy * 26} ${by - uy * 34 + side * ux * 26}`;
-      return { edge: layout.outline(tiles), sign: `M${ax} ${ay}L${bx} ${by}M${wing(1)}L${bx} ${by}L${wing(-1)}` };
+      return { edge: layout.contour(tiles), sign: `M${ax} ${ay}L${bx} ${by}M${wing(1)}L${bx} ${by}L${wing(-1)}` };
     }
     if (!cell) return { edge: "", sign: "" };
     const [x, y] = layout.at(cell);
@@ -165,23 +169,21 @@ export class Marks {
   threaten(threats) {
     const { layout } = this;
     this.threats = threats;
-    set(this.threat, "d", threats.map(({ tiles }) => layout.outline(tiles)).join(" "));
+    set(this.threat, "d", threats.map(({ tiles }) => layout.contour(tiles)).join(" "));
     const ways = threats.map(({ lands, direction }) => this.arrow(lands, layout.opposite(direction)));
     this.threatWays.replaceChildren(...ways);
   }
 
   /** The cluster that is pointed at. @param {string[]} cells */
   light(cells) {
-    set(this.lit, "d", this.layout.outline(cells));
+    set(this.lit, "d", this.layout.contour(cells));
   }
 
   /** The tiles that are chosen, perhaps held off their cells. @param {string[]} cells @param {import("./layout.js").Point} [shift] */
   hold(cells, shift = [0, 0]) {
-    const outline = this.layout.outline(cells);
-    for (const node of [this.held, this.heldEdge]) {
-      set(node, "d", outline);
-      place(node, shift);
-    }
+    const outline = this.layout.contour(cells);
+    for (const node of [this.held, this.heldEdge, ...this.halo.children]) set(node, "d", outline);
+    for (const node of [this.held, this.heldEdge, this.halo]) place(node, shift);
   }
 
   /** Where fog would come to lie. @param {string[]} cells */
@@ -192,14 +194,19 @@ export class Marks {
     const { layout } = this;
     const clouds = cells.map((cell) => {
       const [x, y] = layout.at(cell);
-      return svg("path", { d: cloud(50), transform: `translate(${x} ${y})` });
+      return use(this.prefix, "body0", x, y);
     });
     this.ghosts.replaceChildren(...clouds);
-    set(this.ghostEdge, "d", layout.outline(cells));
+    set(this.ghostEdge, "d", layout.contour(cells));
   }
 
-  /** A tick on the tiles of a part, a ring on those that can still join it. @param {string[]} picked @param {string[]} open */
-  pick(picked, open) {
+  /**
+   * A tick on the tiles of a part, a ring on those that can still join it; dots over it tell how many it lacks.
+   * @param {string[]} picked
+   * @param {string[]} open
+   * @param {number} missing
+   */
+  pick(picked, open, missing) {
     const wanted = `${picked}:${open}`;
     if (this.parts.dataset.cells === wanted) return;
     this.parts.dataset.cells = wanted;
@@ -211,7 +218,27 @@ export class Marks {
       const attributes = { class: chosen ? "is-picked" : "is-open" };
       return svg("g", { ...attributes, transform: `translate(${x} ${y})` }, disc, ...tick);
     });
-    this.parts.replaceChildren(...marks);
+    this.parts.replaceChildren(...marks, ...(picked.length && missing ? [this.#tally(picked, missing)] : []));
+  }
+
+  /** A dot for every tile of a part, and an open one for every tile that it lacks. @param {string[]} picked @param {number} missing */
+  #tally(picked, missing) {
+    const [x, y] = picked.map((cell) => this.layout.at(cell)).reduce((high, spot) => (spot[1] < high[1] ? spot : high));
+    const all = picked.length + missing;
+    const dots = Array.from({ length: all }, (_, number) =>
+      svg("circle", { class: number < picked.length ? "is-full" : "is-empty", cx: (number - (all - 1) / 2) * 22, r: 7.5 }),
+    );
+    const bed = svg("rect", { x: -11 * all - 8, y: -17, width: 22 * all + 16, height: 34, rx: 17 });
+    return svg("g", { class: "mb-tally", transform: `translate(${x} ${y - 48})` }, bed, ...dots);
+  }
+
+  /** A small sign wherever something can be placed, taken or turned over. @param {import("../../messages").Legal[]} legal */
+  allow(legal) {
+    const signs = legal.filter(({ cell, kind }) => cell && ["place", "remove", "flip"].includes(kind));
+    const wanted = signs.map(({ action }) => action).join();
+    if (this.mays.dataset.actions === wanted) return;
+    this.mays.dataset.actions = wanted;
+    this.mays.replaceChildren(...signs.map(({ cell, kind }) => use(this.prefix, `may-${kind}`, ...this.layout.at(cell ?? ""))));
   }
 
   /** A tick on the cell that a confirmation is asked for; none without one. @param {string|null} cell */

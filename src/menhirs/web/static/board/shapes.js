@@ -5,6 +5,7 @@
  */
 
 import { svg } from "../site/element.js";
+import { vapours } from "./vapour.js";
 
 const FIR = "M0-27L9-13H5L12-1H-12L-5-13H-9Z";
 const SAPLING = "M0-20L7-9H4L9 0H-9L-4-9H-7Z";
@@ -17,11 +18,16 @@ const STONE = "M-17 30L-19 10L-16-9L-10-26L-4-35L4-37L10-28L13-15L17-3L17 14L18 
 const STONE_DARK_SIDE = "M4-37L10-28L13-15L17-3L17 14L18 29L7 32L9 16L6-1L6-17Z";
 const STONE_CRACKS = "M-14-14L-6-9L-7-4M6-1L-3 5L-4 9M-18 16L-10 20";
 const LICHEN = "M-11 6l1 2M-7 10v.1M-2-22l1 3";
-const WAVES =
-  "M-31-15q8-9 16 0t16 0t16 0t14-1M-37 4q9-10 19 0t19 0t19 0t16-1M-23 23q8-9 16 0t16 0t14-1";
 export const ARROW = "M-7 13V-1H-17L0-21L17-1H7V13Z";
 const CAME = "M0 19V-21M-12-9L0-22L12-9";
 export const TICK = "M-10 1L-3 8L10-8";
+
+/** Light that falls from a point to all sides. */
+const RAYS = Array.from({ length: 14 }, (_, number) => {
+  const [angle, far] = [(number * Math.PI) / 7, number % 2 ? 118 : 165];
+  const spot = (/** @type {number} */ turn) => `${(Math.cos(angle + turn) * far).toFixed(1)} ${(Math.sin(angle + turn) * far).toFixed(1)}`;
+  return `M0 0L${spot(-0.08)}L${spot(0.08)}Z`;
+}).join("");
 
 const CORNERS = [[60, 0], [30, 52], [-30, 52], [-60, 0], [-30, -52], [30, -52]];
 
@@ -116,6 +122,7 @@ export function definitions(prefix) {
   ];
   const dim = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ rx, /** @type {number} */ ry) =>
     svg("ellipse", { cx, cy, rx, ry, fill: "var(--mb-shadow)", "fill-opacity": 0.3 });
+  const badge = () => svg("circle", { r: 14, fill: "var(--mb-fog)", "fill-opacity": 0.85, stroke: "var(--mb-ink-on-fog)", "stroke-width": 2.4 });
   const shapes = {
     moss: ground("moss"),
     heath: [...ground("heath"), line(SPRIGS, "var(--mb-heather)", 2.6)],
@@ -127,16 +134,18 @@ export function definitions(prefix) {
       dim(5, 27, 28, 7),
       svg("g", { transform: "translate(2 15) rotate(98) scale(.72)" }, ...stone(STONE)),
     ],
-    glow: [svg("circle", { r: 72, fill: paint("glow") })],
-    shadow: [svg("circle", { cy: 5, r: 62, fill: paint("shadow") })],
-    fog: [fill(cloud(53), paint("fog")), line(WAVES, "var(--mb-wave)", 3.4)],
-    // Two soft edges instead of a blur, which a phone would have to paint anew in every frame.
+    glow: [svg("circle", { r: 110, fill: paint("glow") })],
+    rays: [fill(RAYS, paint("glow"))],
+    // What can be done on a cell: as small as a sign may be that stands on every one.
+    "may-place": [svg("circle", { r: 12, fill: "var(--mb-fog)", "fill-opacity": 0.75 })],
+    "may-remove": [badge(), line("M-6.5 0H6.5", "var(--mb-ink-on-fog)", 4)],
+    "may-flip": [badge(), line("M-6-3A7 7 0 0 1 6-3M6-9V-3H0M6 3A7 7 0 0 1-6 3", "var(--mb-ink-on-fog)", 2.6)],
+    // Soft edges instead of a blur, which a phone would have to paint anew in every frame.
     shimmer: [
-      line(STONE, "var(--mb-shimmer)", 7, { "stroke-opacity": 0.16 }),
-      fill(STONE, "var(--mb-shimmer)", { "fill-opacity": 0.42 }),
-      line(STONE, "var(--mb-shimmer)", 2.5, { "stroke-opacity": 0.3 }),
+      line(STONE, paint("shimmer"), 9, { "stroke-opacity": 0.2 }),
+      fill(STONE, paint("shimmer")),
+      line(STONE, paint("shimmer"), 3, { "stroke-opacity": 0.5 }),
     ],
-    wake: [fill(cloud(47), "var(--mb-fog)", { "fill-opacity": 0.3 })],
     came: [
       line(CAME, "var(--mb-fog)", 11, { "stroke-opacity": 0.75 }),
       line(CAME, "var(--mb-ink-on-fog)", 5.5),
@@ -147,13 +156,15 @@ export function definitions(prefix) {
     ],
   };
   const glow = [stop(0.25, "var(--mb-glow)", 0.95), stop(1, "var(--mb-glow)", 0)];
-  const veil = [stop(0.72, "var(--mb-shadow)", 0.6), stop(1, "var(--mb-shadow)", 0)];
+  // A stone stands out of the fog that hides its foot.
+  const rising = [stop(0, "var(--mb-shimmer)", 0.72), stop(0.55, "var(--mb-shimmer)", 0.5), stop(1, "var(--mb-shimmer)", 0.08)];
   return svg(
     "defs",
     {},
-    ...["tray", "moss", "heath", "stone", "fog"].map(gradient),
-    svg("radialGradient", { id: `${prefix}shadow-paint` }, ...veil),
+    ...["tray", "moss", "heath", "stone"].map(gradient),
+    svg("linearGradient", { id: `${prefix}shimmer-paint`, x2: 0, y2: 1 }, ...rising),
     svg("radialGradient", { id: `${prefix}glow-paint` }, ...glow),
+    ...vapours(prefix),
     ...Object.entries(shapes).map(([name, parts]) =>
       svg("g", { id: prefix + name }, ...parts),
     ),

@@ -2,9 +2,9 @@
 
 import { element, svg } from "../site/element.js";
 
-/** The picture over the ground: a layer of its own, so that sliding fog repaints nothing else. @param {import("./fog.js").Fog} fog @param {import("./marks.js").Marks} marks */
-export function weather(fog, marks) {
-  const layers = [marks.below, ...fog.layers, marks.above];
+/** The picture over the ground: a layer of its own, so that sliding fog repaints nothing else. @param {import("./fog.js").Fog} fog @param {import("./marks.js").Marks} marks @param {import("./moments.js").Moments} moments */
+export function weather(fog, marks, moments) {
+  const layers = [moments.night, marks.below, ...fog.layers, marks.above, moments.stage];
   return svg("svg", { class: "mb-picture mb-weather", "aria-hidden": "true" }, ...layers);
 }
 

@@ -35,6 +35,9 @@ export function countWords({ tn }, n, picked) {
     : tn("{n} tile chosen.", "{n} tiles chosen.", n, { n });
 }
 
+/** How many tiles a part still lacks. @param {Words} words @param {number} n */
+export const lackWords = ({ t }, n) => t("Pick {n} more.", { n });
+
 /**
  * What is asked before an action counts; a move that shows a claim decides the game.
  * @param {Words} words

@@ -19,18 +19,10 @@ const NO_PACKAGES = JSON.stringify({
   packages: {},
 });
 const MEMORY = "menhirs memory";
-// (Pyodide takes the indentation away.) Nothing of JavaScript may be known to Python when its memory is copied.
-const PREPARE = `
-  import sys
-  sys.path.insert(0, "/site")
-  import menhirs.browser.worker
-`;
+// Nothing of JavaScript may be known to Python when its memory is copied.
+const PREPARE = 'import sys; sys.path.insert(0, "/site"); import menhirs.browser.worker';
 // A memory that wakes up twice must not have the same luck twice; and the files were not in it.
-const WAKE = `
-  import importlib, random
-  random.seed()
-  importlib.invalidate_caches()
-`;
+const WAKE = "import importlib, random; random.seed(); importlib.invalidate_caches()";
 
 /**
  * Loads Python and a module of ours.
