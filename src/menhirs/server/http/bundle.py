@@ -2,8 +2,9 @@
 
 A browser asks an HTTP/1.1 server for six files at a time: forty modules would cost a slow phone
 seven round trips, even if all of them were named at once. Nobody has to build anything: the
-modules are joined when they are first asked for. They are left as they are but for comments and
-indentation, a seventh of their bytes even when compressed; so no text may go on over a line's end.
+modules are joined when they are first asked for. They are left as they are but for comments,
+indentation and ends of lines, a twelfth of their bytes even when compressed; so no text may go on
+over the end of a line.
 
 Every module becomes a function that is called once and returns what it exports. That asks for
 plain modules: named imports and exports, each on a line of its own, and no cycles.
@@ -27,6 +28,7 @@ _NOTE = re.compile(r"/\*\*(?:[^*]|\*(?!/))*\*/ ?")
 """What a type checker reads, in the middle of a line."""
 _REMARK = re.compile(r"(?<=[;{,]) // .*$", re.MULTILINE)
 _INDENTATION = re.compile(r"^[ \t\n]+", re.MULTILINE)
+_NEXT_LINE = re.compile(r"(?m)^((?:(?!//).)*[;{(,])\n")
 _NOT_JOINED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";$', re.MULTILINE)
 _STYLE_COMMENT = re.compile(r"^/\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
@@ -91,7 +93,8 @@ def _joined(folder: Path, module: str) -> str:
 
 
 def _bare(source: str) -> str:
-    return _INDENTATION.sub("", _REMARK.sub("", _NOTE.sub("", source)))
+    bare = _INDENTATION.sub("", _REMARK.sub("", _NOTE.sub("", source)))
+    return _NEXT_LINE.sub(r"\1", bare)
 
 
 def _resolved(module: str, name: str) -> str:
