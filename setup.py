@@ -13,6 +13,7 @@ COMPILED = [
     "menhirs.core.fog",
     "menhirs.core.turn_flow",
     "menhirs.engine.work",
+    "menhirs.engine.quick_game",
     "menhirs.engine.rollout",
     "menhirs.engine.search.transposition",
     "menhirs.engine.search.evaluation",

@@ -15,8 +15,9 @@ from typing import Any
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, BASE, RuleSet
 from menhirs.core.setup import random_menhirs
+from menhirs.engine.quick_game import GameRules
 from menhirs.research.action_numbers import CLAIM
-from menhirs.research.game_state import GameRules, GameState
+from menhirs.research.game_state import GameState
 
 OPENSPIELS_OWN = ("hex(board_size=5)", "havannah(board_size=4)", "breakthrough(rows=6,columns=6)")
 """Small games of OpenSpiel, in C++: two of them on hexagons, one in which pieces move."""

@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 from threading import Thread
 
 import pytest
-from benchmarks.rules import is_compiled, uncompiled
+from benchmarks.rules import is_compiled
 
 from menhirs.core.actions import Move
 from menhirs.core.fog import moves, step
@@ -21,6 +21,7 @@ from menhirs.core.setup import random_menhirs
 from menhirs.engine import rollout
 from menhirs.engine.rollout import Rollout
 from tests.engine.house_rules import FLIPS_OF_FIVE, SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
+from tests.engine.uncompiled import run_uncompiled
 
 CRAMPED = RuleSet(
     "cramped",
@@ -54,15 +55,26 @@ def test_every_game_is_one_by_the_rules(rules: RuleSet) -> None:
     assert [player.ties, *player.wins] == [wins[0], wins[1], wins[2]]
 
 
-def test_the_same_seed_plays_the_same_games_compiled_or_not() -> None:
-    for rules in (BASE, AMSTERDAM):
-        plain = uncompiled(rollout).Rollout(rules, 3)
-        player, other = Rollout(rules, 3), Rollout(rules, 4)
-        for _ in range(5):
-            for one in (plain, player, other):
-                one.play(1)
-            assert plain.start() == player.start() != other.start()
-            assert plain.record() == player.record() != other.record()
+PLAY = """
+from menhirs.core.rules import RULE_SETS
+from menhirs.engine.rollout import Rollout
+from menhirs.notation.line import write_line
+for name in ("base", "amsterdam", "endless"):
+    player = Rollout(RULE_SETS[name], 3)
+    for _ in range(1 if name == "endless" else 5):
+        player.play(1)
+        print(write_line(player.start()), player.record())
+"""
+
+
+def test_the_same_seed_plays_the_same_games_compiled_or_not(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    exec(PLAY)
+    told = capsys.readouterr().out
+    assert told == run_uncompiled(PLAY)
+    exec(PLAY.replace(", 3)", ", 4)"))
+    assert told != capsys.readouterr().out
 
 
 # Clusters of 11, 8 and 6 tiles beside smaller ones, at the edge and in the middle; two large ones.

@@ -8,8 +8,9 @@ import pytest
 
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8_21, ENDLESS, RULE_SETS, RuleSet
 from menhirs.core.setup import random_menhirs
+from menhirs.engine.quick_game import GameRules
 from menhirs.research.bounds import longest_game
-from menhirs.research.game_state import GameRules, GameState
+from menhirs.research.game_state import GameState
 from tests.engine.house_rules import GENEROUS_AMSTERDAM, SMALL_BASE
 
 

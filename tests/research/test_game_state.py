@@ -9,7 +9,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from benchmarks.rules import is_compiled, uncompiled
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,11 +20,12 @@ from menhirs.core.rules import AMSTERDAM, BASE, ENDLESS, RULE_SETS, Round, RuleS
 from menhirs.core.scoring import TileScoring
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Phase
+from menhirs.engine.quick_game import GameRules
 from menhirs.notation.actions import play_text
 from menhirs.notation.line import read_line
-from menhirs.research import action_numbers, game_state
+from menhirs.research import action_numbers
 from menhirs.research.agent_errors import BadAgent
-from menhirs.research.game_state import GameRules, GameState, state_of
+from menhirs.research.game_state import GameState, state_of
 from menhirs.research.translation import (
     actions_of,
     numbers_of,
@@ -42,6 +42,7 @@ from tests.engine.house_rules import (
     SMALL_BASE,
     WIDE_BASE,
 )
+from tests.engine.uncompiled import run_uncompiled
 from tests.random_play import choose, positions
 from tests.thoroughness import is_long
 
@@ -104,7 +105,7 @@ def assert_same_choice(state: GameState, position: Position) -> None:
     assert len(set(told)) == len(told)
     legal = state.legal_actions()
     assert legal == sorted({sequence[0] for sequence in told})
-    assert all(0 <= number < state.game.actions for number in legal)
+    assert all(0 <= number < action_numbers.how_many(state.game.rules.geometry) for number in legal)
 
 
 def play_both(state: GameState, position: Position, action: Action) -> Position:
@@ -260,7 +261,7 @@ def test_a_number_that_is_not_legal_is_refused_and_changes_nothing(
 ) -> None:
     state = state_of(GameRules(position.rules), position)
     legal = state.legal_actions()
-    nearby = range(number % 20 - 1, state.game.actions + 1, 20)
+    nearby = range(number % 20 - 1, action_numbers.how_many(state.game.rules.geometry) + 1, 20)
     for tried in {number, *nearby} - set(legal):
         with pytest.raises(BadAgent) as refused:
             state.apply(tried)
@@ -296,20 +297,25 @@ def test_a_layout_has_the_right_number_of_menhirs() -> None:
             GameState(GameRules(BASE), menhirs)
 
 
-@pytest.mark.skipif(not is_compiled(game_state), reason="there is nothing to compare with")
-def test_uncompiled_it_plays_the_same_games() -> None:
-    plain = uncompiled(game_state)
-    for rules in (BASE, AMSTERDAM, ENDLESS):
-        menhirs = random_menhirs(rules, 1)
-        state = GameState(GameRules(rules), menhirs)
-        slow = plain.GameState(plain.GameRules(rules), menhirs)
-        numbers = Random(1)
-        for _ in range(80):
-            assert slow.position() == state.position()
-            assert slow.legal_actions() == state.legal_actions()
-            if state.is_over:
-                break
-            number = numbers.choice(state.legal_actions())
-            state.apply(number)
-            slow.apply(number)
-        assert slow.clone().position() == state.clone().position()
+PLAY = """
+from random import Random
+
+from menhirs.core.rules import RULE_SETS
+from menhirs.core.setup import random_menhirs
+from menhirs.engine.quick_game import GameRules
+from menhirs.notation.line import write_line
+from menhirs.research.game_state import GameState
+
+for name in ("base", "amsterdam", "endless"):
+    rules = RULE_SETS[name]
+    state, numbers = GameState(GameRules(rules), random_menhirs(rules, 1)), Random(1)
+    for _ in range(80):
+        if not state.is_over:
+            print(state.legal_actions(), write_line(state.clone().position()))
+            state.apply(numbers.choice(state.legal_actions()))
+"""
+
+
+def test_uncompiled_it_plays_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(PLAY)
+    assert capsys.readouterr().out == run_uncompiled(PLAY)

@@ -13,9 +13,10 @@ from menhirs.core.geometry import STANDARD, Direction, Mask, cells_in
 from menhirs.core.position import Position
 from menhirs.core.rules import BASE, RULE_SETS
 from menhirs.core.state import Phase
+from menhirs.engine.quick_game import GameRules
 from menhirs.notation.line import read_line
 from menhirs.research.action_numbers import number_at
-from menhirs.research.game_state import GameRules, GameState, state_of
+from menhirs.research.game_state import GameState, state_of
 from menhirs.research.planes import PLANE_NAMES, Planes, PlaneWriter, planes_shape
 from tests.random_play import positions
 

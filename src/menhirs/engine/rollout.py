@@ -1,18 +1,20 @@
 """Random games played by compiled code, from the layout to the result.
 
 At each choice every legal action is equally likely. Nobody claims, since a random claim is mostly
-wrong. This is plain Python with the C types of ``rollout.pxd``; compiled, it runs without the
-interpreter's lock. The same seed plays the same games, compiled or not.
+wrong. The games are those of ``quick_game.py``; here only chance is at work. This is plain Python
+with the C types of ``rollout.pxd``; compiled, it runs without the interpreter's lock. The same seed
+plays the same games, compiled or not.
 
 **Drawing a move** needs no list of all moves. It is rejection sampling: a coin is tossed for every
 tile of a large cluster that could move in some direction, and a set that is not a legal move is
 drawn again, so all legal moves stay equally likely. Tiles that cannot part from a neighbour are
-drawn along with it (see :meth:`Rollout.twigs`); one draw in nine is then a legal move.
+drawn along with it (see :meth:`Chance.twigs`); one draw in nine is then a legal move.
 """
 
 from __future__ import annotations
 
 from array import array
+from itertools import islice
 
 from menhirs.core.actions import Action, Decide, Flip, Keep, Move, Pass, Place, Remove
 from menhirs.core.fog import (
@@ -24,47 +26,35 @@ from menhirs.core.fog import (
     step,
     write_moves,
 )
-from menhirs.core.geometry import Direction, cells_in
+from menhirs.core.geometry import Direction, Geometry, cells_in
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
-from menhirs.core.turn_flow import (
-    DECISION,
-    OVER,
-    forbidden_picture,
-    goes_straight_back,
-    remembered,
-    winner_of_tie,
-)
+from menhirs.core.state import Phase
+from menhirs.core.turn_flow import goes_straight_back
 from menhirs.engine import unlocked
-from menhirs.engine.stakes import POINT, stakes_of
+from menhirs.engine.quick_game import GameRules, QuickGame
 from menhirs.engine.work import Work
 
 # Kinds of actions; 0 to 5 are moves in that direction.
 _FLIP, _PLACE, _REMOVE, _KEEP, _PASS, _BACK, _ON = range(6, 13)
 
+# The phases as C numbers, for compiled code.
+_FLIPPING, _PLACING, _MOVING, _REMOVING, _DECIDING, _PROVING, _OVER = range(len(Phase))
+
 _LOW = 0xFFFFFFFF
 _CARRY = 4294957665  # of Marsaglia's multiply-with-carry: a period of 2**63
 _TRIES = 1000  # after so many rejected draws, all moves are listed
 _MOST_MOVES = 4096  # ten times the most that 11 tiles can have
-_LONGEST = 1 << 14  # actions: a game without end that goes on for longer is broken off as a tie
+_LONGEST = 1 << 14  # turns: a game without end that goes on for longer is broken off as a tie
 _MOST_LARGE = 10  # the most clusters that can be split, on any board of fewer than 64 cells
 
 
-class Rollout(Work):
-    """Plays random games of one rule set, one after another."""
+class Chance:
+    """Draws numbers, tiles and moves of one board, from a seed."""
 
-    def __init__(self, rules: RuleSet, seed: int) -> None:
-        stakes = stakes_of(rules)
-        self.rules = rules
-        self.flow = rules.flow
-        self.cells = rules.geometry.cells
-        self.stride = rules.geometry.stride
-        self.stones = rules.menhirs
-        self.flips = rules.flips
-        self.in_hand = rules.tiles_to_place
-        self.point = POINT
-        self.width = stakes.width
-        self.score = stakes.score
+    def __init__(self, geometry: Geometry, seed: int) -> None:
+        self.cells = geometry.cells
+        self.stride = geometry.stride
         self.room = self.cells.bit_count()
         self.board = array("Q", [1 << cell for cell in cells_in(self.cells)])
         self.edges = array("Q", [step(self.cells, (way + 3) % 6, self.stride) for way in range(6)])
@@ -83,63 +73,9 @@ class Rollout(Work):
         """By large cluster and direction: the running total of sets of such tiles."""
         self.parts = array("Q", bytes(8 * _MOST_MOVES))
         self.ways = array("B", bytes(_MOST_MOVES))
-        # A turn is at most two actions; each player answers the decision once a lap.
-        most = rules.laps * (len(rules.schedule) * 4 + 2 * rules.fog_tiles + 2) + self.flips
-        self.repetitions = rules.repetitions or 0
-        if self.repetitions:
-            most += _LONGEST
-        self.fogs = array("Q", bytes(8 * most if self.repetitions else 8))
-        """By moving turn of a game without end: the fog at its beginning."""
-        self.bans = array("Q", bytes(8 * most if self.repetitions else 8))
-        """By moving turn of a game without end: the picture that M4 forbids in it."""
-        self.tiles = array("Q", bytes(8 * most))
-        """By action of the game just played: the tiles, or the bit of the cell."""
-        self.kinds = array("B", bytes(most))
-        """By action of the game just played: its kind."""
         self.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & ((1 << 63) - 1) | 1
         for _ in range(8):
             self.draw(2)
-        self.todo = 0
-        self.games = self.actions = self.ties = 0
-        self.wins = array("q", [0, 0])
-        """Games won by player 1 and by player 2."""
-
-    def start(self) -> Position:
-        """The position before the first action of the game just played."""
-        return Position.start(self.rules, self.laid)
-
-    def record(self) -> list[Action]:
-        """The actions of the game just played."""
-        return [
-            _action(kind, tiles)
-            for kind, tiles in zip(self.kinds[: self.played], self.tiles, strict=False)
-        ]
-
-    def drawn(self, fog: int, last: int = 0, last_way: int = 0) -> Move | None:
-        """A random move of this fog; None if there is none.
-
-        ``last`` and ``last_way`` are the tiles and the direction of the move before (M4).
-        """
-        self.fog = fog
-        self.last = last
-        self.last_way = last_way
-        return Move(self.part, Direction(self.way)) if self.draw_move() else None
-
-    def play(self, games: int) -> None:
-        """Plays a number of games without the interpreter's lock."""
-        self.todo = games
-        unlocked.run(self)
-
-    def run(self) -> None:
-        while self.todo:
-            self.todo -= 1
-            self.play_one()
-            self.games += 1
-            self.actions += self.played
-            if self.winner:
-                self.wins[self.winner - 1] += 1
-            else:
-                self.ties += 1
 
     def number(self) -> int:
         """32 random bits."""
@@ -157,120 +93,14 @@ class Rollout(Work):
             tile = self.board[self.draw(self.room)]
         return tile
 
-    def note(self, kind: int, tiles: int) -> None:
-        """Records an action."""
-        self.kinds[self.played] = kind
-        self.tiles[self.played] = tiles
-        self.played += 1
+    def draw_move(self, fog: int, last: int, last_way: int) -> bool:
+        """Draws a move of this fog, all legal ones equally likely; False if there is none.
 
-    def play_one(self) -> None:
-        """Plays one game, from its random layout to its end."""
-        self.played = 0
-        self.winner = 0
-        self.points = 0
-        self.chooser = 0
-        self.last = 0
-        self.last_way = 0
-        self.laid = 0
-        self.turns = 0
-        for _ in range(self.stones):
-            self.laid |= self.pick(self.cells & ~self.laid)
-        self.menhirs = self.laid
-        for _ in range(self.flips):  # A1
-            tile = self.pick(self.menhirs)
-            self.menhirs ^= tile
-            self.note(_FLIP, tile)
-        self.fog = self.menhirs
-        self.one = self.two = self.in_hand
-        turn = self.flow.begin(0, self.one, self.two)
-        while turn != OVER:
-            turn = self.place(turn) if self.flow.places[turn] else self.move(turn)
-
-    def place(self, turn: int) -> int:
-        """Places a tile; returns the number of the next turn."""
-        tile = self.pick(self.cells & ~self.fog)
-        self.fog |= tile
-        self.note(_PLACE, tile)
-        if turn & 1:
-            self.two -= 1
-        else:
-            self.one -= 1
-        return self.flow.placed(turn, self.one, self.two)
-
-    def move(self, turn: int) -> int:
-        """Moves fog and takes a tile away; returns the next turn's number, or ``OVER``."""
-        if self.repetitions and self.is_repeated():
-            self.win(turn, winner_of_tie(self.chooser))  # D15
-            return OVER
-        self.before = self.fog
-        if self.draw_move():
-            landed = step(self.part, self.way, self.stride)
-            self.note(self.way, self.part)
-            self.fog = self.fog & ~self.part | landed
-            self.last = landed
-            self.last_way = self.way
-            if not self.fog & self.menhirs:  # M6
-                self.win(turn, 1 + (turn & 1))
-                return OVER
-        else:  # M7
-            self.note(_PASS, 0)
-            self.last = 0
-        self.take_away(turn)
-        following = self.flow.after(turn, self.one, self.two)
-        if following == DECISION:
-            return self.decide(turn)
-        if following == OVER:
-            self.win(turn, winner_of_tie(self.chooser))
-        return following
-
-    def is_repeated(self) -> bool:
-        """D15: notes the position at the beginning of a turn; whether it came up too often."""
-        banned = forbidden_picture(self.last, self.before, self.fog, self.stride)
-        found = 1
-        for turn in range(self.turns & 1, self.turns, 2):
-            found += self.fogs[turn] == self.fog and self.bans[turn] == banned
-        self.fogs[self.turns] = self.fog
-        self.bans[self.turns] = banned
-        self.turns += 1
-        return found == self.repetitions or self.turns == _LONGEST
-
-    def win(self, turn: int, winner: int) -> None:
-        """Ends the game with a win for ``winner``; 0 is a tie."""
-        self.winner = winner
-        if winner:
-            self.points = self.score[turn * self.width + size(self.fog)] // self.point
-
-    def take_away(self, turn: int) -> None:
-        """Takes a tile away, or keeps all where the rules allow that."""
-        options = self.flow.takeable(turn, self.one, self.two, self.fog, self.menhirs)
-        if not options:
-            return
-        if self.flow.may_keep(turn, options) and not self.draw(size(options) + 1):
-            self.note(_KEEP, 0)
-            return
-        tile = self.pick(options)
-        self.note(_REMOVE, tile)
-        self.fog ^= tile
-        self.last = remembered(self.last, tile)
-        if self.flow.counts_taken:
-            if turn & 1:
-                self.two += 1
-            else:
-                self.one += 1
-
-    def decide(self, turn: int) -> int:
-        """Decides for both players at random; returns the number of the next turn (A5)."""
-        for player in range(1, 3):
-            if self.draw(2):
-                self.note(_ON, 0)
-                self.chooser = player
-                return self.flow.going_on[turn]
-            self.note(_BACK, 0)
-        self.last = 0  # A12, D8
-        return self.flow.begin(self.flow.going_back[turn], self.one, self.two)
-
-    def draw_move(self) -> bool:
-        """Draws a move, all legal ones equally likely; False if there is none."""
+        ``last`` and ``last_way`` are the tiles and the direction of the move before (M4).
+        """
+        self.fog = fog
+        self.last = last
+        self.last_way = last_way
         total = self.survey()
         if not total or total > _LOW:
             return self.choose_move()
@@ -419,6 +249,133 @@ class Rollout(Work):
         self.part = self.parts[index]
         self.way = self.ways[index]
         return True
+
+
+class Rollout(Work):
+    """Plays random games of one rule set, one after another."""
+
+    def __init__(self, rules: RuleSet, seed: int) -> None:
+        self.rules = rules
+        self.chance = Chance(rules.geometry, seed)
+        first = islice(cells_in(rules.geometry.cells), rules.menhirs)  # any layout, for a begin
+        self.playing = QuickGame(GameRules(rules), rules.geometry.mask(first))
+        # A turn is at most two actions; each player answers the decision once a lap.
+        most = rules.laps * (len(rules.schedule) * 4 + 2 * rules.fog_tiles + 2) + rules.flips
+        if rules.is_endless:
+            most += _LONGEST
+            self.playing.keep_past(_LONGEST)
+        self.tiles = array("Q", bytes(8 * most))
+        """By action of the game just played: the tiles, or the bit of the cell."""
+        self.kinds = array("B", bytes(most))
+        """By action of the game just played: its kind."""
+        self.todo = 0
+        self.games = self.actions = self.ties = 0
+        self.wins = array("q", [0, 0])
+        """Games won by player 1 and by player 2."""
+
+    @property
+    def winner(self) -> int:
+        """Who won the game just played; 0 for a tie."""
+        return self.playing.winner
+
+    @property
+    def points(self) -> int:
+        """What the winner of the game just played got."""
+        return self.playing.points
+
+    def start(self) -> Position:
+        """The position before the first action of the game just played."""
+        return Position.start(self.rules, self.laid)
+
+    def record(self) -> list[Action]:
+        """The actions of the game just played."""
+        return [
+            _action(kind, tiles)
+            for kind, tiles in zip(self.kinds[: self.played], self.tiles, strict=False)
+        ]
+
+    def drawn(self, fog: int, last: int = 0, last_way: int = 0) -> Move | None:
+        """A random move of this fog; None if there is none.
+
+        ``last`` and ``last_way`` are the tiles and the direction of the move before (M4).
+        """
+        chance = self.chance
+        found = chance.draw_move(fog, last, last_way)
+        return Move(chance.part, Direction(chance.way)) if found else None
+
+    def play(self, games: int) -> None:
+        """Plays a number of games without the interpreter's lock."""
+        self.todo = games
+        unlocked.run(self)
+
+    def run(self) -> None:
+        while self.todo:
+            self.todo -= 1
+            self.play_one()
+            self.games += 1
+            self.actions += self.played
+            if self.playing.winner:
+                self.wins[self.playing.winner - 1] += 1
+            else:
+                self.ties += 1
+
+    def play_one(self) -> None:
+        """Plays one game, from its random layout to its end."""
+        self.played = 0
+        self.laid = 0
+        for _ in range(self.playing.game.menhirs):
+            self.laid |= self.chance.pick(self.chance.cells & ~self.laid)
+        self.playing.lay(self.laid)
+        while self.playing.phase != _OVER:
+            self.act()
+
+    def act(self) -> None:
+        """Plays one action."""
+        phase = self.playing.phase
+        if phase == _MOVING:
+            self.move()
+        elif phase == _REMOVING:
+            self.take_away()
+        elif phase == _PLACING:
+            tile = self.chance.pick(self.chance.cells & ~self.playing.fog)
+            self.note(_PLACE, tile)
+            self.playing.place(tile)
+        elif phase == _FLIPPING:
+            tile = self.chance.pick(self.playing.menhirs)
+            self.note(_FLIP, tile)
+            self.playing.flip(tile)
+        else:
+            go_on = self.chance.draw(2)
+            self.note(_ON if go_on else _BACK, 0)
+            self.playing.decide(go_on != 0)
+
+    def note(self, kind: int, tiles: int) -> None:
+        """Records an action."""
+        self.kinds[self.played] = kind
+        self.tiles[self.played] = tiles
+        self.played += 1
+
+    def move(self) -> None:
+        """Moves fog, or passes for want of a move (M7)."""
+        if self.playing.past == _LONGEST:
+            self.playing.tie()
+        elif self.chance.draw_move(self.playing.fog, self.playing.last, self.playing.last_way):
+            self.note(self.chance.way, self.chance.part)
+            self.playing.move(self.chance.part, self.chance.way)
+        else:
+            self.note(_PASS, 0)
+            self.playing.pass_turn()
+
+    def take_away(self) -> None:
+        """Takes a tile away, or keeps all where the rules allow that."""
+        options = self.playing.options
+        if self.playing.may_keep() and not self.chance.draw(size(options) + 1):
+            self.note(_KEEP, 0)
+            self.playing.end_turn()
+            return
+        tile = self.chance.pick(options)
+        self.note(_REMOVE, tile)
+        self.playing.remove(tile)
 
 
 def _action(kind: int, tiles: int) -> Action:

@@ -20,9 +20,11 @@ from math import comb
 from typing import Any
 
 from menhirs.core.errors import Malformed
+from menhirs.engine.quick_game import GameRules
 from menhirs.notation.ascii import write_ascii
+from menhirs.research.action_numbers import how_many
 from menhirs.research.bounds import longest_game
-from menhirs.research.game_state import GameRules, GameState
+from menhirs.research.game_state import GameState
 from menhirs.research.options import chosen_menhirs, chosen_rules
 from menhirs.research.translation import read_state, write_action_number, write_state
 
@@ -80,7 +82,7 @@ class MenhirsGame(pyspiel.Game):
         self.points = bool(chosen["points"])
         most = rules.most_points if self.points else 1
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.game_rules.actions,
+            num_distinct_actions=how_many(self.game_rules.rules.geometry),
             max_chance_outcomes=self.game_rules.count if self.by_chance else 0,
             num_players=2,
             min_utility=-float(most),

@@ -22,11 +22,13 @@ from typing import Any, ClassVar
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import RuleSet
 from menhirs.core.setup import random_menhirs
+from menhirs.engine.quick_game import GameRules
 from menhirs.notation import png
 from menhirs.notation.ascii import write_ascii
 from menhirs.notation.svg import draw
+from menhirs.research.action_numbers import how_many
 from menhirs.research.agent_errors import BadAgent
-from menhirs.research.game_state import GameRules, GameState
+from menhirs.research.game_state import GameState
 from menhirs.research.options import chosen_menhirs, chosen_rules
 from menhirs.research.translation import write_state
 
@@ -92,12 +94,16 @@ class raw_env(AECEnv[str, dict[str, Any], int | None], EzPickle):  # noqa: N801 
         seen = spaces.Dict(
             {
                 "observation": spaces.Box(0.0, 1.0, self._planes.shape, np.float32),
-                "action_mask": spaces.Box(0, 1, (self.game_rules.actions,), np.int8),
+                "action_mask": spaces.Box(
+                    0, 1, (how_many(self.game_rules.rules.geometry),), np.int8
+                ),
             }
         )
         self.state_space = spaces.Box(0.0, 1.0, self._planes.shape, np.float32)
         self.observation_spaces = dict.fromkeys(AGENTS, seen)
-        self.action_spaces = {agent: spaces.Discrete(self.game_rules.actions) for agent in AGENTS}
+        self.action_spaces = {
+            agent: spaces.Discrete(how_many(self.game_rules.rules.geometry)) for agent in AGENTS
+        }
         self.agents: list[str] = []
         self.playing: GameState | None = None
 
@@ -143,7 +149,7 @@ class raw_env(AECEnv[str, dict[str, Any], int | None], EzPickle):  # noqa: N801 
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees; both see the same, but only one may act."""
-        mask = np.zeros(self.game_rules.actions, np.int8)
+        mask = np.zeros(how_many(self.game_rules.rules.geometry), np.int8)
         playing = self._game()
         if agent == self.agent_selection:
             mask[playing.legal_actions()] = 1

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from menhirs.core.geometry import Direction, Geometry
 from menhirs.core.turn_flow import OVER
-from menhirs.research.game_state import PHASES, GameRules, GameState
+from menhirs.engine.quick_game import PHASES, GameRules
+from menhirs.research.game_state import GameState
 
 Planes = npt.NDArray[np.float32]
 

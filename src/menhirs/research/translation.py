@@ -5,11 +5,12 @@ from __future__ import annotations
 from menhirs.core.actions import Action, Claim, Decide, Flip, Keep, Move, Pass, Place, Remove
 from menhirs.core.fog import around
 from menhirs.core.geometry import Direction
+from menhirs.engine.quick_game import GameRules
 from menhirs.notation.line import read_line, write_line
 from menhirs.research import action_numbers as numbers
 from menhirs.research.action_numbers import ALONG, STAYS, number_at, write_number
 from menhirs.research.agent_errors import BadAgent
-from menhirs.research.game_state import GameRules, GameState, state_of
+from menhirs.research.game_state import GameState, state_of
 
 _WORD_OF: dict[Action, int] = {
     Pass(): numbers.PASS,
