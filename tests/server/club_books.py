@@ -74,7 +74,9 @@ class Books:
         """Returns the matches of a tournament."""
         stored = store.find(name)
         assert stored is not None
-        entries, links = store.news(name, 0)
+        news = store.news(name, 0)
+        assert news is not None
+        entries, links = news
         assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
         tournament = Tournament.read(stored.settings, entries)
         events = [entry.event for entry in entries]

@@ -29,4 +29,4 @@ def test_points_go_as_far_as_those_of_the_game(server: ServerProcess, come: NewB
     here = organiser.post("/tournaments", data=EVENING).headers["location"]
     organiser.post(f"{here}/players", data={"names": "Ada\nBert"})
     organiser.post(f"{here}/start")
-    assert 'name="points" min="0" max="22"' in organiser.get(here, headers=PAGE).text
+    assert 'name="points" min="1" max="22"' in organiser.get(here, headers=PAGE).text

@@ -27,6 +27,10 @@ class Kind(StrEnum):
     LATE_CLAIM = "late-claim"  # text: the turn that it was about; refused, and no action (A9)
     TOGETHER = "together"  # both players were at the board: from here on the clocks run
     ABORTED = "aborted"  # the match is over without a result; text: why, one of Cause
+    PAUSED = "paused"  # the organiser of its tournament stops the clocks
+    RESUMED = "resumed"  # and lets them run again
+    RULING = "ruling"  # text: how the game counts in its tournament, as Ruling writes it
+    WITHDRAWN = "withdrawn"  # the player leaves the tournament; the game goes on
 
 
 class Offer(StrEnum):
@@ -43,6 +47,32 @@ class Cause(StrEnum):
     ASKED = "asked"  # a player aborted it, or gave up, before both had acted
     TIME = "time"  # a player's time ran out before both had acted
     ABSENT = "absent"  # the players were never at the board together
+    ORGANISER = "organiser"  # its tournament does not wait for it any more
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How an organiser has a game count in its tournament, whatever happened on the board."""
+
+    winner: Player | None
+    """0 for a tie; None: it does not count, and is played again."""
+    score: int = 0
+    played: bool = True
+    """False where somebody did not come."""
+
+    def write(self) -> str:
+        """As text, from which it is read back equal."""
+        if self.winner is None:
+            return "again"
+        return f"{self.winner} {self.score}" if self.played else f"{self.winner} absent"
+
+    @staticmethod
+    def read(text: str) -> Ruling:
+        """What :meth:`write` wrote."""
+        if text == "again":
+            return Ruling(None)
+        winner, score = text.split()
+        return Ruling(int(winner), 0 if score == "absent" else int(score), score != "absent")
 
 
 REMATCHES = (Offer.REMATCH, Offer.SAME_LAYOUT)

@@ -57,6 +57,7 @@ class Refused(MenhirsError):
         "claim-turn": ("A9", "the turn that this claim is about can't be claimed on any more"),
         "claim-own": ("A9", "one claims on the opponent's turn, not on one's own"),
         "aborted": ("", "this game was aborted: it is over, without a result"),
+        "paused": ("", "the organiser has paused the tournament: the clocks stand still"),
         "no-abort": ("", "only a game between two people is aborted, and none of a tournament"),
         "abort-late": ("", "both have moved: it is too late to abort, but one can give up"),
         "not-gone": (

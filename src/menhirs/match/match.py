@@ -15,7 +15,7 @@ from menhirs.core.actions import Action, Claim, Left, Move, Player, Resign, Time
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.match.clock import Clock, Reading
-from menhirs.match.entries import REMATCHES, Cause, Entry, Kind, Offer
+from menhirs.match.entries import REMATCHES, Cause, Entry, Kind, Offer, Ruling
 from menhirs.match.errors import Refused
 from menhirs.match.lag import MOST_LAG
 from menhirs.match.names import checked_name
@@ -86,6 +86,12 @@ class Match:
         self.next_match: str | None = None
         self.aborted: Entry | None = None
         """What ended the match without a result."""
+        self.paused: Entry | None = None
+        """Since when the organiser of its tournament has stopped the clocks."""
+        self.ruling: Ruling | None = None
+        """How the game counts in its tournament, where its organiser decided that."""
+        self.withdrawn: frozenset[Player] = frozenset()
+        """Who has left the tournament."""
         self._met = not terms.waits_for_both
         """Whether the players need not come to the board together any more."""
         self._begun_at = 0
@@ -97,6 +103,7 @@ class Match:
         self.state = 0
         """The number of the last entry that changed what can be done: what an action refers to."""
         self._outages = outages or Outages()
+        self._pauses = Outages()
         self.clock = None if terms.clock is None else Clock(terms.clock, self._outages)
         self._readings: list[Reading] = []
         """For each ply, what the clocks showed before it."""
@@ -204,6 +211,19 @@ class Match:
             case Kind.ABORTED:
                 self.aborted = entry
                 self._mark_change(entry, turn_over=False)
+            case Kind.PAUSED:
+                self.paused = entry
+                self._mark_change(entry, turn_over=False)
+            case Kind.RESUMED:
+                if self.paused is not None:
+                    self._pauses.add(self.paused.at, entry.at)
+                self.paused = None
+                self._mark_change(entry, turn_over=False)
+            case Kind.RULING:
+                self.ruling = Ruling.read(entry.text)
+                self.state = entry.number
+            case Kind.WITHDRAWN:
+                self.withdrawn |= {entry.player}  # it changes nothing on the board
 
     def _name(self, entry: Entry) -> None:
         self.names[entry.player] = entry.text
@@ -218,7 +238,13 @@ class Match:
         if self.clock is not None:
             # The time of A10 runs instead of the claimant's own.
             showing = self.position.phase is Phase.PROVE and self.terms.claim_clock_runs
-            stands = not self.has_begun or self.is_over or showing or self.waits_for_both
+            stands = (
+                not self.has_begun
+                or self.is_over
+                or showing
+                or self.waits_for_both
+                or self.paused is not None
+            )
             self.clock.run(None if stands else self.position.player, at, turn_over=turn_over)
 
     def _take_back(self, entry: Entry, stays: int) -> None:
@@ -237,7 +263,9 @@ class Match:
     def claim_window(self, at: int) -> ClaimWindow | None:
         """The turn that can be claimed on at this moment."""
         window = self._last_window()
-        return None if window is None or self._is_late(window, at, lag=0) else window
+        if window is None or self.paused is not None or self._is_late(window, at, lag=0):
+            return None
+        return window
 
     def _last_window(self) -> ClaimWindow | None:
         position = self.position
@@ -248,9 +276,7 @@ class Match:
         turn = next(moves, 0)
         closes = None
         if self.plies and self.terms.claim_clock_runs and position.phase is not Phase.REMOVE:
-            closes = self._outages.moment_after(
-                self.plies[-1].entry.at, self.terms.rules.claim_time
-            )
+            closes = self._moment_after(self.plies[-1].entry.at, self.terms.rules.claim_time)
         return ClaimWindow(position.claimant, turn, closes)
 
     def _is_late(self, window: ClaimWindow, at: int, *, lag: int) -> bool:
@@ -262,7 +288,12 @@ class Match:
             return None
         if not self.plies or self.aborted is not None:  # claimed before the match began
             return None
-        return self._outages.moment_after(self.plies[-1].entry.at, self.terms.rules.showing_time)
+        return self._moment_after(self.plies[-1].entry.at, self.terms.rules.showing_time)
+
+    def _moment_after(self, begin: int, duration: int) -> int:
+        """When so much time will have passed, besides outages and pauses."""
+        counted = self._pauses.moment_after(begin, duration) - begin
+        return self._outages.moment_after(begin, counted)
 
     # Players who have gone (D14).
 
@@ -391,13 +422,44 @@ class Match:
 
     def next_moment(self) -> int | None:
         """When the referee has to act if nobody else does."""
-        if self.is_over or not self.has_begun:
+        if self.is_over or not self.has_begun or self.paused is not None:
             return None
         if (ends := self.showing_ends()) is not None:
             return ends
         if self.waits_for_both:
             return self._outages.moment_after(self._begun_at, COMING_TIME)
         return None if self.clock is None else self.clock.flag_falls()
+
+    # What the organiser of its tournament may add: None where the match is so already.
+
+    def pause_entry(self, at: int) -> Entry | None:
+        """The clocks stop; nobody acts until they run again."""
+        if self.is_over or self.paused is not None:
+            return None
+        return self._entry(at, Kind.PAUSED, self.position.player, "")
+
+    def resume_entry(self, at: int) -> Entry | None:
+        """The clocks run again."""
+        if self.is_over or self.paused is None:
+            return None
+        return self._entry(at, Kind.RESUMED, self.position.player, "")
+
+    def close_entry(self, at: int) -> Entry | None:
+        """The match is over without a result: its tournament does not wait for it any more."""
+        if self.is_over:
+            return None
+        return self._entry(at, Kind.ABORTED, self.position.player, Cause.ORGANISER)
+
+    def ruling_entry(self, ruling: Ruling, at: int) -> Entry | None:
+        """How a game that is over counts in its tournament."""
+        if not self.is_over or self.ruling == ruling:
+            return None
+        return self._entry(at, Kind.RULING, self.position.player, ruling.write())
+
+    def withdrawn_entry(self, player: Player, at: int) -> Entry | None:
+        """A player leaves the tournament."""
+        told = self.is_over or player in self.withdrawn
+        return None if told else self._entry(at, Kind.WITHDRAWN, player, "")
 
     def join_entry(self, player: Player, name: str, at: int) -> Entry:
         """A player sits down on a free seat."""
@@ -517,6 +579,8 @@ class Match:
             raise Refused("waiting")
         if self.aborted is not None:
             raise Refused("aborted")
+        if self.paused is not None:
+            raise Refused("paused")
 
     def _ply(self, at: int, player: Player, action: Action, lag: int = 0) -> Ply:
         """An action, checked and played."""

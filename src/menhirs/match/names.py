@@ -43,6 +43,19 @@ def checked_name(name: str) -> str:
     return name
 
 
+def likeness(name: str) -> str:
+    """What two names have in common that are easily taken for each other.
+
+    Case, accents, blanks and signs make no difference, nor do letters of other alphabets that look
+    like Latin ones.
+    """
+    folded = _folded(name) or name.casefold()
+    return folded.translate(_LOOKS_LIKE)
+
+
+_LOOKS_LIKE = str.maketrans("авекмнорстухіјѕαβεικνορτυχ01", "abekmhopctyxijsabeiknoptyxol")
+
+
 def _hides_something(name: str) -> bool:
     """Whether there is something that is not seen, or not where it belongs."""
     if not _BLANKS.isdisjoint(name):

@@ -56,6 +56,11 @@ class BadRequest(BadMessage):
         "no-tournament": ("", "there is no tournament here"),
         "not-organiser": ("", "only the organiser of this tournament does that"),
         "not-entered": ("", "you do not take part in this tournament"),
+        "tournament-who": (
+            "",
+            "this game belongs to a tournament: say on its page who you are, and you sit down",
+        ),
+        "desk-link": ("", "this link has been used, or was taken back: ask for a new one"),
         "by-hand": ("", "the organiser of this tournament writes the players down"),
         "no-name": ("", "a tournament needs a name to call you by"),
     }

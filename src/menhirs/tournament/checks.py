@@ -4,33 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from menhirs.match.names import checked_name
+from menhirs.match.names import checked_name, likeness
 from menhirs.tournament.entries import (
+    Appoint,
+    Change,
     ComeBack,
     Correct,
+    Dismiss,
     Enter,
     Event,
     Finish,
     GameEvent,
     KeepApart,
     NoShow,
+    OfferDesk,
     Pair,
     Pause,
     Rename,
     Report,
     Result,
     Resume,
+    SayWho,
     Start,
+    Unpair,
     Withdraw,
 )
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.results import EntrantId, Outcome
-from menhirs.tournament.settings import System
+from menhirs.tournament.settings import Settings, System
 
 if TYPE_CHECKING:
     from menhirs.tournament.tournament import Tournament
 
 MOST_PLAYERS = 500
+MOST_ORGANISERS = 20
 
 
 def check(tournament: Tournament, event: Event) -> None:
@@ -48,6 +55,9 @@ def check(tournament: Tournament, event: Event) -> None:
         case Rename(entrant, name):
             if tournament.name(entrant) != name:
                 _check_name(tournament, name)
+        case SayWho(entrant, player):
+            _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
+            _check_who(tournament, entrant, player)
         case Withdraw(entrant):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             if tournament.entrant(entrant).withdrawn:
@@ -64,6 +74,8 @@ def check(tournament: Tournament, event: Event) -> None:
                 raise BadTournament("tournament-few")
         case Pair():
             _check_pair(tournament, event)
+        case Unpair(number):
+            _check_unpair(tournament, number)
         case Report() | Result() | NoShow() | Correct():
             _check_game(tournament, event)
         case Pause():
@@ -72,16 +84,78 @@ def check(tournament: Tournament, event: Event) -> None:
             _check_phase(tournament, "PAUSED")
         case Finish():
             _check_phase(tournament, "RUNNING", "PAUSED")
+        case Change(settings):
+            _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
+            _check_change(tournament, settings)
+        case OfferDesk():
+            pass
+        case Appoint(player):
+            if player in tournament.organisers:
+                raise BadTournament("tournament-organiser", name=tournament.organisers[player])
+            if len(tournament.organisers) >= MOST_ORGANISERS:
+                raise BadTournament("tournament-organisers", most=MOST_ORGANISERS)
+        case Dismiss(player):
+            if player not in tournament.organisers:
+                raise BadTournament("tournament-no-organiser")
 
 
-def check_points(tournament: Tournament, event: Event) -> None:
-    """Raises for more points than the rules give. Earlier diaries may have them."""
+def check_new(tournament: Tournament, event: Event) -> None:
+    """Raises for what nobody may enter any more, though earlier diaries may have it."""
     match event:
-        case Report(_, outcome, _) | Result(_, outcome, _) | Correct(_, Outcome() as outcome, _):
-            if outcome.score > (most := tournament.settings.rules.most_points):
-                raise BadTournament("tournament-outcome", why=f"a game is worth {most} at most")
+        case Report(_, outcome, _) | Correct(_, Outcome() as outcome, _):
+            _check_points(tournament, outcome)
+        case Result(_, outcome, match) if not match:  # else the referee of the match counted
+            _check_points(tournament, outcome)
+        case Enter(entrant, name) | Rename(entrant, name):
+            _check_alike(tournament, entrant, name)
         case _:
             pass
+
+
+def _check_points(tournament: Tournament, outcome: Outcome) -> None:
+    if outcome.score > (most := tournament.settings.rules.most_points):
+        raise BadTournament("tournament-outcome", why=f"a game is worth {most} at most")
+
+
+def _check_alike(tournament: Tournament, who: EntrantId, name: str) -> None:
+    """Nobody should have to look twice at two names on a sheet."""
+    like = likeness(name)
+    for other in tournament.entrants.values():
+        if other.id != who and likeness(other.name) == like:
+            raise BadTournament("tournament-name-alike", name=name, other=other.name)
+
+
+def _check_who(tournament: Tournament, who: EntrantId, player: str) -> None:
+    entrant = tournament.entrant(who)
+    if not player:
+        if not entrant.player or not entrant.by_hand:
+            raise BadTournament("tournament-nobody", name=entrant.name)
+        return
+    if entrant.player:
+        raise BadTournament("tournament-somebody", name=entrant.name)
+    for other in tournament.entrants.values():
+        if other.player == player:
+            raise BadTournament("tournament-you", name=other.name)
+
+
+def _check_unpair(tournament: Tournament, number: int) -> None:
+    _check_phase(tournament, "RUNNING", "PAUSED")
+    last = len(tournament.rounds)
+    if tournament.settings.system is System.ARENA or not last or number != last:
+        raise BadTournament("tournament-unpair")
+    for game in tournament.games(number):
+        if tournament.outcome(game) is not None:
+            south, north = (tournament.name(who) for who in game.players)
+            raise BadTournament("tournament-played", south=south, north=north, round=number)
+
+
+def _check_change(tournament: Tournament, settings: Settings) -> None:
+    """What layouts are drawn from stays; what is played and how stays once it has begun."""
+    was = tournament.settings
+    kept = (settings.system, settings.rules, settings.duplicate)
+    begun = tournament.phase.name != "ENTERING"
+    if settings.seed != was.seed or (begun and kept != (was.system, was.rules, was.duplicate)):
+        raise BadTournament("tournament-change")
 
 
 def _check_phase(tournament: Tournament, *phases: str) -> None:

@@ -7,10 +7,12 @@ is another entry, so whoever reads the diary sees who changed what, and when.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from menhirs.tournament.results import EntrantId, Game, Outcome, Pairing
+from menhirs.tournament.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,16 @@ class Rename:
     kind: ClassVar[str] = "rename"
     entrant: EntrantId
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SayWho:
+    """Somebody says which of the players who were written down they are."""
+
+    kind: ClassVar[str] = "who"
+    entrant: EntrantId
+    player: str
+    """As in :class:`Enter`; empty where it was a mistake: then the player is nobody known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +90,17 @@ class Pair:
     pairings: tuple[Pairing, ...]
     bye: EntrantId | None = None
     by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unpair:
+    """The pairing of the last round is undone. The tournament is paused, so that it can be changed.
+
+    A round in which a game has a result stays.
+    """
+
+    kind: ClassVar[str] = "unpair"
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +170,53 @@ class Finish:
     kind: ClassVar[str] = "finish"
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The organiser changes what was agreed: all of it as it is from now on."""
+
+    kind: ClassVar[str] = "change"
+    settings: Settings
+    arranged: Mapping[str, Any]
+    """What else is arranged, as plain data of whoever keeps the diary."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDesk:
+    """Whoever shows a code may become an organiser too."""
+
+    kind: ClassVar[str] = "offer-desk"
+    code: str
+    """As whoever keeps the diary writes it; empty where the offer is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appoint:
+    """Somebody is an organiser too from now on. The code that was shown is used up."""
+
+    kind: ClassVar[str] = "appoint"
+    player: str
+    """Who that is, as in :class:`Enter`."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Somebody is not an organiser any more."""
+
+    kind: ClassVar[str] = "dismiss"
+    player: str
+
+
 Event: TypeAlias = (
     Enter
     | Rename
+    | SayWho
     | Withdraw
     | ComeBack
     | KeepApart
     | Start
     | Pair
+    | Unpair
     | Report
     | Result
     | NoShow
@@ -162,6 +224,10 @@ Event: TypeAlias = (
     | Pause
     | Resume
     | Finish
+    | Change
+    | OfferDesk
+    | Appoint
+    | Dismiss
 )
 """What an entry tells."""
 

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from menhirs.tournament.entries import Event
 from menhirs.tournament.results import Game, Outcome, Pairing
+from menhirs.tournament.settings import Settings, read_settings, write_settings
 
 _EVENTS: dict[str, type[Any]] = {event.kind: event for event in get_args(Event)}
 
@@ -26,6 +27,8 @@ def read_event(kind: str, data: Mapping[str, Any]) -> Event:
 def _write(value: object) -> object:
     if isinstance(value, Outcome):
         return {"winner": value.winner, "score": value.score, "played": value.played}
+    if isinstance(value, Settings):
+        return write_settings(value)
     return [_write(part) for part in value] if isinstance(value, tuple) else value
 
 
@@ -37,6 +40,8 @@ def _read(name: str, value: Any) -> object:
             return None if value is None else Outcome(**value)
         case "pairings":
             return tuple(Pairing(*pairing) for pairing in value)
+        case "settings":
+            return read_settings(value)
         case "absent":
             return tuple(value)
         case _:

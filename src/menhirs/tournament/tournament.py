@@ -1,8 +1,9 @@
 """A tournament: what its entries have led to.
 
-``Tournament`` is immutable. ``tournament.append(entry)`` checks an entry and returns the tournament
-after it, or raises :class:`BadTournament`. Whoever keeps the diary makes the entry with
-``tournament.entry(event, at, by)``, stores it, and then goes on with what ``append`` returned.
+``Tournament`` is immutable. ``tournament.entered(event, at, by)`` checks what is to happen, or
+raises :class:`BadTournament`; it returns the next line of the diary and the tournament after it.
+Whoever keeps the diary stores the line, and then goes on with that tournament. A diary that was
+stored before is read with ``tournament.append(entry)``.
 
     tournament = Tournament(settings)
     for name in ("Anna", "Bram"):
@@ -20,10 +21,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from menhirs.tournament.checks import check, check_points
+from menhirs.tournament.checks import check, check_new
 from menhirs.tournament.entries import (
+    Appoint,
+    Change,
     ComeBack,
     Correct,
+    Dismiss,
     Enter,
     Entry,
     Event,
@@ -31,13 +35,16 @@ from menhirs.tournament.entries import (
     GameEvent,
     KeepApart,
     NoShow,
+    OfferDesk,
     Pair,
     Pause,
     Rename,
     Report,
     Result,
     Resume,
+    SayWho,
     Start,
+    Unpair,
     Withdraw,
 )
 from menhirs.tournament.errors import BadTournament
@@ -61,8 +68,10 @@ class Entrant:
     id: EntrantId
     name: str
     player: str = ""
-    """Who that is outside of the tournament, as :class:`Enter` told it."""
+    """Who that is outside of the tournament, as :class:`Enter` or :class:`SayWho` told it."""
     withdrawn: bool = False
+    by_hand: bool = False
+    """Whether the player was written down: then somebody has to say that they are this player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,10 @@ class Tournament:
     apart: frozenset[frozenset[EntrantId]] = frozenset()
     """Pairs that should not meet."""
     phase: Phase = Phase.ENTERING
+    organisers: Mapping[str, str] = field(default_factory=dict)
+    """Who else organises it, each with a name, beside whoever set it up."""
+    desk_code: str = ""
+    """What makes whoever shows it an organiser; empty: nothing does."""
     entries: int = 0
     """How many entries there are."""
     last_at: int = 0
@@ -135,8 +148,13 @@ class Tournament:
     def entry(self, event: Event, at: int, by: str = "") -> Entry:
         """An event as the next line of the diary, checked."""
         check(self, event)
-        check_points(self, event)
+        check_new(self, event)
         return Entry(self.entries + 1, at, event, by)
+
+    def entered(self, event: Event, at: int, by: str = "") -> tuple[Entry, Tournament]:
+        """An event as the next line of the diary, checked, and the tournament after it."""
+        entry = self.entry(event, at, by)
+        return entry, self._with_entry(entry)
 
     def enter(self, name: str, player: str = "") -> Enter:
         """The event that a new player enters."""
@@ -149,14 +167,19 @@ class Tournament:
         if entry.number != self.entries + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.entries}")
         check(self, entry.event)
+        return self._with_entry(entry)
+
+    def _with_entry(self, entry: Entry) -> Tournament:
         return replace(self._after(entry), entries=entry.number, last_at=entry.at)
 
     def _after(self, entry: Entry) -> Tournament:
         match entry.event:
             case Enter(entrant, name, player):
-                return self._with_entrant(Entrant(entrant, name, player))
+                return self._with_entrant(Entrant(entrant, name, player, by_hand=not player))
             case Rename(entrant, name):
                 return self._with_entrant(replace(self.entrant(entrant), name=name))
+            case SayWho(entrant, player):
+                return self._with_entrant(replace(self.entrant(entrant), player=player))
             case Withdraw(entrant):
                 return self._with_entrant(replace(self.entrant(entrant), withdrawn=True))
             case ComeBack(entrant):
@@ -165,6 +188,10 @@ class Tournament:
                 return replace(self, apart=self.apart | {frozenset((one, two))})
             case Pair() as pair:
                 return self._with_round(pair)
+            case Unpair(number):
+                stay = {game: state for game, state in self.states.items() if game.round < number}
+                kept = self.rounds[: number - 1]
+                return replace(self, rounds=kept, states=stay, phase=Phase.PAUSED)
             case Report() | Result() | NoShow() | Correct() as event:
                 state = _state_after(self.state(event.game), entry, event)
                 return replace(self, states={**self.states, event.game: state})
@@ -174,6 +201,15 @@ class Tournament:
                 return replace(self, phase=Phase.PAUSED)
             case Finish():
                 return replace(self, phase=Phase.FINISHED)
+            case Change(settings):
+                return replace(self, settings=settings)
+            case OfferDesk(code):
+                return replace(self, desk_code=code)
+            case Appoint(player, name):
+                return replace(self, organisers={**self.organisers, player: name}, desk_code="")
+            case Dismiss(player):
+                left = {who: name for who, name in self.organisers.items() if who != player}
+                return replace(self, organisers=left)
 
     def _with_entrant(self, entrant: Entrant) -> Tournament:
         return replace(self, entrants={**self.entrants, entrant.id: entrant})

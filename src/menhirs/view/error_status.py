@@ -11,6 +11,8 @@ _OF_CODE = {
     "no-person": 404,
     "no-exercise": 404,
     "no-tournament": 404,
+    "tournament-who": 403,
+    "desk-link": 403,
     "tournament-entrant": 404,
     "tournament-game": 404,
     "ply": 404,

@@ -35,6 +35,8 @@ def gone_told(match: Match, at: int) -> GoneState | None:
 def _phase(match: Match) -> str:
     if match.aborted is not None:
         return Phase.OVER.value
+    if match.paused is not None and not match.is_over:
+        return "paused"
     return match.position.phase.value if match.has_begun else "waiting"
 
 

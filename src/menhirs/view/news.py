@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from menhirs.core.actions import other
-from menhirs.match.entries import Entry, Kind, Offer
+from menhirs.match.entries import Entry, Kind, Offer, Ruling
 from menhirs.notation.people import People, Tongue
+from menhirs.view.status import ruling_in_words
 
 
 def news(entry: Entry, people: People, language: Tongue) -> str | None:
@@ -21,5 +22,16 @@ def news(entry: Entry, people: People, language: Tongue) -> str | None:
             else:
                 refused = _("{player} would rather not play again.")
             return people.tell(player, refused, refused, language)
+        case Kind.RESUMED:
+            return _("The tournament goes on.")
+        case Kind.RULING:
+            return ruling_in_words(Ruling.read(entry.text), people, language)
+        case Kind.WITHDRAWN:
+            yours = _("You have withdrawn from the tournament. This game can still be played.")
+            theirs = _(
+                "{player} has withdrawn from the tournament. You can finish this game, or ask the "
+                "organiser to end it."
+            )
+            return people.tell(player, yours, theirs, language)
         case _:
             return None

@@ -76,7 +76,8 @@ class Reading:
     def acts(self) -> bool:
         """Whether it is the turn of one of these seats."""
         match = self._match
-        return match.has_begun and not match.is_over and match.position.player in self._you
+        goes_on = match.has_begun and not match.is_over and match.paused is None
+        return goes_on and match.position.player in self._you
 
     def news(self, entry: Entry) -> str | None:
         """A sentence about an entry that is no move."""
@@ -89,7 +90,7 @@ class Reading:
             "you": cast("list[PlayerNumber]", self._you),
             "legal": legal,
             "prove": self._prove(at),
-            "decide": decide(position, self.people, self.language),
+            "decide": None if match.paused else decide(position, self.people, self.language),
             "status": self._status(),
             "seats": self._seats.get(
                 (match.named, *present.items()),
@@ -114,7 +115,7 @@ class Reading:
 
     def _prove(self, at: int) -> ProveState | None:
         position = self._match.position
-        if position.phase is not Phase.PROVE:
+        if position.phase is not Phase.PROVE or self._match.paused is not None:
             return None
         ends = self._match.showing_ends()
         left = None if ends is None else max(0, ends - at)
@@ -137,7 +138,11 @@ class Reading:
             "take_back": any(match.may_take_back(seat) for seat in self._you),
             "abort": plays and match.may_be_aborted,
             "abort_words": self._tell_abort(),
-            "resign": plays and match.has_begun and not match.is_over and not match.may_be_aborted,
+            "resign": plays
+            and match.has_begun
+            and not match.is_over
+            and match.paused is None
+            and not match.may_be_aborted,
             "resign_words": self._resign_words.get(
                 (match.named, points), lambda: self._tell_resignation(points)
             ),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from menhirs.core.actions import Move, Player
 from menhirs.core.legality import may_keep
 from menhirs.core.state import Phase
-from menhirs.match.entries import Cause, Entry
+from menhirs.match.entries import Cause, Entry, Ruling
 from menhirs.match.match import Match
 from menhirs.match.verdict import was_right
 from menhirs.notation.people import People, Tongue
-from menhirs.notation.words import result_in_words
+from menhirs.notation.words import points_in_words, result_in_words
 
 
 def status(match: Match, you: list[Player], people: People, language: Tongue) -> str:
@@ -22,6 +22,8 @@ def status(match: Match, you: list[Player], people: People, language: Tongue) ->
         if you:
             return _("Waiting for the other player.")
         return _("A seat is free.")
+    if match.paused is not None:
+        return _("The organiser has paused the tournament. The clocks stand still.")
     yours, theirs = _sentences(match, language)
     sentence = people.tell(position.player, yours, theirs, language)
     if (times := position.times_seen) > 1:  # D15
@@ -39,16 +41,37 @@ def result(match: Match, people: People, language: Tongue) -> str:
     """How a finished match ended."""
     position = match.position
     if match.aborted is not None:
-        return _aborted(match.aborted, people, language)
-    if position.outcome is None:
+        told = _aborted(match.aborted, people, language)
+    elif position.outcome is None:
         raise ValueError("the match goes on")
-    return result_in_words(
-        position.outcome,
-        language,
-        people,
-        claim_was_right=was_right(match),
-        repetitions=position.repetitions_of_tie,
-    )
+    else:
+        told = result_in_words(
+            position.outcome,
+            language,
+            people,
+            claim_was_right=was_right(match),
+            repetitions=position.repetitions_of_tie,
+        )
+    if match.ruling is not None:
+        return f"{told} {ruling_in_words(match.ruling, people, language)}"
+    return told if match.aborted is None else f"{told} {language.gettext('It does not count.')}"
+
+
+def ruling_in_words(ruling: Ruling, people: People, language: Tongue) -> str:
+    """How the organiser has a game count."""
+    _ = language.gettext
+    if ruling.winner is None:
+        return _("The organiser decided: this game is played again.")
+    if not ruling.winner:
+        if ruling.played:
+            return _("The organiser decided: a tie.")
+        return _("The organiser decided: nobody came, so nobody wins.")
+    yours = _("The organiser decided: you win.")
+    theirs = _("The organiser decided: {player} wins.")
+    wins = people.tell(ruling.winner, yours, theirs, language)
+    if not ruling.played:
+        return wins
+    return f"{wins} {points_in_words(ruling.winner, ruling.score, language, people)}"
 
 
 def _aborted(entry: Entry, people: People, language: Tongue) -> str:
@@ -62,8 +85,9 @@ def _aborted(entry: Entry, people: People, language: Tongue) -> str:
             theirs = _("The game was aborted: {player} did not begin in time.")
         case Cause.ABSENT:
             yours = theirs = _("The game was aborted: the two players were never here together.")
-    why = people.tell(entry.player, yours, theirs, language)
-    return f"{why} {_('It does not count.')}"
+        case Cause.ORGANISER:
+            yours = theirs = _("The organiser of the tournament ended this game.")
+    return people.tell(entry.player, yours, theirs, language)
 
 
 def sides_swapped(you: list[Player], language: Tongue) -> str:

@@ -41,7 +41,7 @@ from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.todays_puzzle import todays_puzzle
-from menhirs.server.http.tournament.visit import tournament_of
+from menhirs.server.http.tournament.visit import tournament_of, who_page
 from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES, Language
 from menhirs.server.live.match_request import MatchRequest
@@ -176,6 +176,8 @@ async def match_page(
     known = await _adopted(request, visit)
     free = room.match.free_seats
     is_open = await lobby_of(request).invitation_to(match) if free else None
+    if free and not you and watch is None and room.match.terms.tournament:
+        return RedirectResponse(await who_page(request, match), 303)
     if free and not you and watch is None:
         invited = invitation(room.match, free[0], language)
         if is_open or room.match.terms.rated:  # seats even out when somebody sits down

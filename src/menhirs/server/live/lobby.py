@@ -144,6 +144,8 @@ class Lobby:
 
     async def sit_down(self, room: Room, name: str, person: str | None) -> tuple[Player, str]:
         """Takes the free seat, if it is for this person; returns it with its secret."""
+        if room.match.terms.tournament:
+            raise BadRequest("tournament-who")
         invitation = await self._writer.read(self.invitations.find, room.id)
         waiting = next((seat.person for seat in room.seats.values() if seat.person), None)
         if person is not None and waiting is not None:

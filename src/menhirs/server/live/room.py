@@ -7,7 +7,7 @@ and told. Whatever happens to the server, the diary in the database is the match
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -123,8 +123,10 @@ class Room(Referee):
         """Where the match stands after a change; None if it stands where it stood."""
         if isinstance(change, Ply):
             return standing_of(change.position)
-        if change.kind is Kind.ABORTED:
+        if change.kind in (Kind.ABORTED, Kind.PAUSED):
             return replace(standing_of(self.match.position), turn=None)
+        if change.kind is Kind.RESUMED:
+            return standing_of(self.match.position)
         if change.kind is Kind.TAKE_BACK:
             return standing_of(self.match.positions[int(change.text)])
         return None
@@ -135,6 +137,17 @@ class Room(Referee):
             return None
         told = (self.match.terms, self.seats, standing.turn)
         return self._rooms.turn_alerts.alert(self.id, entry, *told)
+
+    async def organise(self, tell: Callable[[Match, int], Entry | None]) -> None:
+        """Writes down what the organiser of its tournament decides, until nothing is left of it."""
+        async with self._changing():
+            for _ in range(TRIES):
+                at = max(now(), self.match.last_at)
+                change = self.match.due_change(at) or tell(self.match, at)
+                if change is None:
+                    return
+                await self._write(change)
+        raise Refused("stale")
 
     async def adopt(self, player: Player, person: str) -> None:
         """Gives a seat from before there were people to the person who holds its secret."""

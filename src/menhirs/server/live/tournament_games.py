@@ -21,14 +21,16 @@ def games_to_open(
 ) -> list[tuple[Game, StoredMatch]]:
     """The games that can be played now and have no match yet, each with a new one.
 
-    The second game of a pair opens once the first is over: nobody plays two at a time.
+    The second game of a pair opens once the first is over: nobody plays two at a time. A game of
+    two players who were written down opens once somebody has said that they are one of them, so
+    names alone cost nothing.
     """
-    if tournament.phase is Phase.FINISHED:
+    if tournament.phase is not Phase.RUNNING:
         return []
     return [
         (game, _match_of(stored, tournament, game, at))
         for game in games_to_play(tournament)
-        if game not in waited_for
+        if game not in waited_for and any(tournament.entrant(who).player for who in game.players)
     ]
 
 
@@ -64,7 +66,7 @@ def layout_terms(settings: Settings, game: Game) -> Terms:
 
 
 def _match_of(stored: StoredTournament, tournament: Tournament, game: Game, at: int) -> StoredMatch:
-    """The match of a game. Whoever was written down by hand finds an empty seat there."""
+    """The match of a game. A player of whom nobody has said who it is has an empty seat there."""
     laid, arranged = layout_terms(stored.settings, game), stored.arranged
     terms = Terms(
         laid.rules,

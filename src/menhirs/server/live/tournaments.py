@@ -11,29 +11,34 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 
 from menhirs.core.errors import MenhirsError
 from menhirs.match.addresses import is_match_id
 from menhirs.match.errors import Refused, Unavailable
+from menhirs.match.names import likeness
 from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.tournament_games import games_to_open, matches_done_with
-from menhirs.server.storage.arrangements import Place
+from menhirs.server.live.tournament_boards import concerned, settle
+from menhirs.server.live.tournament_pairing import Pairing
+from menhirs.server.live.tournament_steps import (
+    Following,
+    Held,
+    Propose,
+    Proposed,
+    follows_by_itself,
+    step,
+)
 from menhirs.server.storage.tournament_store import (
     EndedGame,
     LinkedGame,
-    Step,
     StoredTournament,
     TournamentStore,
 )
-from menhirs.tournament.entries import Entry, Event, Finish, Rename, Result, Start
+from menhirs.tournament.entries import Entry, Event, Finish, Pair, Rename, Result
 from menhirs.tournament.errors import BadTournament
-from menhirs.tournament.pairing.next_round import next_round
-from menhirs.tournament.results import Game
-from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Phase, Tournament
 
 _TRIES = 50
@@ -41,32 +46,11 @@ _TRIES = 50
 _KEPT = 200
 _LOOK_EVERY = 1.0
 _CLOCKS_EVERY = 10
-"""Of so many looks one is at the clocks of games that nobody is at."""
+"""Of so many looks one is at the clocks of games that nobody is at, and at boards left behind."""
+MOST_GAMES = 400
+"""Games that may be played at once in the tournaments that one person set up."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, eq=False)
-class Held:
-    """A tournament as far as its diary goes. One stands for all who look, until more happens."""
-
-    stored: StoredTournament
-    tournament: Tournament
-    links: Mapping[str, LinkedGame]
-    """All matches that were ever opened for it."""
-    diary: tuple[Entry, ...] = ()
-
-    @property
-    def id(self) -> str:
-        return self.stored.id
-
-    def matches_of(self, game: Game) -> list[LinkedGame]:
-        """The matches of a game: usually one, and another one if it was to be played again."""
-        return [link for link in self.links.values() if link.game == game]
-
-
-Propose = Callable[[Held], Event | None]
-"""What is to be entered, if anything, given how the tournament stands; or raises."""
 
 
 class Tournaments:
@@ -76,13 +60,31 @@ class Tournaments:
         self._rooms = rooms
         self._writer = rooms.writer
         self.store = TournamentStore(rooms.writer.store)
+        self._pairing = Pairing()
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
+        self._underway: set[object] = set()
+        """What is being done by itself, and need not be begun once more."""
         rooms.spawn(self._look_after())
 
     async def create(self, stored: StoredTournament) -> None:
         """Writes a new tournament down."""
         await self._writer.run(self.store.create, stored)
+
+    async def delete(self, name: str, check: Callable[[Held], None]) -> None:
+        """Deletes a tournament, after games that are being played in it were ended.
+
+        ``check`` raises if it may not be deleted.
+        """
+
+        def end(held: Held) -> Event | None:
+            check(held)
+            return Finish() if held.tournament.phase in (Phase.RUNNING, Phase.PAUSED) else None
+
+        held = await self.change(name, end)
+        await self._settle(held.id, [match for match, link in held.links.items() if link.entered])
+        await self._writer.run(self.store.delete, name)
+        self._held.pop(name, None)
 
     async def of_match(self, match: str) -> tuple[str, int] | None:
         """The tournament and the round that a match belongs to."""
@@ -96,15 +98,22 @@ class Tournaments:
             if found is None:
                 raise BadRequest("no-tournament")
             held = Held(found, Tournament(found.settings), {})
-        entries, links = await self._writer.read(self.store.news, name, held.tournament.entries)
+        entries, links = await self._news(held, held.tournament.entries)
         if held.tournament.entries and any(isinstance(one.event, Rename) for one in entries):
             # A name may be gone from where it was entered, too: the diary is read anew.
             held = Held(held.stored, Tournament(held.stored.settings), {})
-            entries, links = await self._writer.read(self.store.news, name, 0)
+            entries, links = await self._news(held, 0)
         if entries:
             held = await asyncio.to_thread(_after, held, entries, links)
         self._keep(held)
         return held
+
+    async def _news(self, held: Held, after: int) -> tuple[list[Entry], list[LinkedGame]]:
+        news = await self._writer.read(self.store.news, held.id, after)
+        if news is None:
+            self._held.pop(held.id, None)
+            raise BadRequest("no-tournament")
+        return news
 
     def _keep(self, held: Held) -> None:
         known = self._held.get(held.id)
@@ -116,10 +125,13 @@ class Tournaments:
             self._locks.pop(gone, None)
 
     async def change(self, name: str, propose: Propose, by: str = "") -> Held:
-        """Enters what is proposed, and then all that follows by itself."""
+        """Enters what is proposed, and then all that follows by itself.
+
+        The tournament is read once, unless another server is quicker.
+        """
         async with self._locks.setdefault(name, asyncio.Lock()):
-            held = await self._enter(name, propose, by)
-            while (after := await self._enter(name, follows_by_itself)) is not held:
+            held = await self._enter(await self.find(name), propose, by)
+            while (after := await self._enter(held, follows_by_itself)) is not held:
                 held = after
             return held
 
@@ -130,96 +142,116 @@ class Tournaments:
 
     async def _forget_name(self, name: str, person: str) -> None:
         rename = _without_name(person, await self.find(name))
-        await self._writer.run(self.store.blank_name, name, rename.entrant, rename.name)
+        entrant, nameless = (rename.entrant, rename.name) if rename else (0, "")
+        await self._writer.run(self.store.blank_name, name, person, entrant, nameless)
         self._held.pop(name, None)
-        # By now this changes nothing, but it makes the other servers read the diary again.
-        await self.change(name, lambda _: rename)
+        if rename is not None:
+            # By now this changes nothing, but it makes the other servers read the diary again.
+            await self.change(name, lambda _: rename)
 
-    async def _enter(self, name: str, propose: Propose, by: str = "") -> Held:
+    async def _enter(self, held: Held, propose: Propose, by: str = "") -> Held:
         """The tournament after what is proposed; the same one if that is nothing."""
         for _ in range(_TRIES):
-            held = await self.find(name)
-            event = await asyncio.to_thread(propose, held)  # pairing a hundred players takes time
-            if event is None:
+            events = await self._worked_out(held, propose(held))
+            if not events:
                 return held
             at = max(now(), held.tournament.last_at)
-            step, after = await asyncio.to_thread(_step, held, event, at, by)
-            if await self._writer.run(self.store.write, step):
+            made, after = await asyncio.to_thread(step, held, events, at, by)
+            if made.opened and any(isinstance(event, Pair) for event in events):
+                await self._check_games(held.stored.organiser, len(made.opened))
+            if await self._writer.run(self.store.write, made):
                 self._keep(after)
+                for event in events:
+                    self._spawn_settling(after.id, concerned(held, after, event))
                 return after
+            held = await self.find(held.id)
         raise Refused("stale")
+
+    async def _worked_out(self, held: Held, proposed: Proposed) -> Sequence[Event]:
+        if proposed is Following.ROUND:
+            return [await self._pairing.next_round(held.tournament) or Finish()]
+        if proposed is None or isinstance(proposed, Sequence):
+            return proposed or ()
+        assert not isinstance(proposed, Following)
+        return [proposed]
+
+    async def _check_games(self, organiser: str, more: int) -> None:
+        open_now = await self._writer.read(self.store.open_games, organiser)
+        if open_now + more > MOST_GAMES:
+            raise BadTournament("tournament-games", most=MOST_GAMES)
+
+    # What reaches the boards.
+
+    def _spawn_settling(self, name: str, matches: Sequence[str]) -> None:
+        if matches:
+            self._rooms.spawn(self._settle(name, matches))
+
+    async def _settle(self, name: str, matches: Iterable[str]) -> None:
+        try:
+            await settle(self._rooms, lambda: self._held[name], matches)
+        except (MenhirsError, KeyError) as error:  # the next look tries again
+            _log.warning("boards of tournament %s were not told: %r", name, error)
 
     # What happens by itself.
 
     async def _look_after(self) -> None:
-        looks = 0
-        while True:
-            await asyncio.sleep(_LOOK_EVERY)
-            looks += 1
-            try:
-                for name in await self._writer.read(self.store.due, now()):
-                    await self._try(name, follows_by_itself)
-                for ended in await self._writer.read(self.store.ended):
-                    await self._try(ended.tournament, _result_of(ended))
-                if looks % _CLOCKS_EVERY == 0:
-                    await self._look_at_clocks()
-            except Unavailable:
-                pass  # it has been noted, and the next look comes soon
-            except Exception:
-                _log.exception("tournaments were not looked after")
+        try:
+            for looks in count(1):
+                await asyncio.sleep(_LOOK_EVERY)
+                try:
+                    await self._look()
+                    if looks % _CLOCKS_EVERY == 0:
+                        await self._look_at_boards()
+                except Unavailable:
+                    pass  # it has been noted, and the next look comes soon
+                except Exception:
+                    _log.exception("tournaments were not looked after")
+        finally:
+            self._pairing.close()
 
-    async def _try(self, name: str, propose: Propose) -> None:
-        """One that goes wrong must not keep the others waiting."""
+    async def _look(self) -> None:
+        for name in await self._writer.read(self.store.due, now()):
+            self._begin(name, name, follows_by_itself)
+        for ended in await self._writer.read(self.store.ended):
+            self._begin(ended, ended.tournament, _result_of(ended))
+
+    def _begin(self, what: object, name: str, propose: Propose) -> None:
+        """One that takes long, or goes wrong, must not keep the others waiting."""
+        if what not in self._underway:
+            self._underway.add(what)
+            self._rooms.spawn(self._try(what, name, propose))
+
+    async def _try(self, what: object, name: str, propose: Propose) -> None:
         try:
             await self.change(name, propose)
-        except Unavailable:
-            raise
         except MenhirsError as error:
             _log.warning("tournament %s: %s", name, error)
+        finally:
+            self._underway.discard(what)
 
-    async def _look_at_clocks(self) -> None:
-        """Opens the rooms of games that may be lost on time, so that their referee looks."""
+    async def _look_at_boards(self) -> None:
+        """Opens the rooms of games that may be lost on time, so that their referee looks.
+
+        And brings boards to where their tournament stands, if a server died before it did.
+        """
         for name, match, updated in await self._writer.read(self.store.running):
             clock = (await self.find(name)).stored.arranged.clock
             if clock is not None and updated + clock.time <= now():
                 await self._rooms.room(match)
+        for name, match in await self._writer.read(self.store.unsettled):
+            await self.find(name)
+            await self._settle(name, [match])
 
 
-def _without_name(person: str, held: Held) -> Rename:
-    """What calls a person by a number that nobody else is called by."""
+def _without_name(person: str, held: Held) -> Rename | None:
+    """What calls a person by a number that nobody else is called by; None if they do not play."""
     entrants = held.tournament.entrants.values()
-    mine = next(entrant for entrant in entrants if entrant.player == person)
-    nameless, taken = f"#{mine.id}", {entrant.name for entrant in entrants if entrant != mine}
-    while nameless in taken:
-        nameless = f"#{nameless}"
-    return Rename(mine.id, nameless)
-
-
-def follows_by_itself(held: Held) -> Event | None:
-    """What is to be entered without anybody asking for it."""
-    if (due := due_at(held)) is None:
+    mine = next((entrant for entrant in entrants if entrant.player == person), None)
+    if mine is None:
         return None
-    if held.tournament.phase is Phase.ENTERING:
-        return Start() if due <= now() and len(held.tournament.active) > 1 else None
-    return next_round(held.tournament) or Finish()
-
-
-def due_at(held: Held) -> int | None:
-    """The moment from which something is to be entered by itself; None if nothing is.
-
-    It is written down with the tournament: should the server die that is about to do it, another
-    one sees that it is due.
-    """
-    tournament, arranged = held.tournament, held.stored.arranged
-    if tournament.phase is Phase.ENTERING:
-        return arranged.starts_at
-    if tournament.phase is not Phase.RUNNING:
-        return None
-    if tournament.settings.system is System.ARENA:
-        is_due = next_round(tournament) is not None
-    else:
-        is_due = not tournament.open_games() and (arranged.goes_on or not tournament.rounds)
-    return tournament.last_at if is_due else None
+    taken = {likeness(entrant.name) for entrant in entrants if entrant != mine}
+    names = (f"#{mine.id}" if number == 1 else f"#{mine.id}-{number}" for number in count(1))
+    return Rename(mine.id, next(name for name in names if likeness(name) not in taken))
 
 
 def _result_of(ended: EndedGame) -> Propose:
@@ -240,28 +272,7 @@ def _after(held: Held, entries: list[Entry], links: list[LinkedGame]) -> Held:
     try:
         for entry in entries:
             tournament = tournament.append(entry)
+        return held.with_entries(entries, tournament, {link.match: link for link in links})
     except (BadTournament, ValueError, KeyError) as error:
         _log.warning("an entry of tournament %s can't be taken in: %s", held.id, error)
         raise ServerUnavailable("newer-tournament") from error
-    linked = {link.match: link for link in links}
-    return replace(held, tournament=tournament, links=linked, diary=(*held.diary, *entries))
-
-
-def _step(held: Held, event: Event, at: int, by: str) -> tuple[Step, Held]:
-    """What is to be written down for an event, and the tournament after it."""
-    stored, before = held.stored, held.tournament
-    entry = before.entry(event, at, by)
-    after = before.append(entry)
-    links = held.links.values()
-    done = matches_done_with(after, links)
-    waited_for = {link.game for link in links if not link.entered and link.match not in done}
-    opened = []
-    if stored.arranged.place is Place.HERE:
-        opened = games_to_open(stored, after, waited_for, at)
-    linked = {
-        **{link.match: replace(link, entered=link.entered or link.match in done) for link in links},
-        **{match.id: LinkedGame(match.id, game, entered=False) for game, match in opened},
-    }
-    following = replace(held, tournament=after, links=linked, diary=(*held.diary, entry))
-    state = after.phase.name.lower()
-    return Step(stored.id, entry, state, due_at(following), opened, done), following

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Connection,
     Select,
     and_,
+    delete,
     func,
     insert,
     or_,
@@ -41,6 +42,8 @@ from menhirs.tournament.settings import Settings, read_settings, write_settings
 
 _MOST_LISTED = 100
 _MOST_AT_ONCE = 200
+_MINE = ("enter", "who", "appoint")
+"""Entries by which a tournament becomes somebody's own."""
 
 
 @dataclass(frozen=True)
@@ -87,17 +90,19 @@ class EndedGame:
 
 @dataclass(frozen=True)
 class Step:
-    """An entry to be written down, with all that follows from it."""
+    """Entries to be written down together, with all that follows from them."""
 
     tournament: str
-    entry: Entry
+    entries: tuple[Entry, ...]
     state: str
-    """How far the tournament is after it."""
+    """How far the tournament is after them."""
     due: int | None
     """When something else is to be entered without anybody asking for it."""
     opened: Sequence[tuple[Game, StoredMatch]] = ()
     entered: Sequence[str] = ()
     """Matches from which nothing is to be learnt any more."""
+    changed: StoredTournament | None = None
+    """What is kept beside the diary, where that changed."""
 
 
 class TournamentStore:
@@ -115,18 +120,13 @@ class TournamentStore:
 
     def create(self, stored: StoredTournament) -> None:
         """Writes a new tournament down."""
-        settings = {
-            "settings": write_settings(stored.settings),
-            "arranged": write_arrangements(stored.arranged),
-        }
         with self._engine.begin() as connection:
             connection.execute(
                 insert(tables.tournaments).values(
                     id=stored.id,
                     created=stored.created,
                     organiser=stored.organiser,
-                    settings=settings,
-                    public=stored.arranged.door is Door.OPEN,
+                    **_agreed(stored),
                     updated=stored.created,
                     state="entering",
                     due=stored.arranged.starts_at,
@@ -141,22 +141,28 @@ class TournamentStore:
             row = connection.execute(select(*wanted).where(columns.id == tournament)).one_or_none()
         return None if row is None else _stored(row.id, row.organiser, row.created, row.settings)
 
-    def news(self, tournament: str, after: int) -> tuple[list[Entry], list[LinkedGame]]:
+    def news(self, tournament: str, after: int) -> tuple[list[Entry], list[LinkedGame]] | None:
         """The entries after a number, and all matches if there are any such entries.
 
         The matches are read after the entries, so none of those that the entries opened is missing.
+        None if the tournament is gone.
         """
-        columns = tables.tournament_entries.c
+        columns, own = tables.tournament_entries.c, tables.tournaments.c
         wanted = (columns.number, columns.at, columns.kind, columns.data, columns.person)
+        later = and_(columns.tournament == own.id, columns.number > after)
         with self._engine.connect() as connection:
             rows = connection.execute(
                 select(*wanted)
-                .where(columns.tournament == tournament, columns.number > after)
+                .select_from(tables.tournaments.outerjoin(tables.tournament_entries, later))
+                .where(own.id == tournament)
                 .order_by(columns.number)
-            )
+            ).all()
+            if not rows:
+                return None
             entries = [
                 Entry(number, at, read_event(kind, data), person or "")
                 for number, at, kind, data, person in rows
+                if number is not None
             ]
             return entries, self._links(connection, tournament) if entries else []
 
@@ -170,32 +176,45 @@ class TournamentStore:
         return [LinkedGame(match, Game(*game), entered) for match, *game, entered in rows]
 
     def write(self, step: Step) -> bool:
-        """Writes an entry down with all that follows. False: its number is taken."""
-        entry, games = step.entry, tables.tournament_games
-        row = {
-            "tournament": step.tournament,
-            "number": entry.number,
-            "at": entry.at,
-            "kind": entry.event.kind,
-            "person": entry.by or None,
-            "data": write_event(entry.event),
-        }
-        with self._engine.begin() as connection:
-            if connection.execute(self._add_entry, row).one_or_none() is None:
+        """Writes entries down with all that follows. False: their numbers are taken."""
+        games, at = tables.tournament_games, step.entries[-1].at
+        rows = [
+            {
+                "tournament": step.tournament,
+                "number": entry.number,
+                "at": entry.at,
+                "kind": entry.event.kind,
+                "person": entry.by or None,
+                "data": write_event(entry.event),
+            }
+            for entry in step.entries
+        ]
+        agreed = {} if step.changed is None else _agreed(step.changed)
+        with self._engine.connect() as connection, connection.begin() as transaction:
+            if len(connection.execute(self._add_entry, rows).all()) < len(rows):
+                transaction.rollback()
                 return False
             connection.execute(
                 update(tables.tournaments)
                 .where(tables.tournaments.c.id == step.tournament)
-                .values(updated=entry.at, state=step.state, due=step.due)
+                .values(updated=at, state=step.state, due=step.due, **agreed)
             )
             for game, stored in step.opened:
-                self._store.create_within(connection, stored, entry.at)
+                self._store.create_within(connection, stored, at)
                 link = {"match": stored.id, "tournament": step.tournament, "entered": False}
                 connection.execute(insert(games).values(**link, **game._asdict()))
             if step.entered:
                 gone = games.c.match.in_(step.entered)
                 connection.execute(update(games).where(gone).values(entered=True))
         return True
+
+    def delete(self, tournament: str) -> None:
+        """Deletes a tournament. The games that were played in it stay with their players."""
+        with self._engine.begin() as connection:
+            for table in (tables.tournament_entries, tables.tournament_games):
+                connection.execute(delete(table).where(table.c.tournament == tournament))
+            own = tables.tournaments
+            connection.execute(delete(own).where(own.c.id == tournament))
 
     # What is to be done by itself.
 
@@ -227,12 +246,46 @@ class TournamentStore:
         chosen = (
             select(games.tournament, games.match, matches.updated)
             .join_from(tables.tournament_games, tables.matches)
-            .where(games.entered.is_(False), matches.winner.is_(None))
+            .where(games.entered.is_(False), matches.reason.is_(None))
             .order_by(matches.updated)
             .limit(_MOST_AT_ONCE)
         )
         with self._engine.connect() as connection:
             return [(one, match, at) for one, match, at in connection.execute(chosen)]
+
+    def unsettled(self) -> list[tuple[str, str]]:
+        """The matches that are not where their tournament stands, each after its tournament.
+
+        Somebody plays though nobody waits for the result, or the clocks run in a pause, or stand
+        after it. A seat is free, perhaps for somebody who has said who they are.
+        """
+        games, matches, own = tables.tournament_games.c, tables.matches.c, tables.tournaments.c
+        seats = tables.seats.c
+        taken = select(func.count()).where(seats.match == matches.id).correlate(tables.matches)
+        stands, paused = matches.turn.is_(None), own.state == "paused"
+        chosen = (
+            select(games.tournament, games.match)
+            .join_from(tables.tournament_games, tables.matches)
+            .join(tables.tournaments)
+            .where(
+                matches.reason.is_(None),
+                or_(games.entered, stands != paused, taken.scalar_subquery() < 2),
+            )
+            .limit(_MOST_AT_ONCE)
+        )
+        with self._engine.connect() as connection:
+            return [(tournament, match) for tournament, match in connection.execute(chosen)]
+
+    def open_games(self, organiser: str) -> int:
+        """How many games are being played in the tournaments that somebody set up."""
+        games, own = tables.tournament_games.c, tables.tournaments.c
+        counted = (
+            select(func.count())
+            .select_from(tables.tournament_games.join(tables.tournaments))
+            .where(own.organiser == organiser, games.entered.is_(False))
+        )
+        with self._engine.connect() as connection:
+            return connection.execute(counted).scalar_one()
 
     # What visitors ask for.
 
@@ -244,7 +297,7 @@ class TournamentStore:
         seen: ColumnElement[bool] = columns.public
         if person is not None:
             mine = select(entries.tournament).where(
-                entries.kind == "enter", entries.person == person
+                entries.kind.in_(_MINE), entries.person == person
             )
             seen = or_(seen, columns.organiser == person, columns.id.in_(mine))
         chosen = (
@@ -278,7 +331,7 @@ class TournamentStore:
             select(games.tournament, games.match)
             .join_from(tables.tournament_games, tables.matches)
             .join(tables.seats, seats.match == matches.id)
-            .where(games.entered.is_(False), matches.winner.is_(None), seats.person == person)
+            .where(games.entered.is_(False), matches.reason.is_(None), seats.person == person)
             .order_by(matches.created.desc())
             .limit(1)
         )
@@ -289,19 +342,24 @@ class TournamentStore:
     def entered_by(self, person: str) -> list[str]:
         """The tournaments that a person entered."""
         entries = tables.tournament_entries.c
-        chosen = select(entries.tournament).where(entries.person == person, entries.kind == "enter")
+        chosen = select(entries.tournament).where(entries.person == person, entries.kind.in_(_MINE))
         with self._engine.connect() as connection:
             return [tournament for (tournament,) in connection.execute(chosen.distinct())]
 
-    def blank_name(self, tournament: str, entrant: int, nameless: str) -> None:
-        """Writes another name into all that was ever entered about a player's name."""
+    def blank_name(self, tournament: str, person: str, entrant: int, nameless: str) -> None:
+        """Writes another name into all that was ever entered about a person's name."""
         table = tables.tournament_entries
-        named = (table.c.tournament == tournament, table.c.kind.in_(("enter", "rename")))
+        kinds = table.c.kind.in_(("enter", "rename", "appoint"))
         with self._engine.begin() as connection:
             for number, data in connection.execute(
-                select(table.c.number, table.c.data).where(*named)
+                select(table.c.number, table.c.data).where(table.c.tournament == tournament, kinds)
             ).all():
-                if data["entrant"] == entrant:
+                # A player is named by number; an organiser, who may be no player, by person.
+                if "entrant" in data:
+                    named = data["entrant"] == entrant
+                else:
+                    named = data["player"] == person
+                if named:
                     connection.execute(
                         update(table)
                         .where(table.c.tournament == tournament, table.c.number == number)
@@ -312,6 +370,15 @@ class TournamentStore:
 def _game_columns() -> tuple[Column[int], ...]:
     columns = tables.tournament_games.c
     return columns.round, columns.south, columns.north, columns.number
+
+
+def _agreed(stored: StoredTournament) -> dict[str, Any]:
+    """What the row of a tournament says of its settings and arrangements."""
+    settings, arranged = write_settings(stored.settings), write_arrangements(stored.arranged)
+    return {
+        "settings": {"settings": settings, "arranged": arranged},
+        "public": stored.arranged.door is Door.OPEN,
+    }
 
 
 def _stored(name: str, organiser: str, created: int, data: dict[str, Any]) -> StoredTournament:

@@ -17,6 +17,14 @@ def waiting(tournament: Tournament) -> list[EntrantId]:
     return [who for who in tournament.active if who not in busy]
 
 
+def may_meet(tournament: Tournament, players: Sequence[EntrantId]) -> bool:
+    """Whether two of these players may meet now."""
+    if len(players) < 2:
+        return False
+    # Everybody has just met one other at most: of four players two have not met.
+    return len(players) > 3 or bool(arena_pairings(tournament, players))
+
+
 def arena_pairings(tournament: Tournament, players: Sequence[EntrantId]) -> list[Pairing]:
     """The pairings of those who wait; whoever has just met waits for somebody else.
 

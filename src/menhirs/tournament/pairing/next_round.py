@@ -5,7 +5,7 @@ from __future__ import annotations
 from menhirs.tournament.entries import Pair
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.knocked_out import still_in
-from menhirs.tournament.pairing.arena import arena_pairings, waiting
+from menhirs.tournament.pairing.arena import arena_pairings, may_meet, waiting
 from menhirs.tournament.pairing.knock_out import knock_out_pairings
 from menhirs.tournament.pairing.round_robin import planned_rounds, round_robin_pairings
 from menhirs.tournament.pairing.swiss import swiss_pairings
@@ -40,6 +40,14 @@ def next_round(tournament: Tournament, around: Pair | None = None) -> Pair | Non
     if not pairings and around is None:
         return None
     return Pair(number, (*settled.pairings, *pairings), bye, settled.by_hand)
+
+
+def something_to_pair(tournament: Tournament) -> bool:
+    """Whether an arena has a pair that could play now; quicker than working the pair out."""
+    last = last_round(tournament)
+    if last is not None and len(tournament.rounds) >= last:
+        return False
+    return may_meet(tournament, waiting(tournament))
 
 
 def last_round(tournament: Tournament) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from typing import Annotated
@@ -18,8 +19,8 @@ from menhirs.server.http.rendering import language_of
 from menhirs.server.http.tournament.view import TournamentTold, cross_table, tournament_told
 from menhirs.server.http.tournament.visit import visit_tournament
 from menhirs.server.http.visit import admission_of, downloads_of
-from menhirs.server.live.tournaments import Held
-from menhirs.tournament.standings import standings
+from menhirs.server.languages import Language
+from menhirs.server.live.tournament_steps import Held
 
 TournamentName = Annotated[str, StringConstraints(max_length=40)]
 
@@ -39,7 +40,7 @@ _FORMULA = ("=", "+", "-", "@")
 async def read_tournament(request: Request, tournament: TournamentName) -> JSONResponse:
     """A tournament: its players, rounds, results and standings."""
     held = (await visit_tournament(request, tournament)).held
-    return JSONResponse(tournament_told(held, language_of(request)))
+    return await asyncio.to_thread(_as_json, held, language_of(request), {})
 
 
 @router.get("/{tournament}/entries", response_model=int)
@@ -52,15 +53,23 @@ async def count_entries(request: Request, tournament: TournamentName) -> JSONRes
 @pages.get("/tournaments/{name}/{file}.json")
 async def as_json(request: Request, name: str, file: str) -> Response:
     held = (await visit_tournament(request, name)).held
-    told = tournament_told(held, language_of(request))
-    return JSONResponse(told, headers=_attached(held, "json"))
+    return await asyncio.to_thread(_as_json, held, language_of(request), _attached(held, "json"))
+
+
+def _as_json(held: Held, language: Language, headers: dict[str, str]) -> JSONResponse:
+    return JSONResponse(tournament_told(held, language), headers=headers)
 
 
 @pages.get("/tournaments/{name}/{file}.csv")
 async def as_csv(request: Request, name: str, file: str) -> Response:
     """The cross table, the first on top."""
     held = (await visit_tournament(request, name)).held
-    cross, rows = cross_table(held.tournament), standings(held.tournament)
+    text = await asyncio.to_thread(_sheet, held)
+    return Response(text, media_type="text/csv", headers=_attached(held, "csv"))
+
+
+def _sheet(held: Held) -> str:
+    cross, rows = cross_table(held), held.standings
     text = io.StringIO()
     writer = csv.writer(text)
     columns = ("wins", "points", "direct", "buchholz", "ties", "losses", "byes")
@@ -69,7 +78,7 @@ async def as_csv(request: Request, name: str, file: str) -> Response:
     for row, (_, _, cells, _, _) in zip(rows, cross["rows"], strict=True):
         values = [getattr(row, column) for column in columns]
         writer.writerow([row.rank, _plain(row.name), *values, *map(_plain, cells)])
-    return Response(text.getvalue(), media_type="text/csv", headers=_attached(held, "csv"))
+    return text.getvalue()
 
 
 def _plain(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import RedirectResponse, Response
@@ -15,39 +14,54 @@ from menhirs.server.http.error_responses import answer
 from menhirs.server.http.forms import form_of, read_form
 from menhirs.server.http.new_match import check_creation
 from menhirs.server.http.pages import limited
-from menhirs.server.http.person_cookie import check_welcome, known_or_new, person_of
+from menhirs.server.http.person_cookie import (
+    check_welcome,
+    known_or_new,
+    person_of,
+)
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.security import check_origin
+from menhirs.server.http.tournament.desk import check_desk_code, desk_link_page
 from menhirs.server.http.tournament.pages import tournament_page
 from menhirs.server.http.tournament.requests import (
+    CodeForm,
     MeetForm,
     NameForm,
     NamesForm,
+    OrganiserForm,
     OutcomeForm,
     PlayerForm,
     RenameForm,
     TournamentRequest,
+    WhoForm,
 )
 from menhirs.server.http.tournament.visit import entrant_of, tournaments_of, visit_tournament
 from menhirs.server.http.visit import admission_of, offered_by
 from menhirs.server.live.clock import now
-from menhirs.server.live.tournaments import Held, Propose
+from menhirs.server.live.seat_keys import hash_of, new_secret
+from menhirs.server.live.tournament_steps import Following, Held, Propose, Proposed
 from menhirs.server.storage.arrangements import Door
+from menhirs.server.storage.people_store import Person
 from menhirs.tournament.entries import (
+    Appoint,
     ComeBack,
+    Dismiss,
     Enter,
     Event,
     Finish,
+    OfferDesk,
     Pair,
     Pause,
     Rename,
     Resume,
+    SayWho,
     Start,
+    Unpair,
     Withdraw,
 )
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.pairing.by_hand import meet
-from menhirs.tournament.pairing.next_round import next_round
+from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Entrant
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import explain
@@ -91,13 +105,22 @@ async def _answered(
         )
 
 
-async def _organise(request: Request, name: str, propose: Propose) -> None:
-    """Enters what the organiser wants."""
-    visit = await visit_tournament(request, name)
-    visit.check_organises()
-    assert visit.person is not None  # the organiser is somebody
-    check_welcome(visit.person)
-    await tournaments_of(request).change(name, propose, visit.person.id)
+async def _organise(request: Request, name: str, propose: Propose) -> Held:
+    """Enters what an organiser wants."""
+    person = await person_of(request)
+
+    def proposed(held: Held) -> Proposed:
+        _check_organises(held, person)
+        return propose(held)
+
+    return await tournaments_of(request).change(name, proposed, person.id if person else "")
+
+
+def _check_organises(held: Held, person: Person | None) -> None:
+    """Raises if somebody may not change a tournament."""
+    if person is None or not held.is_organiser(person.id):
+        raise BadRequest("not-organiser")
+    check_welcome(person)
 
 
 # Players.
@@ -157,6 +180,43 @@ async def _as_player(
     await tournaments_of(request).change(name, proposed, person.id)
 
 
+@router.post("/tournaments/{name}/who")
+async def say_who(request: Request, name: str) -> Response:
+    """Somebody says which of the players they are who were written down."""
+
+    async def work() -> Response:
+        wanted = await read_form(request, WhoForm)
+        await tournaments_of(request).find(name)  # nobody becomes somebody for what is not there
+        known = await known_or_new(request)
+        admission_of(request).check_asking(known.person.id)
+
+        def propose(held: Held) -> Event | None:
+            entrant = held.tournament.entrant(wanted.player)
+            is_so = entrant.player == known.person.id
+            return None if is_so else SayWho(wanted.player, known.person.id)
+
+        held = await tournaments_of(request).change(name, propose, known.person.id)
+        response = RedirectResponse(_back_to(held, wanted.match), 303)
+        known.keep(response, https=_is_https(request))
+        return response
+
+    return await _answered(request, name, work)
+
+
+def _back_to(held: Held, match: str) -> str:
+    return f"/m/{match}" if match in held.links else f"/tournaments/{held.id}"
+
+
+@router.post("/tournaments/{name}/not-me")
+async def not_me(request: Request, name: str) -> Response:
+    """Somebody chose the wrong player."""
+
+    async def work() -> None:
+        await _as_player(request, name, lambda _, entrant: SayWho(entrant.id, ""))
+
+    return await _answered(request, name, work)
+
+
 @router.post("/tournaments/{name}/leave")
 async def leave(request: Request, name: str) -> Response:
     async def work() -> None:
@@ -177,17 +237,16 @@ async def report(request: Request, name: str) -> Response:
 # The organiser.
 
 
-def _next(held: Held) -> Event:
-    return next_round(held.tournament) or Finish()
-
-
-def _written_down(called: str, held: Held) -> Enter:
-    return held.tournament.enter(called)
+def _next(held: Held) -> Following:
+    if held.tournament.open_games() and held.stored.settings.system is not System.ARENA:
+        raise BadTournament("tournament-open", round=len(held.tournament.rounds))
+    return Following.ROUND
 
 
 _PLAIN: dict[str, Propose] = {
     "start": lambda _: Start(),
     "next": _next,
+    "unpair": lambda held: Unpair(len(held.tournament.rounds)),
     "pause": lambda _: Pause(),
     "resume": lambda _: Resume(),
     "finish": lambda _: Finish(),
@@ -200,15 +259,12 @@ async def add_players(request: Request, name: str) -> Response:
 
     async def work() -> None:
         names = (await read_form(request, NamesForm)).listed
-        visit = await visit_tournament(request, name)
-        visit.check_organises()
-        known = {entrant.name for entrant in visit.held.tournament.entrants.values()}
-        for called in names:
-            if called in known:
-                raise BadTournament("tournament-name-twice", name=called)
-            known.add(called)
-        for called in names:
-            await _organise(request, name, partial(_written_down, called))
+
+        def propose(held: Held) -> list[Enter]:
+            first = len(held.tournament.entrants) + 1
+            return [Enter(number, called) for number, called in enumerate(names, start=first)]
+
+        await _organise(request, name, propose)
 
     return await _answered(request, name, work)
 
@@ -227,6 +283,17 @@ async def come_back(request: Request, name: str) -> Response:
     async def work() -> None:
         player = (await read_form(request, PlayerForm)).player
         await _organise(request, name, lambda _: ComeBack(player))
+
+    return await _answered(request, name, work)
+
+
+@router.post("/tournaments/{name}/free")
+async def free(request: Request, name: str) -> Response:
+    """Undoes that somebody said who they are: the player is nobody known again."""
+
+    async def work() -> None:
+        player = (await read_form(request, PlayerForm)).player
+        await _organise(request, name, lambda _: SayWho(player, ""))
 
     return await _answered(request, name, work)
 
@@ -265,6 +332,80 @@ async def result(request: Request, name: str) -> Response:
         await _organise(request, name, lambda held: told.entered(held.tournament))
         # Results come in one after the other: the next one is entered at the same place.
         return RedirectResponse(f"/tournaments/{name}#desk", 303)
+
+    return await _answered(request, name, work)
+
+
+@router.post("/tournaments/{name}/settings")
+async def change_settings(request: Request, name: str) -> Response:
+    async def work() -> None:
+        wanted = await read_form(request, TournamentRequest)
+        await _organise(request, name, lambda held: wanted.changed(held, offered_by(request)))
+
+    return await _answered(request, name, work)
+
+
+@router.post("/tournaments/{name}/offer-desk")
+async def offer_desk(request: Request, name: str) -> Response:
+    """Makes a link by which somebody else becomes an organiser; shows it once."""
+    code = new_secret()
+
+    async def work() -> Response:
+        held = await _organise(request, name, lambda _: OfferDesk(hash_of(code).hex()))
+        return await desk_link_page(request, held, code)
+
+    return await _answered(request, name, work)
+
+
+@router.post("/tournaments/{name}/desk")
+async def take_desk(request: Request, name: str) -> Response:
+    """Somebody becomes an organiser too, by the link that another one made."""
+
+    async def work() -> Response:
+        wanted = await read_form(request, CodeForm)
+        if not (called := checked_name(wanted.name)):
+            raise BadRequest("no-name")
+        shown = hash_of(wanted.code).hex()
+        check_desk_code(await tournaments_of(request).find(name), shown)
+        known = await known_or_new(request, called)
+        admission_of(request).check_asking(known.person.id)
+
+        def propose(held: Held) -> Event | None:
+            if held.is_organiser(known.person.id):
+                return None
+            check_desk_code(held, shown)
+            return Appoint(known.person.id, called)
+
+        await tournaments_of(request).change(name, propose, known.person.id)
+        response = RedirectResponse(f"/tournaments/{name}#desk", 303)
+        known.keep(response, https=_is_https(request))
+        return response
+
+    return await _answered(request, name, work)
+
+
+@router.post("/tournaments/{name}/dismiss")
+async def dismiss(request: Request, name: str) -> Response:
+    """Takes the desk from an organiser; also one's own, but never that of who set it up."""
+
+    async def work() -> None:
+        place = (await read_form(request, OrganiserForm)).organiser
+
+        def propose(held: Held) -> Dismiss:
+            others = list(held.tournament.organisers)
+            return Dismiss(others[place] if place < len(others) else "")
+
+        await _organise(request, name, propose)
+
+    return await _answered(request, name, work)
+
+
+@router.post("/tournaments/{name}/delete")
+async def delete(request: Request, name: str) -> Response:
+    async def work() -> Response:
+        person = await person_of(request)
+        await tournaments_of(request).delete(name, lambda held: _check_organises(held, person))
+        return RedirectResponse("/tournaments", 303)
 
     return await _answered(request, name, work)
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import asyncio
+from collections import OrderedDict
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 from markupsafe import Markup
 
 from menhirs.core.rules import AMSTERDAM
 from menhirs.notation.line import write_line
 from menhirs.server.errors import BadRequest
+from menhirs.server.http.device_links import qr_code
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of, page, render
@@ -25,6 +27,7 @@ from menhirs.server.http.tournament.view import (
 )
 from menhirs.server.http.tournament.visit import (
     TournamentVisit,
+    nobody_yet,
     tournaments_of,
     visit_tournament,
 )
@@ -33,12 +36,15 @@ from menhirs.server.http.tournament.words import (
     phase_title,
     system_about,
     system_title,
+    who_in_words,
 )
 from menhirs.server.http.visit import offered_by, rooms_of
 from menhirs.server.languages import Language
+from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_games import games_to_play, layout_terms
-from menhirs.server.live.tournaments import Held
+from menhirs.server.live.tournament_steps import Held
 from menhirs.server.storage.tournament_store import Listed
+from menhirs.tournament.entries import Pair
 from menhirs.tournament.results import Game
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Phase
@@ -103,23 +109,33 @@ async def ready(request: Request) -> Response:
 
 
 @router.get("/tournaments/{name}")
-async def tournament(request: Request, name: str) -> Response:
-    return await tournament_page(request, name)
+async def tournament(
+    request: Request, name: str, correct: Annotated[int, Query(ge=0, le=100_000)] = 0
+) -> Response:
+    return await tournament_page(request, name, correct=correct)
 
 
 async def tournament_page(
-    request: Request, name: str, *, problem: str = "", names: str = "", status: int = 200
+    request: Request,
+    name: str,
+    *,
+    problem: str = "",
+    names: str = "",
+    status: int = 200,
+    correct: int = 0,
 ) -> Response:
     """The page of a tournament; ``problem`` is why something could not be done.
 
-    ``names`` are players who could not be written down: nobody has to type them twice.
+    ``names`` are players who could not be written down: nobody has to type them twice. ``correct``
+    is the round whose results may be corrected; without it the last one.
     """
     visit = await visit_tournament(request, name)
     held, language = visit.held, language_of(request)
     tournament, stored = held.tournament, held.stored
     rounds = len(tournament.rounds)
     is_arena = stored.settings.system is System.ARENA
-    return page(
+    return await asyncio.to_thread(
+        page,
         request,
         "tournament/page.html",
         status,
@@ -127,7 +143,10 @@ async def tournament_page(
         names=names,
         most_points=stored.settings.rules.most_points,
         here=f"/tournaments/{name}",
-        **_for_all(held, language),
+        **await for_all(held, language),
+        nobody_yet=nobody_yet(held) if visit.entrant is None else [],
+        others=list(tournament.organisers.values()),
+        chosen_round=min(correct, rounds) or rounds,
         may_enter=stored.arranged.door.value != "hand" and tournament.phase is not Phase.FINISHED,
         my_name=visit.person.name if visit.person else "",
         me=visit.entrant,
@@ -136,18 +155,45 @@ async def tournament_page(
         goes_on=stored.arranged.goes_on,
         is_open=bool(tournament.open_games()),
         can_pair_by_hand=bool(rounds) and not is_arena,
+        may_unpair=_may_unpair(held),
         link=str(request.url_for("tournament", name=name)),
     )
 
 
-@lru_cache(maxsize=_KEPT)
+def _may_unpair(held: Held) -> bool:
+    """Whether the last round can be undone: nothing has come of it yet."""
+    tournament, rounds = held.tournament, len(held.tournament.rounds)
+    if not rounds or held.stored.settings.system is System.ARENA:
+        return False
+    if tournament.phase not in (Phase.RUNNING, Phase.PAUSED):
+        return False
+    return all(tournament.outcome(game) is None for game in tournament.games(rounds))
+
+
+_shown: OrderedDict[tuple[Held, Language], asyncio.Future[dict[str, object]]] = OrderedDict()
+
+
+async def for_all(held: Held, language: Language) -> dict[str, object]:
+    """What all visitors are shown alike: made once, though all open pages ask at the same time."""
+    key = (held, language)
+    if (making := _shown.get(key)) is None:
+        making = asyncio.ensure_future(asyncio.to_thread(_for_all, held, language))
+        _shown[key] = making
+        while len(_shown) > _KEPT:
+            _shown.popitem(last=False)
+    try:
+        return await asyncio.shield(making)
+    except Exception:
+        _shown.pop(key, None)
+        raise
+
+
 def _for_all(held: Held, language: Language) -> dict[str, object]:
-    """What all visitors are shown alike: all pages that are open ask for it at the same time."""
     is_arena = held.stored.settings.system is System.ARENA
     shown = {
         "told": tournament_told(held, language),
         "is_arena": is_arena,
-        "cross": None if is_arena else cross_table(held.tournament),
+        "cross": None if is_arena else cross_table(held),
         "now_playing": _now_playing(held, language),
         "trail": _trail(held, language),
     }
@@ -191,6 +237,7 @@ def _mine(visit: TournamentVisit, language: Language) -> dict[str, object] | Non
                 "table": _table_of(held, game),
                 "is_south": me.id == game.south,
                 "opponent": held.tournament.name(opponent),
+                "opponent_withdrew": held.tournament.entrant(opponent).withdrawn,
                 "reported": me.id in state.reports,
             }
     return None
@@ -203,10 +250,14 @@ def _table_of(held: Held, game: Game) -> int:
     )
 
 
-def _trail(held: Held, language: Language) -> list[tuple[int, str]]:
-    """All that happened, the last first."""
+def _trail(held: Held, language: Language) -> list[tuple[int, str, str]]:
+    """All that happened, and who did it, the last first."""
     return [
-        (entry.at, entry_in_words(held.tournament, entry, language))
+        (
+            entry.at,
+            entry_in_words(held.tournament, entry, language),
+            who_in_words(held, entry.by, language),
+        )
         for entry in reversed(held.diary)
     ]
 
@@ -215,23 +266,41 @@ def _trail(held: Held, language: Language) -> list[tuple[int, str]]:
 async def projector(request: Request, name: str) -> Response:
     held = (await visit_tournament(request, name)).held
     language = language_of(request)
-    return page(
+    link = str(request.url_for("tournament", name=name))
+    shown = await for_all(held, language)
+    return await asyncio.to_thread(
+        page,
         request,
         "tournament/projector.html",
-        told=tournament_told(held, language),
-        now_playing=_now_playing(held, language),
-        link=str(request.url_for("tournament", name=name)),
+        told=shown["told"],
+        now_playing=shown["now_playing"],
+        link=link,
+        qr=qr_code(link, language.gettext("The link as a QR code")),
+        began=_round_began(held),
+        now=now(),
     )
+
+
+def _round_began(held: Held) -> int | None:
+    """When the round that is being played was paired."""
+    if held.tournament.phase not in (Phase.RUNNING, Phase.PAUSED):
+        return None
+    pairs = (entry.at for entry in reversed(held.diary) if isinstance(entry.event, Pair))
+    return next(pairs, None) if held.tournament.rounds else None
 
 
 @router.get("/tournaments/{name}/print/standings")
 async def print_standings(request: Request, name: str) -> Response:
     held = (await visit_tournament(request, name)).held
-    told = tournament_told(held, language_of(request))
-    is_arena = held.stored.settings.system is System.ARENA
-    cross = None if is_arena else cross_table(held.tournament)
-    is_open = bool(held.tournament.open_games())
-    return page(request, "tournament/print_standings.html", told=told, cross=cross, is_open=is_open)
+    shown = await for_all(held, language_of(request))
+    return await asyncio.to_thread(
+        page,
+        request,
+        "tournament/print_standings.html",
+        told=shown["told"],
+        cross=shown["cross"],
+        is_open=bool(held.tournament.open_games()),
+    )
 
 
 @router.get("/tournaments/{name}/print/{number}")
@@ -267,6 +336,28 @@ async def print_cards(request: Request, name: str, number: RoundNumber) -> Respo
         number=number,
         cards=cards,
         game=game_title(settings.rules, language_of(request)),
+    )
+
+
+@router.get("/tournaments/{name}/tables/{number}/{table}")
+async def table_layout(
+    request: Request, name: str, number: RoundNumber, table: RoundNumber
+) -> Response:
+    """The layout of a table, for the phones of its two players."""
+    held = await _with_round(request, name, number)
+    pairings = held.tournament.rounds[number - 1].pairings
+    if table > len(pairings):
+        raise BadRequest("no-page")
+    games = held.tournament.games_of(number, pairings[table - 1])
+    return page(
+        request,
+        "tournament/table.html",
+        id=name,
+        title=held.stored.settings.name,
+        number=number,
+        table=table,
+        layouts=_layouts(held, games),
+        game=game_title(held.stored.settings.rules, language_of(request)),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Literal
 
@@ -12,15 +13,18 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.match.addresses import new_match_id
 from menhirs.match.names import LONGEST_NAME, checked_name
+from menhirs.match.terms import ClockTerms
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.match_request import ClockRequest
-from menhirs.server.storage.arrangements import Arrangements, Door, Place
+from menhirs.server.live.tournament_steps import Held
+from menhirs.server.storage.arrangements import Arrangements, Door, Place, write_arrangements
 from menhirs.server.storage.tournament_store import StoredTournament
-from menhirs.tournament.entries import Correct, GameEvent, NoShow, Report, Result
+from menhirs.tournament.entries import Change, Correct, GameEvent, NoShow, Report, Result
+from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.results import MOST_POINTS, EntrantId, Game, Outcome
 from menhirs.tournament.settings import MOST_ROUNDS, Settings, System
-from menhirs.tournament.tournament import Tournament
+from menhirs.tournament.tournament import Phase, Tournament
 
 _LONGEST_LIST = 12_000
 """Letters of names that are written down at once."""
@@ -71,12 +75,32 @@ class TournamentRequest(ClockRequest):
         arranged = Arrangements(
             door=self.door,
             place=self.place,
-            clock=self.clock_terms(),
+            clock=self._clock(),
             timed_claims=self.claims == "timed",
             starts_at=self._starts_at(),
             goes_on=self.next == "itself",
         )
         return StoredTournament(new_match_id(), organiser, now(), settings, arranged)
+
+    def changed(self, held: Held, offered: Mapping[str, RuleSet]) -> Change:
+        """The settings of a tournament as they are to be from now on."""
+        was, arranged = held.stored.settings, held.stored.arranged
+        known = {**offered, was.rules.name: was.rules}
+        wanted = self.tournament(held.stored.organiser, known)
+        begun = held.tournament.phase is not Phase.ENTERING
+        settings = replace(wanted.settings, seed=was.seed)
+        kept = replace(
+            wanted.arranged,
+            place=arranged.place if begun else wanted.arranged.place,
+            starts_at=arranged.starts_at if begun else wanted.arranged.starts_at,
+        )
+        return Change(settings, write_arrangements(kept))
+
+    def _clock(self) -> ClockTerms:
+        """The clock that is asked for. Games on the server have one unless somebody wants none."""
+        if "clock" in self.model_fields_set or self.place is Place.TABLES:
+            return self.clock_terms()
+        return self.model_copy(update={"clock": "live"}).clock_terms()
 
     def _starts_at(self) -> int | None:
         if self.start == "button":
@@ -111,6 +135,24 @@ class PlayerForm(Form):
     """One player of a tournament."""
 
     player: Entrant
+
+
+class WhoForm(PlayerForm):
+    """Which player somebody is, and the game that they came to."""
+
+    match: Annotated[str, StringConstraints(max_length=40)] = ""
+
+
+class CodeForm(NameForm):
+    """The code of a link for another organiser, and what to call them."""
+
+    code: Annotated[str, StringConstraints(max_length=100)]
+
+
+class OrganiserForm(Form):
+    """An organiser, by the place in the list."""
+
+    organiser: Annotated[int, Field(ge=0, le=100)]
 
 
 class RenameForm(PlayerForm, NameForm):
@@ -169,7 +211,9 @@ class OutcomeForm(Form):
         if self.ended not in winners:
             raise BadRequest("form", field="ended", why="say who won")
         winner = winners[self.ended]
-        return Outcome(winner, self.points if winner else 0)
+        if winner and not self.points:
+            raise BadTournament("tournament-outcome", why="a win that was played has points")
+        return Outcome(winner, self.points)
 
 
 _ABSENT = {"no-south": (0,), "no-north": (1,), "nobody": (0, 1)}

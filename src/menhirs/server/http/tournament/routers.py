@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
-from menhirs.server.http.tournament import files, forms, pages, table_clock
+from menhirs.server.http.tournament import desk, files, forms, pages, table_clock
 
-ROUTERS = (files.router, files.pages, pages.router, forms.router, table_clock.router)
+ROUTERS = (
+    files.router,
+    files.pages,
+    pages.router,
+    desk.router,
+    forms.router,
+    table_clock.router,
+)

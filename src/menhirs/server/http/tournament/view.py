@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from typing import Literal
 
 from menhirs.server.http.tournament.words import (
@@ -13,11 +12,11 @@ from menhirs.server.http.tournament.words import (
     tournament_in_words,
 )
 from menhirs.server.languages import Language
-from menhirs.server.live.tournaments import Held
+from menhirs.server.live.tournament_steps import Held
 from menhirs.tournament.pairing.next_round import expected_rounds
 from menhirs.tournament.results import EntrantId, Game
 from menhirs.tournament.settings import System
-from menhirs.tournament.standings import Standing, standings
+from menhirs.tournament.standings import Standing
 from menhirs.tournament.tournament import GameState, Tournament
 
 if sys.version_info >= (3, 12):
@@ -32,6 +31,10 @@ class PlayerTold(TypedDict):
     number: int
     name: str
     withdrawn: bool
+    by_hand: bool
+    """Whether the organiser wrote the player down."""
+    known: bool
+    """Whether the player entered, or somebody has said that they are this player."""
 
 
 class GameTold(TypedDict):
@@ -136,11 +139,17 @@ def tournament_told(held: Held, language: Language) -> TournamentTold:
         "expected_rounds": expected_rounds(tournament),
         "starts_at": stored.arranged.starts_at,
         "players": [
-            {"number": who.id, "name": who.name, "withdrawn": who.withdrawn}
+            {
+                "number": who.id,
+                "name": who.name,
+                "withdrawn": who.withdrawn,
+                "by_hand": who.by_hand,
+                "known": bool(who.player),
+            }
             for who in tournament.entrants.values()
         ],
         "rounds": [round_told(held, number, language) for number in _rounds(tournament)],
-        "standings": standings_told(tournament, language),
+        "standings": standings_told(held, language),
     }
 
 
@@ -198,9 +207,9 @@ def _reports(tournament: Tournament, game: Game, state: GameState, language: Lan
     ]
 
 
-def standings_told(tournament: Tournament, language: Language) -> list[StandingTold]:
+def standings_told(held: Held, language: Language) -> list[StandingTold]:
     """The standings, and why each player stands above the next."""
-    rows = standings(tournament)
+    rows = held.standings
     return [
         {
             "rank": row.rank,
@@ -231,21 +240,22 @@ class CrossTable(TypedDict):
     """Rank, name, cells, wins and points."""
 
 
-def cross_table(tournament: Tournament) -> CrossTable:
+def cross_table(held: Held) -> CrossTable:
     """The cross table. In a cell stand ``+``, ``-`` or ``=``, and the points of a win.
 
     Where everybody meets everybody, columns are opponents; else they are rounds, and a cell names
     the opponent's rank too.
     """
-    rows = standings(tournament)
+    tournament, rows = held.tournament, held.standings
+    played = _Played(tournament)
     places = {row.entrant: place for place, row in enumerate(rows, start=1)}
     robins = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
     if tournament.settings.system in robins:
         heads = [str(place) for place in places.values()]
-        cells = {row.entrant: _against_all(tournament, row, rows) for row in rows}
+        cells = {row.entrant: _against_all(played, row, rows) for row in rows}
     else:
         heads = [str(number) for number in _rounds(tournament)]
-        cells = {row.entrant: _by_round(tournament, row.entrant, places) for row in rows}
+        cells = {row.entrant: _by_round(played, row.entrant, places) for row in rows}
     return {
         "against_all": tournament.settings.system in robins,
         "heads": heads,
@@ -253,36 +263,43 @@ def cross_table(tournament: Tournament) -> CrossTable:
     }
 
 
-def _against_all(tournament: Tournament, row: Standing, rows: list[Standing]) -> list[str]:
+class _Played:
+    """The games of each player by round, looked up once for a whole table."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self._games: dict[tuple[EntrantId, int], list[tuple[Game, EntrantId]]] = {}
+        for number in _rounds(tournament):
+            for game in tournament.games(number):
+                self._games.setdefault((game.south, number), []).append((game, game.north))
+                self._games.setdefault((game.north, number), []).append((game, game.south))
+
+    def games(self, who: EntrantId, number: int) -> list[tuple[Game, EntrantId]]:
+        """The games of a player in a round, each with the opponent."""
+        return self._games.get((who, number), [])
+
+
+def _against_all(played: _Played, row: Standing, rows: list[Standing]) -> list[str]:
     met: dict[EntrantId, list[str]] = {}
-    for number in _rounds(tournament):
-        for game, opponent in _games_of(tournament, row.entrant, number):
-            met.setdefault(opponent, []).append(_sign(tournament, game, row.entrant))
+    for number in _rounds(played.tournament):
+        for game, opponent in played.games(row.entrant, number):
+            met.setdefault(opponent, []).append(_sign(played.tournament, game, row.entrant))
     return [
         "×" if other.entrant == row.entrant else " ".join(met.get(other.entrant, []))
         for other in rows
     ]
 
 
-def _by_round(tournament: Tournament, who: EntrantId, places: dict[EntrantId, int]) -> list[str]:
-    cells = []
+def _by_round(played: _Played, who: EntrantId, places: dict[EntrantId, int]) -> list[str]:
+    cells, tournament = [], played.tournament
     for number in _rounds(tournament):
         if tournament.rounds[number - 1].bye == who:
             cells.append("+")
             continue
-        games = list(_games_of(tournament, who, number))
+        games = played.games(who, number)
         signs = " ".join(_sign(tournament, game, who) for game, _ in games)
         cells.append(f"{places[games[0][1]]}: {signs}" if games else "")
     return cells
-
-
-def _games_of(
-    tournament: Tournament, who: EntrantId, number: int
-) -> Iterator[tuple[Game, EntrantId]]:
-    """The games of a player in a round, each with the opponent."""
-    for game in tournament.games(number):
-        if who in game.players:
-            yield game, game.north if game.south == who else game.south
 
 
 def _sign(tournament: Tournament, game: Game, who: EntrantId) -> str:

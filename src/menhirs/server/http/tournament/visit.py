@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from menhirs.server.errors import BadRequest
 from menhirs.server.http.person_cookie import person_of
-from menhirs.server.live.tournaments import Held, Tournaments
+from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.tournaments import Tournaments
 from menhirs.server.storage.people_store import Person
 from menhirs.tournament.tournament import Entrant
 
@@ -28,18 +28,13 @@ class TournamentVisit:
 
     @property
     def organises(self) -> bool:
-        """Whether the visitor is the organiser."""
-        return self.person is not None and self.person.id == self.held.stored.organiser
+        """Whether the visitor is an organiser."""
+        return self.person is not None and self.held.is_organiser(self.person.id)
 
     @property
     def entrant(self) -> Entrant | None:
         """The player that the visitor is."""
         return None if self.person is None else entrant_of(self.held, self.person.id)
-
-    def check_organises(self) -> None:
-        """Raises if the visitor is not the organiser."""
-        if not self.organises:
-            raise BadRequest("not-organiser")
 
 
 def entrant_of(held: Held, person: str) -> Entrant | None:
@@ -54,12 +49,27 @@ async def visit_tournament(request: HTTPConnection, name: str) -> TournamentVisi
     return TournamentVisit(held, await person_of(request))
 
 
+def nobody_yet(held: Held) -> list[Entrant]:
+    """The players who were written down, and of whom nobody has said that they are it."""
+    return [one for one in held.tournament.entrants.values() if one.by_hand and not one.player]
+
+
 async def tournament_of(request: HTTPConnection, match: str) -> dict[str, object] | None:
-    """The tournament that a match belongs to: its address, its name, and the round."""
-    tournaments = tournaments_of(request)
-    found = await tournaments.of_match(match)
+    """The tournament and the round that a match belongs to, and who the visitor is in it."""
+    found = await tournaments_of(request).of_match(match)
     if found is None:
         return None
     tournament, number = found
-    held = await tournaments.find(tournament)
-    return {"id": held.id, "name": held.stored.settings.name, "round": number}
+    visit = await visit_tournament(request, tournament)
+    return {
+        "id": visit.held.id,
+        "name": visit.held.stored.settings.name,
+        "round": number,
+        "me": visit.entrant.name if visit.entrant else None,
+    }
+
+
+async def who_page(request: HTTPConnection, match: str) -> str:
+    """Where somebody says who they are who comes to a game of a tournament with a free seat."""
+    found = await tournaments_of(request).of_match(match)
+    return f"/m/{match}?watch" if found is None else f"/tournaments/{found[0]}/who?match={match}"

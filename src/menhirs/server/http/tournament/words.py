@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from menhirs.server.languages import Language
+from menhirs.server.live.tournament_steps import Held
 from menhirs.server.storage.arrangements import Arrangements, Door, Place
 from menhirs.tournament.entries import (
+    Appoint,
+    Change,
     ComeBack,
     Correct,
+    Dismiss,
     Enter,
     Entry,
     Finish,
     KeepApart,
     NoShow,
+    OfferDesk,
     Pair,
     Pause,
     Rename,
     Report,
     Result,
     Resume,
+    SayWho,
     Start,
+    Unpair,
     Withdraw,
 )
 from menhirs.tournament.results import Game, Outcome
@@ -58,6 +65,19 @@ def system_about(system: System, language: Language) -> str:
             return _("Game and return game; whoever loses the pair is out.")
         case System.ARENA:
             return _("Come and go: whoever is free gets the next game, until you end it.")
+
+
+def who_in_words(held: Held, by: str, language: Language) -> str:
+    """Who wrote an entry of the diary; nothing where it came by itself."""
+    _ = language.gettext
+    if not by:
+        return ""
+    if by == held.stored.organiser:
+        return _("the organiser")
+    if (name := held.tournament.organisers.get(by)) is not None:
+        return _("{name}, organiser").format(name=name)
+    entrants = held.tournament.entrants.values()
+    return next((entrant.name for entrant in entrants if entrant.player == by), "")
 
 
 def phase_title(phase: Phase, language: Language) -> str:
@@ -144,6 +164,9 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
             return _("{name} enters.").format(name=name)
         case Rename(_number, name):
             return _("A player is called {name} from now on.").format(name=name)
+        case SayWho(number, player):
+            told = _("Somebody says: I am {name}.") if player else _("Nobody is {name} any more.")
+            return told.format(name=tournament.name(number))
         case Withdraw(number):
             return _("{name} withdraws.").format(name=tournament.name(number))
         case ComeBack(number):
@@ -156,6 +179,18 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
         case Pair(number, by_hand=by_hand):
             told = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
             return told.format(n=number)
+        case Unpair(number):
+            return _("The pairing of round {n} is undone.").format(n=number)
+        case Change():
+            return _("The settings are changed.")
+        case OfferDesk(code):
+            if code:
+                return _("A link for another organiser is made.")
+            return _("The link for another organiser is taken back.")
+        case Appoint(_player, name):
+            return _("{name} organises this tournament too.").format(name=name)
+        case Dismiss():
+            return _("An organiser leaves the desk.")
         case Pause():
             return _("The tournament is paused.")
         case Resume():

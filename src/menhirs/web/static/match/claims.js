@@ -110,7 +110,7 @@ function rememberLesson() {
  * @param {import("./match_state.js").MatchState} match
  */
 function mayCome({ state, tracks }) {
-  if (["waiting", "flip", "over"].includes(state.phase)) return false;
+  if (["waiting", "paused", "flip", "over"].includes(state.phase)) return false;
   return Boolean(state.claim) || tracks.flat().some(({ round, claims }) => claims && round === state.round);
 }
 

@@ -14,7 +14,7 @@ export class NextTurn {
   async show({ id, state, live, watching, yourTurn }) {
     const link = this.#link;
     if (!(link instanceof HTMLAnchorElement)) return;
-    const waits = live && !watching && !yourTurn && state.phase !== "waiting";
+    const waits = live && !watching && !yourTurn && !["waiting", "paused"].includes(state.phase);
     if (!waits) {
       this.#asked = -1;
       link.hidden = true;

@@ -29,7 +29,7 @@ function showPlate(state, player, live) {
   const plate = byId(`plate-${player}`);
   const part = (/** @type {string} */ look) => /** @type {HTMLElement} */ (plate.querySelector(`.${look}`));
   const seat = state.seats[player];
-  const busy = state.player === player && !["over", "waiting"].includes(state.phase);
+  const busy = state.player === player && !["over", "waiting", "paused"].includes(state.phase);
 
   setText(part("plate-name"), nameOf(state, player));
   plate.classList.toggle("to-act", busy);

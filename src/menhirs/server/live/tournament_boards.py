@@ -1,0 +1,113 @@
+"""What happens in a tournament reaches the boards of its games.
+
+For each match the tournament says how it should be: paused or not, over or not, who sits there, how
+it counts. Whatever differs is written into the match's diary by its referee, who tells everybody at
+the board. That can be asked for again and again: where nothing differs, nothing happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from menhirs.match.entries import Entry, Ruling
+from menhirs.match.errors import Refused
+from menhirs.match.match import Match
+from menhirs.server.live.room import Room
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.tournament_steps import Held
+from menhirs.server.storage.tournament_store import LinkedGame
+from menhirs.tournament.entries import (
+    Correct,
+    Event,
+    NoShow,
+    Pause,
+    Result,
+    Resume,
+    SayWho,
+    Withdraw,
+)
+from menhirs.tournament.tournament import Phase
+
+
+def concerned(before: Held, after: Held, event: Event) -> list[str]:
+    """The matches at whose boards an event is told."""
+    ended = [
+        match
+        for match, link in after.links.items()
+        if link.entered and match in before.links and not before.links[match].entered
+    ]
+    match event:
+        case Result(_, _, match) if match:
+            return [other for other in ended if other != match]  # it told its players itself
+        case Pause() | Resume():
+            return [match for match, link in after.links.items() if not link.entered]
+        case Result(game) | NoShow(game) | Correct(game):
+            return [link.match for link in after.matches_of(game)]
+        case SayWho(who) | Withdraw(who):
+            theirs = [match for match, link in after.links.items() if who in link.game.players]
+            return [*ended, *(match for match in theirs if not after.links[match].entered)]
+        case _:
+            return ended
+
+
+async def settle(rooms: Rooms, newest: Callable[[], Held], matches: Iterable[str]) -> None:
+    """Brings matches to where their tournament stands; ``newest`` is how it stands now."""
+    for match in matches:
+        room = await rooms.room(match)
+        held = newest()
+        if not held.links[match].entered:
+            await _seat(room, held, held.links[match])
+        await room.organise(partial(_to_be_told, newest, match))
+
+
+def _to_be_told(newest: Callable[[], Held], name: str, match: Match, at: int) -> Entry | None:
+    """What a match is still to be told; None if it is where its tournament stands."""
+    held = newest()
+    link = held.links[name]
+    return _ended(held, link, match, at) if link.entered else _going_on(held, link, match, at)
+
+
+def _ended(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | None:
+    """What a match is still to be told of which the tournament expects nothing more."""
+    if (closed := match.close_entry(at)) is not None:
+        return closed
+    ruling = _ruling(held, link, match)
+    return None if ruling is None else match.ruling_entry(ruling, at)
+
+
+def _ruling(held: Held, link: LinkedGame, match: Match) -> Ruling | None:
+    """How the organiser has the game of a match count; None if as it ended on the board."""
+    tournament = held.tournament
+    if not tournament.has_game(link.game):
+        return None
+    outcome = tournament.outcome(link.game)
+    if outcome is None:
+        return None if tournament.phase is Phase.FINISHED else Ruling(None)
+    played = match.position.outcome
+    on_board = None if played is None else Ruling(played.winner, played.score)
+    ruling = Ruling(outcome.winner, outcome.score, outcome.played)
+    return None if match.ruling is None and ruling == on_board else ruling
+
+
+def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | None:
+    """What a match is still to be told of which the tournament waits for the result."""
+    entrants = held.tournament.entrants
+    for seat, who in enumerate(link.game.players, start=1):
+        if entrants[who].withdrawn and (told := match.withdrawn_entry(seat, at)) is not None:
+            return told
+    if held.tournament.phase is Phase.PAUSED:
+        return match.pause_entry(at)
+    return match.resume_entry(at)
+
+
+async def _seat(room: Room, held: Held, link: LinkedGame) -> None:
+    """Whoever has said who they are sits down in the game that is theirs."""
+    for seat, who in enumerate(link.game.players, start=1):
+        entrant = held.tournament.entrants[who]
+        if entrant.player and seat in room.match.free_seats:
+            try:
+                await room.join(entrant.name, seat_for(new_secret(), entrant.player), wanted=seat)
+            except Refused:  # another server was quicker
+                continue

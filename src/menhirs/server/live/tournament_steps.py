@@ -1,0 +1,144 @@
+"""One step of a tournament: an event, and all that follows from it. No I/O.
+
+A server stores a step whole or not at all, so nothing is left half done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from typing import TypeAlias
+
+from menhirs.server.live.clock import now
+from menhirs.server.live.tournament_games import games_to_open, matches_done_with
+from menhirs.server.storage.arrangements import Place, read_arrangements
+from menhirs.server.storage.tournament_store import LinkedGame, Step, StoredTournament
+from menhirs.tournament.entries import Change, Entry, Event, Start
+from menhirs.tournament.pairing.next_round import something_to_pair
+from menhirs.tournament.results import Game
+from menhirs.tournament.settings import System
+from menhirs.tournament.standings import Standing, standings
+from menhirs.tournament.tournament import Phase, Tournament
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """A tournament as far as its diary goes. One stands for all who look, until more happens."""
+
+    stored: StoredTournament
+    tournament: Tournament
+    links: Mapping[str, LinkedGame]
+    """All matches that were ever opened for it."""
+    diary: tuple[Entry, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.stored.id
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """The table, worked out once for all who look."""
+        return standings(self.tournament)
+
+    @cached_property
+    def _matches(self) -> dict[Game, list[LinkedGame]]:
+        found: dict[Game, list[LinkedGame]] = {}
+        for link in self.links.values():
+            found.setdefault(link.game, []).append(link)
+        return found
+
+    def matches_of(self, game: Game) -> list[LinkedGame]:
+        """The matches of a game: usually one, and another one if it was to be played again."""
+        return self._matches.get(game, [])
+
+    def is_organiser(self, person: str) -> bool:
+        """Whether a person may change it."""
+        return person == self.stored.organiser or person in self.tournament.organisers
+
+    def with_entries(
+        self, entries: Sequence[Entry], tournament: Tournament, links: Mapping[str, LinkedGame]
+    ) -> Held:
+        """The tournament after more of its diary."""
+        stored = self.stored
+        for entry in entries:
+            if isinstance(entry.event, Change):
+                changed = read_arrangements(entry.event.arranged)
+                stored = replace(stored, settings=entry.event.settings, arranged=changed)
+        return Held(stored, tournament, links, (*self.diary, *entries))
+
+
+class Following(Enum):
+    """What is to be worked out before it can be entered."""
+
+    ROUND = "the next round, or the end if there is none"
+
+
+Proposed: TypeAlias = Event | Following | Sequence[Event] | None
+Propose: TypeAlias = Callable[[Held], Proposed]
+"""What is to be entered, if anything, given how the tournament stands; or raises."""
+
+
+def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[Step, Held]:
+    """What is to be written down for events, and the tournament after them."""
+    after, entries = held.tournament, []
+    for event in events:
+        entry, after = after.entered(event, at, by)
+        entries.append(entry)
+    links = held.links.values()
+    done = {*matches_done_with(after, links), *_left(held, after)}
+    waited_for = {link.game for link in links if not link.entered and link.match not in done}
+    following = held.with_entries(entries, after, held.links)
+    opened = []
+    if following.stored.arranged.place is Place.HERE:
+        opened = games_to_open(following.stored, after, waited_for, at)
+    linked = {
+        **{link.match: replace(link, entered=link.entered or link.match in done) for link in links},
+        **{match.id: LinkedGame(match.id, game, entered=False) for game, match in opened},
+    }
+    following = replace(following, links=linked)
+    changed = following.stored if following.stored is not held.stored else None
+    state, due = after.phase.name.lower(), due_at(following)
+    return Step(held.id, tuple(entries), state, due, opened, tuple(done), changed), following
+
+
+def _left(held: Held, after: Tournament) -> list[str]:
+    """The matches in which somebody sits who is, after all, not that player."""
+    left = {
+        who
+        for who, entrant in held.tournament.entrants.items()
+        if entrant.player and not after.entrants[who].player
+    }
+    return [
+        link.match
+        for link in (held.links.values() if left else ())
+        if not link.entered and not left.isdisjoint(link.game.players)
+    ]
+
+
+def follows_by_itself(held: Held) -> Start | Following | None:
+    """What is to be entered without anybody asking for it."""
+    if (due := due_at(held)) is None:
+        return None
+    if held.tournament.phase is Phase.ENTERING:
+        return Start() if due <= now() and len(held.tournament.active) > 1 else None
+    return Following.ROUND
+
+
+def due_at(held: Held) -> int | None:
+    """The moment from which something is to be entered by itself; None if nothing is.
+
+    It is written down with the tournament: should the server die that is about to do it, another
+    one sees that it is due.
+    """
+    tournament, arranged = held.tournament, held.stored.arranged
+    if tournament.phase is Phase.ENTERING:
+        return arranged.starts_at
+    if tournament.phase is not Phase.RUNNING:
+        return None
+    if tournament.settings.system is System.ARENA:
+        is_due = something_to_pair(tournament)
+    else:
+        is_due = not tournament.open_games() and (arranged.goes_on or not tournament.rounds)
+    return tournament.last_at if is_due else None
