@@ -30,7 +30,7 @@ class Kind(StrEnum):
     PAUSED = "paused"  # the organiser of its tournament stops the clocks
     RESUMED = "resumed"  # and lets them run again
     RULING = "ruling"  # text: how the game counts in its tournament, as Ruling writes it
-    WITHDRAWN = "withdrawn"  # the player leaves the tournament; the game goes on
+    LEFT_TOURNAMENT = "left-tournament"  # by the player; the game goes on
 
 
 class Offer(StrEnum):

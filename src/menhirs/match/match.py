@@ -222,7 +222,7 @@ class Match:
             case Kind.RULING:
                 self.ruling = Ruling.read(entry.text)
                 self.state = entry.number
-            case Kind.WITHDRAWN:
+            case Kind.LEFT_TOURNAMENT:
                 self.withdrawn |= {entry.player}  # it changes nothing on the board
 
     def _name(self, entry: Entry) -> None:
@@ -459,7 +459,7 @@ class Match:
     def withdrawn_entry(self, player: Player, at: int) -> Entry | None:
         """A player leaves the tournament."""
         told = self.is_over or player in self.withdrawn
-        return None if told else self._entry(at, Kind.WITHDRAWN, player, "")
+        return None if told else self._entry(at, Kind.LEFT_TOURNAMENT, player, "")
 
     def join_entry(self, player: Player, name: str, at: int) -> Entry:
         """A player sits down on a free seat."""

@@ -26,7 +26,7 @@ def news(entry: Entry, people: People, language: Tongue) -> str | None:
             return _("The tournament goes on.")
         case Kind.RULING:
             return ruling_in_words(Ruling.read(entry.text), people, language)
-        case Kind.WITHDRAWN:
+        case Kind.LEFT_TOURNAMENT:
             yours = _("You have withdrawn from the tournament. This game can still be played.")
             theirs = _(
                 "{player} has withdrawn from the tournament. You can finish this game, or ask the "
