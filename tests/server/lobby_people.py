@@ -42,7 +42,7 @@ class Member:
         return self.client.get("/lobby").raise_for_status().text
 
     def is_invited_to(self, match: str) -> bool:
-        return f'action="/m/{match}/join"' in self.sees()
+        return f'data-item="{match}"' in self.sees()
 
     def state(self, match: str) -> dict[str, Any]:
         found: dict[str, Any] = self.client.get(f"/api/matches/{match}").json()

@@ -58,6 +58,10 @@ class Visitor:
             turn = self.state()["claim"]["turn"]
         return self.ask("/claim", {"turn": turn})
 
+    def withdraw(self) -> httpx.Response:
+        """Takes the match back."""
+        return CLIENT.delete(self.url, headers=self.headers)
+
     def join(self, name: str = "") -> Visitor:
         """Takes the free seat; returns who sits there."""
         joined = self.ask("/join", {"name": name}).raise_for_status().json()

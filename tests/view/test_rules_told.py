@@ -130,7 +130,8 @@ class TestTheDecision:
     [
         (None, "There is no clock."),
         (LiveClock(60_000, 0), "Each of you has 1 minute."),
-        (LiveClock(30_000, 5_000), "Each of you has 0.5 minutes, and 5 seconds more"),
+        (LiveClock(600_000, 1_000), "Each of you has 10 minutes. Every turn adds 1 second."),
+        (LiveClock(30_000, 5_000), "Each of you has 30 seconds. Every turn adds 5 seconds."),
         (SlowClock(1), "Every turn may take 1 day."),
         (SlowClock(3), "Every turn may take 3 days."),
     ],

@@ -175,8 +175,9 @@ def test_a_claim_that_arrives_too_late_is_refused_with_words(
     assert table.you.phase == table.state()["phase"] == "move"
     assert table.taken_cell not in table.you.fog()
 
-    # By now the page knows, and says it before anything is sent.
+    # By now the page knows, and says it before anything is sent; what is sent is kept all the same.
     Mouse(table.you.page).hold(CLAIM)
+    table.you.waits_for_toast("Too late: one can claim until 3 seconds after the turn")
     # What it says depends on whether a state came after the time was over: both are so.
     table.you.waits_for_words("#bar-hint", re.compile("claim on that turn is over|until 3 seconds"))
     assert table.state()["phase"] == "move"
@@ -313,6 +314,8 @@ def test_whoever_claims_for_the_first_time_was_told_what_it_costs(
     match = Match.of(site.address, game.until(0), opponent="friend", claims="timed")
     person = meet(newcomer=True)
     person.sit(match)  # nothing can be claimed yet, so reading costs nobody a win
+    assert not person.sees("#lesson-words"), "it does not hide the moves"
+    person.page.click("#lesson summary")
     lesson = person.text("#lesson")
     assert "you lose the game" in lesson and "until 3 seconds after the end of that turn" in lesson
     match.act(*game.texts[:-1])

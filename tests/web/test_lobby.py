@@ -26,16 +26,24 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
     assert ann.text("#waiting-title") == "Waiting for an opponent"
 
     # The list comes to those who look at it already.
-    take = f"#lobby-open form[action='/m/{match}/join'] button"
+    take = f"#lobby-open a.button[href='/m/{match}']"
     bo.waits_for(take)
     assert "Ann" in bo.text("#lobby-open") and "rated" in bo.text("#lobby-open")
     assert bo.page.evaluate(TOO_WIDE) == []
     assert violations(bo.page) == []
     bo.page.evaluate("localStorage.setItem('menhirs.name', 'Bo')")
     bo.page.click(take)
+    assert "changes both ratings" in bo.text("#invitation")
+    assert bo.page.evaluate(TOO_WIDE) == []
+    assert violations(bo.page) == []
+    bo.page.click("#join button.primary")
     for player in (ann, bo):
         player.waits_for("#main[data-phase=place]")
         assert not player.sees("#watching") and not player.sees("#waiting")
+        # Also on the page that was open before the other sat down.
+        player.waits_for(".plate-name a[href^='/players/']")
+        assert player.get(".menu-sheet a.opponent-page:not([hidden])").count() == 1
+        assert player.text("#plate-1 .plate-rating") == "rated, 1500?"
 
     # The third finds the game, and not the invitation.
     cy.waits_for(f"#lobby-games a[href='/m/{match}?watch']")
@@ -64,6 +72,21 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
         assert "Ann" in bo.text("main")
         assert bo.page.evaluate(TOO_WIDE) == []
         assert violations(bo.page) == []
+
+
+def test_what_can_not_be_rated_can_not_be_chosen_for_a_rated_game(meet: Meet) -> None:
+    ann = meet()
+    ann.open("/")
+    ann.page.click("#open summary")
+    form = "form[data-way=open]"
+    ann.page.evaluate(f"document.querySelector(`{form} .more-options`).open = true")
+    ann.page.click(f"{form} input[name=clock][value=none]")
+    impossible = ("button[value=endless]", "input[value=none]", "input[value=hand]")
+    for rated in (True, False):
+        ann.page.click(f"{form} label:has([name=rated][value={str(rated).lower()}])")
+        for one in impossible:
+            assert ann.get(f"{form} {one}").is_disabled() is rated
+    assert ann.get(f"{form} input[value=live]").is_checked()
 
 
 def test_an_invitation_raced_by_two_goes_to_one_and_the_other_is_told(meet: Meet) -> None:

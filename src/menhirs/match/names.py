@@ -23,11 +23,11 @@ _forbidden: set[str] = set()
 def forbid_names(words: Iterable[str]) -> None:
     """From now on no name may contain one of these words; case and accents do not matter."""
     _forbidden.clear()
-    _forbidden.update(folded for word in words if (folded := _folded(word)))
+    _forbidden.update(plain for word in words if (plain := folded(word)))
 
 
-def _folded(text: str) -> str:
-    """A text without case, accents and all but letters and digits."""
+def folded(text: str) -> str:
+    """A text without case, accents and all but letters and digits: alike names have it alike."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if letter.isalnum())
 
@@ -38,7 +38,7 @@ def checked_name(name: str) -> str:
     # What is printable has no controls, none for the direction of writing either.
     if len(name) > LONGEST_NAME or not name.isprintable() or _hides_something(name):
         raise Refused("name", most=LONGEST_NAME)
-    if _forbidden and any(word in _folded(name) for word in _forbidden):
+    if _forbidden and any(word in folded(name) for word in _forbidden):
         raise Refused("name-forbidden")
     return name
 

@@ -35,6 +35,7 @@ from menhirs.server.http import (
     handout,
     invitations,
     learn_pages,
+    match_people,
     match_pictures,
     pages,
     passkeys,
@@ -204,6 +205,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(passkeys.router)
     app.include_router(your_games.router)
     app.include_router(invitations.router)
+    app.include_router(match_people.router)
     app.include_router(player_pages.router)
     app.include_router(ranking_page.router)
     app.include_router(rated_result.router)

@@ -96,7 +96,7 @@ def _told_of_games(language: Language, offered: Mapping[str, RuleSet]) -> dict[s
 
 def _told_of_a_match(language: Language) -> dict[str, object]:
     never = ("was_taken", "watches", "offers_alerts", "seat_is_free", "is_open", "rated")
-    unknown = ("opponent", "next_game", "tournament", "guided", "helps")
+    unknown = ("for_others", "next_game", "tournament", "guided", "helps")
     return {
         "match_id": Gap("match_id"),
         "title": Gap("title"),

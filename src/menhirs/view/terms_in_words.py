@@ -39,19 +39,9 @@ def clock_in_words(clock: ClockTerms, language: Tongue) -> str:
         case None:
             return _("There is no clock.")
         case LiveClock(time, increment):
-            minutes = time / MINUTE
-            n = 1 if minutes == 1 else 2  # of half a minute, too, one says "minutes"
-            if not increment:
-                sentence = ngettext(
-                    "Each of you has {minutes:g} minute.", "Each of you has {minutes:g} minutes.", n
-                )
-                return sentence.format(minutes=minutes)
-            sentence = ngettext(
-                "Each of you has {minutes:g} minute, and {seconds:g} seconds more for every turn.",
-                "Each of you has {minutes:g} minutes, and {seconds:g} seconds more for every turn.",
-                n,
+            return " ".join(
+                filter(None, (_time_each(time, language), _each_turn(increment, language)))
             )
-            return sentence.format(minutes=minutes, seconds=increment / 1000)
         case SlowClock(days):
             return ngettext(
                 "Every turn may take {days} day.",
@@ -60,12 +50,40 @@ def clock_in_words(clock: ClockTerms, language: Tongue) -> str:
             ).format(days=days)
 
 
+def _time_each(time: int, language: Tongue) -> str:
+    if time < MINUTE:
+        return language.gettext("Each of you has {seconds:g} seconds.").format(seconds=time / 1000)
+    minutes = time / MINUTE
+    sentence = language.ngettext(
+        "Each of you has {minutes:g} minute.",
+        "Each of you has {minutes:g} minutes.",
+        1 if minutes == 1 else 2,
+    )
+    return sentence.format(minutes=minutes)
+
+
+def _each_turn(increment: int, language: Tongue) -> str:
+    if not increment:
+        return ""
+    seconds = increment / 1000
+    sentence = language.ngettext(
+        "Every turn adds {seconds:g} second.",
+        "Every turn adds {seconds:g} seconds.",
+        1 if seconds == 1 else 2,
+    )
+    return sentence.format(seconds=seconds)
+
+
 def clock_in_short(clock: ClockTerms, language: Tongue) -> str:
     """How much time the players have, in a few words for a list."""
     _, ngettext = language.gettext, language.ngettext
     match clock:
         case None:
             return _("no clock")
+        case LiveClock(time, increment) if time < MINUTE:
+            return _("{time:g} s + {seconds:g} s").format(
+                time=time / 1000, seconds=increment / 1000
+            )
         case LiveClock(time, increment):
             return _("{minutes:g} min + {seconds:g} s").format(
                 minutes=time / MINUTE, seconds=increment / 1000
@@ -97,6 +115,7 @@ def invitation(match: Match, seat: Player, language: Tongue) -> dict[str, str]:
     )
     return {
         "title": title.format(name=inviter),
+        "inviter": inviter,
         "terms": terms_in_words(match.terms, language),
         "seat": place,
     }

@@ -103,7 +103,8 @@ def turning_point_in_words(
         return ""
     if ply is None:
         return _("No single action is known to have lost the game.")
-    if ply.proven and ply.after_proven:
+    # A wrong claim loses by the rules, whatever the position was worth (A9).
+    if (ply.proven and ply.after_proven) or Mark.WRONG_CLAIM in ply.marks:
         yours = _("You lost the game with action {ply}, {action}.")
         theirs = _("{player} lost the game with action {ply}, {action}.")
     else:

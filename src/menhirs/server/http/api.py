@@ -135,6 +135,14 @@ async def read_match(request: Request, match: MatchName) -> JSONResponse:
     return _state(await visit_to(request, match))
 
 
+@router.delete("/{match}", status_code=204, dependencies=[Depends(_KEY)])
+async def withdraw(request: Request, match: MatchName) -> Response:
+    """Takes back a match at which nobody has sat down yet."""
+    visit = await visit_to(request, match)
+    await lobby_of(request).withdraw_from(visit.room, visit.you)
+    return Response(status_code=204)
+
+
 @router.get("/{match}/plies", response_model=list[PlyItem])
 async def read_plies(request: Request, match: MatchName) -> Response:
     """The game so far, ply by ply."""

@@ -64,16 +64,16 @@ async def _sit_down(request: Request, match: str, name: str, from_list: bool) ->
 
 @router.post("/m/{match}/withdraw")
 async def withdraw(request: Request, match: str) -> Response:
-    """Takes an open invitation back; if somebody has sat down meanwhile, it is a game."""
+    """Takes an invitation back; if somebody has sat down meanwhile, it is a game."""
     check_origin(request)
     visit = await visit_to(request, match)
-    if not visit.you:
-        raise Refused("not-seated")
     try:
-        await lobby_of(request).withdraw(match)
-    except Refused:
+        was_open = await lobby_of(request).withdraw_from(visit.room, visit.you)
+    except Refused as error:
+        if error.code == "not-seated":
+            raise
         return RedirectResponse(f"/m/{match}", 303)
-    return RedirectResponse("/#lobby", 303)
+    return RedirectResponse("/#lobby" if was_open else "/", 303)
 
 
 @router.get("/lobby")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from starlette.requests import HTTPConnection
 
 from menhirs.engine.levels import level
+from menhirs.match.names import folded
 from menhirs.notation.line import read_line
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
@@ -51,7 +55,12 @@ async def computer_told(request: HTTPConnection) -> Told:
     person = await person_of(request)
     opponent = await lobby_of(request).computer_for(None if person is None else person.id)
     name = language_of(request).gettext(level(opponent.level).name)
-    return {"level": opponent.level, "rules": opponent.rules, "name": name}
+    return {
+        "level": opponent.level,
+        "rules": opponent.rules,
+        "name": name,
+        "is_guess": opponent.is_guess,
+    }
 
 
 def rating_told(rating: Rating | None) -> Told | None:
@@ -64,6 +73,19 @@ def rating_told(rating: Rating | None) -> Told | None:
 def name_told(name: str, language: Language) -> str:
     """What somebody is called, also if they have not said their name."""
     return name or language.gettext("Somebody")
+
+
+def told_apart(people: Sequence[tuple[str, str]], language: Language) -> list[str]:
+    """What people are called in a list where everybody has a place: no two of them alike.
+
+    ``people`` are ids and names. Where several have a name, or none, a piece of the id follows it.
+    """
+    called = [name_told(name, language) for _, name in people]
+    times = Counter(map(folded, called))
+    return [
+        name if times[folded(name)] == 1 and told else f"{name} ·{person[:4]}"
+        for name, (person, told) in zip(called, people, strict=True)
+    ]
 
 
 def _invitation(invitation: Invitation, scene: Scene, language: Language) -> Told:

@@ -34,6 +34,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.forms import filled_in, form_of, validated
 from menhirs.server.http.games_told import FrontGames, front_games
 from menhirs.server.http.lobby_told import Told, computer_told, lobby_told
+from menhirs.server.http.match_people import people_told, rating_of_visitor
 from menhirs.server.http.new_match import check_creation, start_match
 from menhirs.server.http.person_cookie import Known, known_or_new, person_of
 from menhirs.server.http.preview import HERO
@@ -178,19 +179,21 @@ async def match_page(
     is_open = await lobby_of(request).invitation_to(match) if free else None
     if free and not you and watch is None and room.match.terms.tournament:
         return RedirectResponse(await who_page(request, match), 303)
-    if free and not you and watch is None:
+    person = await person_of(request)
+    for_others = bool(free) and not you and not await lobby_of(request).is_for(room, person)
+    if free and not you and watch is None and not for_others:
         invited = invitation(room.match, free[0], language)
         if is_open or room.match.terms.rated:  # seats even out when somebody sits down
             invited["seat"] = language.gettext("Whoever has begun less often so far begins.")
-        person = await person_of(request)
-        name = person.name if person else ""
         return page(
             request,
             "invitation.html",
             match_id=match,
             invited=invited,
-            your_name=name,
-            rated=room.match.terms.rated,
+            your_name=person.name if person else "",
+            is_open=is_open,
+            inviter=next(iter((await people_told(request, visit)).values()), None),
+            rated=await rating_of_visitor(request, visit, person),
             inviter_is_away=seat == AWAY,
         )
     state = room.state(you, language)
@@ -200,10 +203,10 @@ async def match_page(
         was_taken=seat == TAKEN and not you,
         watches=not you,
         offers_alerts=bool(you) and isinstance(room.match.terms.clock, SlowClock),
-        seat_is_free=bool(free),
+        seat_is_free=bool(free) and not for_others,
+        for_others=for_others,
         is_open=is_open,
         rated=room.match.terms.rated,
-        opponent=_opponent(visit),
         invite=str(request.url_for("match_page", match=match)),
         tournament=await tournament_of(request, match),
         **match_told(room.match, state, language),
@@ -211,13 +214,6 @@ async def match_page(
     if known is not None:
         known.keep(response, https=is_https(request))
     return response
-
-
-def _opponent(visit: Visit) -> str | None:
-    """The person across the table, if that is known."""
-    mine = {visit.room.seats[player].person for player in visit.you}
-    others = {seat.person for seat in visit.room.seats.values()} - mine - {None}
-    return min(filter(None, others), default=None) if mine else None
 
 
 async def _adopted(request: Request, visit: Visit) -> Known | None:

@@ -8,7 +8,7 @@ from fastapi.responses import Response
 from menhirs.core.rules import rule_set
 from menhirs.match.terms import RATED_GAMES
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.lobby_told import Told, name_told, rating_told
+from menhirs.server.http.lobby_told import Told, rating_told, told_apart
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of, page
@@ -31,6 +31,7 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
     language, person, at = language_of(request), await person_of(request), now()
     ranked = await read(ratings.ranking, game, at, _MOST_RANKED)
     mine = None if person is None else (await read(ratings.of, [person.id], game)).get(person.id)
+    names = told_apart([(one.standing.person, one.name) for one in ranked], language)
     return page(
         request,
         "ranking.html",
@@ -41,12 +42,12 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
             {
                 "place": place,
                 "person": one.standing.person,
-                "name": name_told(one.name, language),
+                "name": name,
                 "rating": rating_told(one.standing.at(at)),
                 "games": one.standing.games,
                 "opponents": one.standing.opponents,
             }
-            for place, one in enumerate(ranked, start=1)
+            for place, (one, name) in enumerate(zip(ranked, names, strict=True), start=1)
         ],
         waiting=None if mine is None or mine.has_place(at) else _progress(mine, at),
         needed={"opponents": OPPONENTS_NEEDED, "days": DAYS_NEEDED},

@@ -1,10 +1,12 @@
-"""What a rated match did to the ratings of its players, and why it counts less than others."""
+"""What a rated match did to the ratings of its players, why it counts less, and how to keep one."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
+from menhirs.server.http.person_cookie import person_of
+from menhirs.server.http.rating_reminders import Reminder, reminders
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import payments_of, visit_to
 from menhirs.server.languages import Language
@@ -17,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/m/{match}/ratings")
 async def ratings(request: Request, match: str) -> Response:
-    """What a rated match did to the ratings of its players, in words."""
+    """What a rated match did to the ratings of its players, in words; to a player also how to keep it."""
     visit = await visit_to(request, match)
     room, language = visit.room, language_of(request)
     seats = {seat.person: player for player, seat in room.seats.items()}
@@ -34,7 +36,14 @@ async def ratings(request: Request, match: str) -> Response:
     result = await payments_of(request).result(room)
     if result is not None:
         told += _reasons(result, len(changes), language)
-    return JSONResponse({"told": told}, headers={"cache-control": "no-store"})
+    person, keep = await person_of(request), list[Reminder]()
+    if (
+        person is not None
+        and person.id in seats
+        and any(one.person == person.id for one in changes)
+    ):
+        keep = [one async for one in reminders(request, person)]
+    return JSONResponse({"told": told, "keep": keep}, headers={"cache-control": "no-store"})
 
 
 def _reasons(result: Result, changed: int, language: Language) -> list[str]:

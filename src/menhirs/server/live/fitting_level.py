@@ -11,8 +11,10 @@ from menhirs.server.storage.practice_store import Practice
 from menhirs.tournament.ladder import Standing
 from menhirs.tournament.rating import Rating
 
+_FIRST = 1
+"""For whoever nothing is known of."""
 _USUAL = 3
-"""For whoever nothing is known of; it goes with the rating of a newcomer."""
+"""For the rating that everybody begins with."""
 _POINTS_A_LEVEL = 100
 
 
@@ -21,6 +23,8 @@ class Opponent(NamedTuple):
 
     level: int
     rules: str
+    is_guess: bool = False
+    """Whether nothing is known of how strong the player is."""
 
 
 def fitting_opponent(last: Practice | None, ratings: Mapping[str, Standing]) -> Opponent:
@@ -28,7 +32,7 @@ def fitting_opponent(last: Practice | None, ratings: Mapping[str, Standing]) -> 
     if last is not None:
         return Opponent(_a_level(last.level + 1 if last.won else last.level), last.rules)
     if not ratings:
-        return Opponent(_USUAL, AMSTERDAM.name)
+        return Opponent(_FIRST, AMSTERDAM.name, is_guess=True)
     game, best = max(ratings.items(), key=lambda item: item[1].games)
     points = best.rating.rating - Rating().rating
     return Opponent(_a_level(_USUAL + round(points / _POINTS_A_LEVEL)), game)

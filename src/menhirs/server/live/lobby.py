@@ -7,7 +7,7 @@ is looked up once a second, however many look.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from menhirs.core.actions import Player
@@ -26,6 +26,7 @@ from menhirs.server.storage.invitation_store import (
     Invitation,
     InvitationStore,
 )
+from menhirs.server.storage.people_store import Person
 from menhirs.server.storage.practice_store import PracticeStore
 from menhirs.server.storage.public_store import PublicGame, PublicStore
 from menhirs.server.storage.rating_store import RatingStore
@@ -126,12 +127,26 @@ class Lobby:
             await self._writer.run(self.invitations.note_person, person, now())
 
     async def withdraw(self, match: str) -> None:
-        """Takes an invitation back, and the match with it; raises if somebody has sat down."""
+        """Takes an invitation back, and the match with it; raises if somebody has sat down.
+
+        It may be one in the lobby or one by link.
+        """
         store = self._writer.store
-        await self._writer.run(store.remove, match, self.invitations.closing(match))
+        await self._writer.run(store.remove, match, self.invitations.withdrawing(match))
         if (room := self._rooms.in_memory(match)) is not None:
             self._rooms.forget(room)
         self.look_again()
+
+    async def withdraw_from(self, room: Room, you: Sequence[Player]) -> bool:
+        """Takes back the invitation of whoever sits there; returns whether it was in the lobby."""
+        if not you:
+            raise Refused("not-seated")
+        # Who plays in a tournament has invited nobody.
+        if not room.match.free_seats or room.match.terms.tournament:
+            raise Refused("invitation-gone")
+        was_open = await self.invitation_to(room.id) is not None
+        await self.withdraw(room.id)
+        return was_open
 
     async def withdraw_live(self, person: str, but: str = "") -> None:
         """Takes back what else somebody invites to and would have to play now, besides another."""
@@ -172,6 +187,20 @@ class Lobby:
             await self.withdraw_live(person)
         return seat, secret
 
+    async def is_for(self, room: Room, person: Person | None) -> bool:
+        """Whether somebody is one whom the free seat of a match is for."""
+        waiting = next((seat.person for seat in room.seats.values() if seat.person), None)
+        if person is None or waiting is None:
+            return True
+        invitation = await self.invitation_to(room.id)
+        try:
+            await self._check_not_apart(person.id, waiting)
+            if invitation is not None:
+                await self._check_audience(invitation, person.id)
+        except Refused:
+            return False
+        return True
+
     async def _join(
         self, room: Room, name: str, seat: Seat, *steps: Step, wanted: Player | None = None
     ) -> Player:
@@ -190,6 +219,9 @@ class Lobby:
     async def _check_invited(self, invitation: Invitation, person: str) -> None:
         if not invitation.stands(now()):
             raise Refused("inviter-away")
+        await self._check_audience(invitation, person)
+
+    async def _check_audience(self, invitation: Invitation, person: str) -> None:
         read, ratings = self._writer.read, self.ratings
         mine = await read(ratings.all_of, person)
         theirs = await read(ratings.all_of, invitation.person)

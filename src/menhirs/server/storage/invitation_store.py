@@ -87,11 +87,26 @@ class InvitationStore:
         return step
 
     def closing(self, match: str) -> Step:
-        """Takes an invitation away, in the transaction of whoever sits down or withdraws it."""
+        """Takes an invitation away, in the transaction of whoever sits down."""
         gone = delete(tables.invitations).where(tables.invitations.c.match == match)
 
         def step(connection: Connection) -> None:
             if connection.execute(gone).rowcount == 0:
+                raise Refused("invitation-gone")
+
+        return step
+
+    def withdrawing(self, match: str) -> Step:
+        """Takes an invitation away, if there is one, in the transaction that removes its match.
+
+        Raises where two have seats: then it is a game.
+        """
+        gone = delete(tables.invitations).where(tables.invitations.c.match == match)
+        seats = select(func.count()).where(tables.seats.c.match == match)
+
+        def step(connection: Connection) -> None:
+            connection.execute(gone)
+            if connection.execute(seats).scalar() != 1:
                 raise Refused("invitation-gone")
 
         return step

@@ -90,9 +90,26 @@ function stones(form) {
   tell();
 }
 
+/** What a rated game can't have is disabled as long as "Rated" is chosen; what was chosen of it goes. @param {HTMLFormElement} form */
+function ratable(form) {
+  const fields = /** @type {NodeListOf<HTMLInputElement|HTMLButtonElement>} */ (form.querySelectorAll("[data-unrated]"));
+  const tell = () => {
+    const rated = new FormData(form).get("rated") === "true";
+    for (const field of fields) {
+      field.disabled = rated;
+      if (!rated || !(field instanceof HTMLInputElement) || !field.checked) continue;
+      const others = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(`[name="${field.name}"]:not([data-unrated])`)]);
+      if (others[0]) others[0].checked = true;
+    }
+  };
+  form.addEventListener("change", tell);
+  tell();
+}
+
 for (const form of document.querySelectorAll("form.way-form")) {
   if (!(form instanceof HTMLFormElement)) continue;
   recall(form);
+  ratable(form);
   stones(form);
   const name = form.elements.namedItem("name");
   if (name instanceof HTMLInputElement) {

@@ -18,6 +18,10 @@ export class ClaimButton {
   #ring;
   /** @type {number|null} the turn that one can claim on now */
   #turn = null;
+  /** The turn whose time is over: a press is sent all the same, for the referee to refuse and to note. @type {number|null} */
+  #late = null;
+  /** The number of the match's state: with another one no turn is late any more. */
+  #state = -1;
   #why = "";
   /** @type {{turn: number, timer: number, since: number}|null} */
   #held = null;
@@ -57,13 +61,22 @@ export class ClaimButton {
   /**
    * @param {Chance|null} chance the open window, if it is open for this seat
    * @param {string} why what to say if someone presses while it is closed
+   * @param {number} [state] the number of the match's state; without one nothing is sent too late
    */
-  update(chance, why) {
+  update(chance, why, state = Number.NaN) {
+    if (chance || state !== this.#state) this.#late = null;
+    else this.#late ??= this.#turn;
+    this.#state = state;
     this.#why = why;
     this.#turn = chance ? chance.turn : null;
     this.#button.setAttribute("aria-disabled", String(!chance));
     if (!chance) return this.#ring.stop();
-    this.#ring.run(chance.left, this.#claiming.window ?? 1, () => this.update(null, t("The time to claim on that turn is over.")));
+    this.#ring.run(chance.left, this.#claiming.window ?? 1, () => this.update(null, t("The time to claim on that turn is over."), state));
+  }
+
+  /** The turn that one comes too late for; null if there is none. */
+  get late() {
+    return this.#late;
   }
 
   /** A key goes down: held long enough, or twice in a row, it claims. */
@@ -113,8 +126,9 @@ export class ClaimButton {
 
   #begin() {
     // The turn is the one on the board when the press begins, whatever happens during it.
-    const turn = this.#turn;
-    if (turn === null) return this.#tell(this.#why, this.#seat);
+    const turn = this.#turn ?? this.#late;
+    if (turn === null || turn === this.#late) this.#tell(this.#why, this.#seat);
+    if (turn === null) return;
     this.#button.classList.add("holding");
     const since = performance.now();
     const timer = window.setTimeout(() => {

@@ -16,8 +16,6 @@ export class Claims {
   constructor({ send, tell }) {
     this.#send = send;
     this.#tell = tell;
-    // On a small screen it is folded, so that it pushes nothing off the screen.
-    byId("lesson").toggleAttribute("open", matchMedia("(width >= 60rem)").matches);
     byId("lesson-close").addEventListener("click", () => {
       rememberLesson();
       byId("lesson").hidden = true;
@@ -37,7 +35,7 @@ export class Claims {
     for (const [seat, button] of this.#buttons) {
       const open = live && claim && claim.player === seat;
       const left = open ? match.leftOf(claim) : null;
-      button.update(open && (left === null || left > 0) ? { ...claim, left } : null, why(match));
+      button.update(open && (left === null || left > 0) ? { ...claim, left } : null, why(match), state.state);
     }
   }
 
@@ -54,7 +52,9 @@ export class Claims {
   /** A claim that was typed out is meant. @param {string} text @param {import("./match_state.js").MatchState} match */
   typed(text, { state, live, claiming }) {
     if (text.toLowerCase() !== "claim") return false;
+    const late = [...this.#buttons].find(([, button]) => button.late !== null);
     if (live && state.claim && state.you.includes(state.claim.player)) this.#claim(state.claim.turn, state.claim.player);
+    else if (live && late) this.#claim(late[1].late ?? 0, late[0]);
     else this.#tell(why({ state, live, claiming }));
     return true;
   }

@@ -12,6 +12,7 @@ import { Log } from "./log.js";
 import { Naming } from "./naming.js";
 import { NextTurn } from "./next_turn.js";
 import { Panels } from "./panels.js";
+import { People } from "./people.js";
 import { nameOf, otherOf, showPlates } from "./plates.js";
 import { Report } from "./report.js";
 import { Review } from "./review.js";
@@ -88,6 +89,7 @@ const coach = new Coach({
   suggest: (action) => board?.suggest(action),
   threaten: (threats) => board?.threaten(threats),
 });
+const people = new People(() => showAround());
 const nextTurn = new NextTurn();
 const naming = new Naming((name, seat) => send({ type: "name", name, as: seat }));
 
@@ -144,7 +146,8 @@ function showAround() {
   }
   setText(byId("status"), past ? review.inWords(report.isBeforeMoment) : live ? state.status : t("Not connected: this may be old."));
   byId("watching").hidden = !match.watching;
-  showPlates(state, live);
+  showPlates(state, live, people.seats);
+  people.show(match);
   const moment = past ? past.after : state;
   showTrack(byId("track"), match.tracks, moment);
   showFreed(byId("freed"), past ? past.view : state.view, lapOf(match.tracks, moment.round));

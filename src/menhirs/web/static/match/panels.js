@@ -9,6 +9,8 @@ import { announce } from "./speech.js";
 import { canShare, copy, share, showSeatLink } from "./share.js";
 import { ask as request } from "../site/wire.js";
 
+/** What keeps a rating. @typedef {{words: string, address: string, label: string}} Reminder */
+
 export class Panels {
   #send;
   #act;
@@ -70,7 +72,7 @@ export class Panels {
     const may = new Set(live ? state.legal.map(({ action }) => action) : []);
     const waits = live && state.phase === "waiting";
     reveal("waiting", waits && state.you.length > 0);
-    reveal("free-seat", waits && state.you.length === 0);
+    reveal("free-seat", waits && state.you.length === 0 && !("forOthers" in byId("main").dataset));
     byId("keep").hidden = !may.has("keep");
     byId("pass").hidden = !may.has("pass");
     this.#showDecide(state, live, may);
@@ -193,10 +195,13 @@ export class Panels {
     if (!line || !address) return;
     delete line.dataset.ratings;
     const answer = await request(address).catch(() => null);
-    /** @type {string[]} */
-    const told = answer?.ok ? (await answer.json()).told : [];
+    /** @type {{told: string[], keep: Reminder[]}} */
+    const { told, keep } = answer?.ok ? await answer.json() : { told: [], keep: [] };
     line.hidden = told.length === 0;
     setText(line, told.join(" · "));
+    const reminders = byId("over-keep");
+    reminders.hidden = keep.length === 0;
+    reminders.replaceChildren(...keep.map((/** @type {Reminder} */ { words, address, label }) => element("p", {}, words, " ", element("a", { href: address }, label))));
   }
 }
 

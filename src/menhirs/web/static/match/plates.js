@@ -1,5 +1,5 @@
 // The two players: who they are, whether they are there, and what they have left.
-import { byId, setText } from "../site/element.js";
+import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { cloud, taking } from "./symbols.js";
 
@@ -19,19 +19,29 @@ export function otherOf(player) {
   return /** @type {1|2} */ (3 - player);
 }
 
-/** @param {import("./match_state.js").State} state @param {boolean} live */
-export function showPlates(state, live) {
-  for (const player of /** @type {const} */ ([1, 2])) showPlate(state, player, live);
+/** @param {import("./match_state.js").State} state @param {boolean} live @param {import("./people.js").People["seats"]} people */
+export function showPlates(state, live, people) {
+  for (const player of /** @type {const} */ ([1, 2])) showPlate(state, player, live, people[player]);
 }
 
-/** @param {import("./match_state.js").State} state @param {1|2} player @param {boolean} live */
-function showPlate(state, player, live) {
+/** A name, which leads to the page of whoever has it. @param {HTMLElement} node @param {string} name @param {string|undefined} href */
+function showName(node, name, href) {
+  const link = node.querySelector("a");
+  if (!href) return setText(node, name);
+  if (!link) return node.replaceChildren(element("a", { href, target: "_blank", rel: "noopener" }, name));
+  link.setAttribute("href", href);
+  setText(link, name);
+}
+
+/** @param {import("./match_state.js").State} state @param {1|2} player @param {boolean} live @param {import("./people.js").Somebody} [somebody] */
+function showPlate(state, player, live, somebody) {
   const plate = byId(`plate-${player}`);
   const part = (/** @type {string} */ look) => /** @type {HTMLElement} */ (plate.querySelector(`.${look}`));
   const seat = state.seats[player];
   const busy = state.player === player && !["over", "waiting", "paused"].includes(state.phase);
 
-  setText(part("plate-name"), nameOf(state, player));
+  showName(part("plate-name"), nameOf(state, player), somebody?.address);
+  setText(part("plate-rating"), somebody?.rating ?? "");
   plate.classList.toggle("to-act", busy);
   plate.classList.toggle("you", isYou(state, player));
 

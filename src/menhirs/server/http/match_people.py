@@ -1,0 +1,81 @@
+"""The people at a match, as its page shows them: their ratings, and the way to their pages.
+
+Seats are told by the referee, who knows names only. A page asks for the rest whenever somebody sits
+down.
+"""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+
+from menhirs.core.actions import Player
+from menhirs.match.terms import rated_as
+from menhirs.server.http.visit import Visit, lobby_of, rooms_of, visit_to
+from menhirs.server.languages import Language
+from menhirs.server.live.clock import now
+from menhirs.server.storage.people_store import Person
+from menhirs.tournament.rating import Rating
+
+router = APIRouter(include_in_schema=False)
+
+
+class PersonTold(TypedDict):
+    """Somebody at a seat."""
+
+    address: str
+    """Of their page."""
+    rating: str
+    """In a rated game their rating, in words; else nothing."""
+    is_you: bool
+
+
+@router.get("/m/{match}/people")
+async def people(request: Request, match: str) -> JSONResponse:
+    """Who sits where, as far as that is known; programs are nobody."""
+    visit = await visit_to(request, match)
+    told = {str(seat): one for seat, one in (await people_told(request, visit)).items()}
+    return JSONResponse(told, headers={"cache-control": "no-store"})
+
+
+async def people_told(request: Request, visit: Visit) -> dict[Player, PersonTold]:
+    """The people at a match, by their seats."""
+    terms = visit.room.match.terms
+    seated = {seat: held.person for seat, held in visit.room.seats.items() if held.person}
+    known = {}
+    if terms.rated and seated:
+        ratings, game = lobby_of(request).ratings, rated_as(terms.rules) or ""
+        known = await rooms_of(request).writer.read(ratings.of, list(seated.values()), game)
+    at = now()
+    return {
+        seat: {
+            "address": f"/players/{person}?match={visit.room.id}",
+            "rating": rated_in_words(
+                known[person].at(at) if person in known else Rating(), visit.language
+            )
+            if terms.rated
+            else "",
+            "is_you": seat in visit.you,
+        }
+        for seat, person in seated.items()
+    }
+
+
+async def rating_of_visitor(request: Request, visit: Visit, person: Person | None) -> str:
+    """The rating with which a visitor would sit down, in words; nothing if the match has none."""
+    game = rated_as(visit.room.match.terms.rules)
+    if not visit.room.match.terms.rated or game is None:
+        return ""
+    standing = None
+    if person is not None:
+        read, ratings = rooms_of(request).writer.read, lobby_of(request).ratings
+        standing = (await read(ratings.all_of, person.id)).get(game)
+    return rated_in_words(Rating() if standing is None else standing.at(now()), visit.language)
+
+
+def rated_in_words(rating: Rating, language: Language) -> str:
+    """A rating in a few words; a question mark says that it is provisional."""
+    points = f"{round(rating.rating)}{'?' if rating.is_provisional else ''}"
+    return language.gettext("rated, {points}").format(points=points)

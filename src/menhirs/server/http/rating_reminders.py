@@ -1,0 +1,44 @@
+"""How somebody who has a rating keeps it: a name in the ranking, and a way back to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import TypedDict
+
+from fastapi import Request
+
+from menhirs.server.http.device_links import keys_of
+from menhirs.server.http.passkeys import passkeys_of
+from menhirs.server.http.relying_party import has_passkeys
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.visit import rooms_of
+from menhirs.server.storage.people_store import Person
+
+
+class Reminder(TypedDict):
+    """What somebody should do who has a rating now."""
+
+    words: str
+    address: str
+    label: str
+
+
+async def reminders(request: Request, person: Person) -> AsyncIterator[Reminder]:
+    """What is missing that makes a rating somebody's own for good."""
+    _, read = language_of(request).gettext, rooms_of(request).writer.read
+    if not person.name:
+        words = _("The ranking has no name for you yet.")
+        yield {"words": words, "address": "/you#name-title", "label": _("Say your name")}
+    keys = await read(keys_of(request).keys_of, person.id)
+    passkeys = await read(passkeys_of(request).of, person.id)
+    if len(keys) > 1 or passkeys:
+        return
+    if has_passkeys(request):
+        words = _(
+            "Your rating is in this browser only: make a passkey, or lose it with this browser."
+        )
+        yield {"words": words, "address": "/you#passkeys", "label": _("Make a passkey")}
+    else:
+        words = _("Your rating is in this browser only: you lose it with this browser.")
+        label = _("Take me to my other device")
+        yield {"words": words, "address": "/you#device-title", "label": label}
