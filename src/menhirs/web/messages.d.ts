@@ -343,13 +343,12 @@ export interface Told {
   more?: string;
 }
 
-/** What a page needs to begin with, without the line of play. */
-export interface HelloBesidesPlies {
+/** What a page needs to begin with that is the same for many matches. */
+export interface HelloFrame {
   type: "hello";
   geometry: BoardGeometry;
   tracks: Step[][];
   claiming: Claiming | null;
-  state: State;
 }
 
 /** Everything that a page needs to begin with. */

@@ -19,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/m/{match}/ratings")
 async def ratings(request: Request, match: str) -> Response:
-    """What a rated match did to the ratings of its players, in words; to a player also how to keep it."""
+    """What a rated match did to the ratings of its players, in words, and how to keep one."""
     visit = await visit_to(request, match)
     room, language = visit.room, language_of(request)
     seats = {seat.person: player for player, seat in room.seats.items()}
