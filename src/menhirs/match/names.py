@@ -49,7 +49,7 @@ def likeness(name: str) -> str:
     Case, accents, blanks and signs make no difference, nor do letters of other alphabets that look
     like Latin ones.
     """
-    folded = _folded(name) or name.casefold()
+    folded = folded(name) or name.casefold()
     return folded.translate(_LOOKS_LIKE)
 
 
