@@ -23,10 +23,10 @@ _forbidden: set[str] = set()
 def forbid_names(words: Iterable[str]) -> None:
     """From now on no name may contain one of these words; case and accents do not matter."""
     _forbidden.clear()
-    _forbidden.update(plain for word in words if (plain := folded(word)))
+    _forbidden.update(plain for word in words if (plain := _folded(word)))
 
 
-def folded(text: str) -> str:
+def _folded(text: str) -> str:
     """A text without case, accents and all but letters and digits: alike names have it alike."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if letter.isalnum())
@@ -38,7 +38,7 @@ def checked_name(name: str) -> str:
     # What is printable has no controls, none for the direction of writing either.
     if len(name) > LONGEST_NAME or not name.isprintable() or _hides_something(name):
         raise Refused("name", most=LONGEST_NAME)
-    if _forbidden and any(word in folded(name) for word in _forbidden):
+    if _forbidden and any(word in _folded(name) for word in _forbidden):
         raise Refused("name-forbidden")
     return name
 
@@ -49,7 +49,7 @@ def likeness(name: str) -> str:
     Case, accents, blanks and signs make no difference, nor do letters of other alphabets that look
     like Latin ones.
     """
-    folded = folded(name) or name.casefold()
+    folded = _folded(name) or name.casefold()
     return folded.translate(_LOOKS_LIKE)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from starlette.requests import HTTPConnection
 
 from menhirs.engine.levels import level
-from menhirs.match.names import folded
+from menhirs.match.names import likeness
 from menhirs.notation.line import read_line
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
@@ -81,9 +81,9 @@ def told_apart(people: Sequence[tuple[str, str]], language: Language) -> list[st
     ``people`` are ids and names. Where several have a name, or none, a piece of the id follows it.
     """
     called = [name_told(name, language) for _, name in people]
-    times = Counter(map(folded, called))
+    times = Counter(map(likeness, called))
     return [
-        name if times[folded(name)] == 1 and told else f"{name} ·{person[:4]}"
+        name if times[likeness(name)] == 1 and told else f"{name} ·{person[:4]}"
         for name, (person, told) in zip(called, people, strict=True)
     ]
 
