@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 _YOUNG = 20_000
 _NEVER = 1_000_000
 _YOUNG_EVERY = 0.5
 """Seconds."""
-_ALL_EVERY = 3_600.0
+_LOOKS = 10
+"""So many looks among young objects, then one among those that survived one."""
+_ALL_EVERY = 720
+"""So many times that, an hour, then one among all."""
+_GROWTH, _LEAST_GROWTH = 1.25, 16 * 2**20
+"""Memory that has grown by so much is looked through whole: by a factor, and bytes besides."""
 _SWITCH_EVERY = 0.0005
 
 
@@ -27,16 +34,43 @@ def prepare_process() -> None:
 
 
 async def collect_garbage() -> None:
-    """Looks for garbage: among young objects all the time, among all of them now and then.
+    """Looks for garbage where it is cheap to look, and among all objects when memory grows.
 
     Python by itself counts objects made less objects freed. Where as many rooms are closed as
-    opened that number stands still, while the young ones become hundreds of thousands.
+    opened that number stands still, while the young ones become hundreds of thousands. And what a
+    request was still working with when the young ones were looked through is young no more: so
+    the survivors of the last few seconds are looked through too.
     """
+    settled = memory_in_use()
     while True:
-        for _ in range(int(_ALL_EVERY / _YOUNG_EVERY)):
-            await asyncio.sleep(_YOUNG_EVERY)
-            gc.collect(0)
-        gc.collect()
+        for _ in range(_ALL_EVERY):
+            for _ in range(_LOOKS):
+                await asyncio.sleep(_YOUNG_EVERY)
+                gc.collect(0)
+            gc.collect(1)
+            if memory_in_use() > _GROWTH * settled + _LEAST_GROWTH:
+                settled = _collect_all()
+        gc.unfreeze()  # what was kept then may have become garbage
+        settled = _collect_all()
+
+
+def _collect_all() -> int:
+    """Looks through all objects that were not looked through before; the memory left in use."""
+    gc.collect()
+    gc.freeze()
+    return memory_in_use()
+
+
+def memory_in_use() -> int:
+    """Bytes that this process has in memory; on systems that do not tell, the most it ever had."""
+    with suppress(OSError):
+        pages = int(Path("/proc/self/statm").read_bytes().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    with suppress(ImportError):
+        import resource
+
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return 0
 
 
 def allow_many_files() -> None:
