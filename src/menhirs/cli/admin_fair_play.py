@@ -1,45 +1,47 @@
-"""What an operator asks about fair play: the orders ``refused-help`` and ``fair-play``."""
+"""Orders of ``menhirs admin`` about fair play: help that was refused, and the quiet check."""
 
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from menhirs.cli.admin_answer import Answer, listed, moment, now
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-ADDS = Callable[..., argparse.ArgumentParser]
-"""Adds an order to the command: its name, what it does, the words that follow it."""
+    from menhirs.cli.admin import AddOrder
 
 
-def add_orders(order: ADDS) -> list[argparse.ArgumentParser]:
+def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     """The orders, each with its options; those that list something are returned."""
-    refused = order("refused-help", "list who wanted help with a game that was being played")
+    refused = order(
+        "refused-help", _refused_help, "list who wanted help with a game that was being played"
+    )
     refused.add_argument("--person", default=None, metavar="ID", help="only this person")
     refused.add_argument("--match", default=None, metavar="ID", help="only this match")
     return [refused]
 
 
-def refused_help(engine: Engine, options: argparse.Namespace) -> list[Mapping[str, Any]]:
+def _refused_help(engine: Engine, options: argparse.Namespace) -> Answer:
     """Who was refused help, the last one first."""
     from menhirs.server.storage.fair_play_store import FairPlayStore
 
     store = FairPlayStore(engine)
-    store.forget_refusals(time.time_ns() // 1_000_000)
-    return [asdict(one) for one in store.refusals(options.person, options.match, options.limit)]
-
-
-def refusal_line(one: Mapping[str, Any]) -> str:
-    """A refusal on one line."""
-    who = f"{one['person'] or 'nobody known'} ({one['name'] or '-'})"
-    role = "plays in it" if one["plays"] else "does not play in it"
-    times = "once" if one["times"] == 1 else f"{one['times']} times"
-    what = f"{one['door']}, {one['likeness']} board {one['fingerprint'][:8]}"
-    return f"{one['match']}  {_moment(one['last'])}  {who} {role}: {what}, {times}"
-
-
-def _moment(at: int) -> str:
-    return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(at / 1000))
+    store.forget_refusals(now())
+    found = store.refusals(options.person, options.match, options.limit)
+    return listed(
+        "refused-help",
+        [asdict(one) for one in found],
+        {
+            "MATCH": [one.match for one in found],
+            "LAST": [moment(one.last) for one in found],
+            "PERSON": [f"{one.name or '-'} ({one.person or 'nobody known'})" for one in found],
+            "PLAYS IN IT": [one.plays for one in found],
+            "DOOR": [one.door for one in found],
+            "LIKENESS": [one.likeness for one in found],
+            "BOARD": [one.fingerprint[:8] for one in found],
+            "TIMES": [one.times for one in found],
+        },
+    )

@@ -73,6 +73,9 @@ class BadOrder(MenhirsError):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         "unknown-person": ("", "there is nobody with the id {person!r}"),
         "no-such-match": ("", "there is no match called {match!r}"),
+        "no-rated-match": ("", "{match!r} is no rated match whose result could be changed so"),
+        "no-such-tournament": ("", "there is no tournament called {tournament!r}"),
+        "tournament-over": ("", "the tournament {tournament!r} is finished already"),
         "no-report": ("", "there is no report with the id {report!r}"),
         "match-ended": ("", "the match {match!r} is over: only one that is not can be closed"),
         "match-of-tournament": ("", "{match!r} is a tournament's: its organiser corrects it there"),

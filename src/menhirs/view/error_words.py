@@ -35,6 +35,8 @@ def error_told(error: MenhirsError, language: ContextTongue) -> Told:
         told["retry_after"] = float(str(error.details["seconds"]))
     if error.code in _FAIR_PLAY:
         told["more"] = "/fair-play"
+    if error.code == "banned":
+        told["more"] = "/you"
     return told
 
 

@@ -27,7 +27,9 @@ from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.tournament.visit import tournaments_of
 from menhirs.server.http.visit import admission_of, downloads_of, rooms_of
+from menhirs.server.languages import Language
 from menhirs.server.live.archive import archive_of
+from menhirs.server.live.clock import now
 from menhirs.server.live.farewell import delete_person
 from menhirs.server.storage.account_store import AccountStore
 from menhirs.server.storage.device_store import HINT_DAYS
@@ -73,6 +75,7 @@ async def you(request: Request, saved: str | None = None, gone: str | None = Non
         request,
         "you.html",
         person=person,
+        ban=None if person.is_welcome(now()) else ban_told(person, language),
         was_saved=saved is not None,
         minutes=VALID_MINUTES,
         has_passkeys=has_passkeys(request),
@@ -95,6 +98,16 @@ async def you(request: Request, saved: str | None = None, gone: str | None = Non
             for passkey in passkeys
         ],
     )
+
+
+def ban_told(person: Person, language: Language) -> dict[str, str | None]:
+    """What somebody is told who was shut out."""
+    until = person.banned_until
+    return {
+        "until": None if until is None else language.day(until),
+        "reason": person.ban_reason,
+        "contact": person.ban_contact,
+    }
 
 
 def _name_of(key: BrowserKey) -> str:

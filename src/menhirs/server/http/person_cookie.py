@@ -86,7 +86,7 @@ async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
 
 def check_welcome(person: Person) -> None:
     """Raises if the operator has shut the person out."""
-    if person.banned is not None:
+    if not person.is_welcome(now()):
         raise BadRequest("banned")
 
 

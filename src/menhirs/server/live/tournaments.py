@@ -18,7 +18,7 @@ from menhirs.core.errors import MenhirsError
 from menhirs.match.addresses import is_match_id
 from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.names import likeness
-from menhirs.server.errors import BadRequest, ServerUnavailable
+from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.tournament_boards import concerned, settle
@@ -276,3 +276,18 @@ def _after(held: Held, entries: list[Entry], links: list[LinkedGame]) -> Held:
     except (BadTournament, ValueError, KeyError) as error:
         _log.warning("an entry of tournament %s can't be taken in: %s", held.id, error)
         raise ServerUnavailable("newer-tournament") from error
+
+
+def enter_now(store: TournamentStore, name: str, event: Event, at: int) -> None:
+    """Enters what an operator wants, beside the servers: those that hold it take that in."""
+    for _ in range(_TRIES):
+        found, news = store.find(name), store.news(name, 0)
+        if found is None or news is None:
+            raise BadOrder("no-such-tournament", tournament=name)
+        held = _after(Held(found, Tournament(found.settings), {}), *news)
+        if isinstance(event, Finish) and held.tournament.phase is Phase.FINISHED:
+            raise BadOrder("tournament-over", tournament=name)
+        made, _ = step(held, [event], max(at, held.tournament.last_at), "")
+        if store.write(made):
+            return
+    raise Refused("stale")

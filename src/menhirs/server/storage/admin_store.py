@@ -7,7 +7,7 @@ they are doing at that moment, they find either what was there before or what is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -25,25 +25,23 @@ from sqlalchemy import (
 
 from menhirs.server.errors import BadOrder
 from menhirs.server.storage import tables
+from menhirs.server.storage.belongings import give_all
 
 Told = dict[str, Any]
 """A row as plain data."""
 
 _OF_A_MATCH = ("alerts", "invitations", "reviews", "entries", "seats")
 """The tables with rows of a match that go with it."""
-_MOVED = (
-    *(("seats", "person"), ("person_keys", "person"), ("device_links", "person")),
-    *(("passkeys", "person"), ("push_subscriptions", "person"), ("alerts", "person")),
-    *(("invitations", "person"), ("reports", "by"), ("reports", "about")),
-    *(("refused_help", "person"), ("tournaments", "organiser"), ("tournament_entries", "person")),
-)
-"""The columns that name a person whose rows another one can simply take over."""
-_MOVED_IF_FREE = (
-    *(("ratings", "person", "game"), ("rating_changes", "person", "match")),
-    *(("blocks", "person", "blocked"), ("blocks", "blocked", "person")),
-)
-"""Likewise, unless the other one has such a row already; the third names what they share."""
 _A_BATCH = 200
+
+
+class Ban(NamedTuple):
+    """Somebody is shut out: since when, until when (None: for good), and what they are told."""
+
+    at: int
+    until: int | None = None
+    reason: str | None = None
+    contact: str | None = None
 
 
 class AdminStore:
@@ -58,10 +56,25 @@ class AdminStore:
         """The people whose name holds a text, those seen last first."""
         columns = tables.people.c
         games = _count(tables.seats, tables.seats.c.person == columns.id).label("games")
-        wanted = (columns.id, columns.name, columns.created, columns.seen, columns.banned, games)
+        wanted = (
+            *(columns.id, columns.name, columns.created, columns.seen),
+            *(columns.banned, columns.banned_until, columns.ban_reason, columns.ban_contact, games),
+        )
         like = func.lower(columns.name).contains(search.lower(), autoescape=True)
         chosen = select(*wanted).where(like).order_by(columns.seen.desc(), columns.id).limit(most)
-        return self._all(chosen)
+        found = self._all(chosen)
+        ratings = self._ratings([person["id"] for person in found])
+        for person in found:
+            mine = [one for one in ratings if one["person"] == person["id"]]
+            person["ratings"] = [_without(one, "person") for one in mine]
+        return found
+
+    def _ratings(self, people: Sequence[str]) -> list[Told]:
+        columns = tables.ratings.c
+        names = ("person", "game", "rating", "deviation", "games", "opponents", "days")
+        wanted = (*(columns[name] for name in names), columns.established)
+        chosen = select(*wanted).where(columns.person.in_(people))
+        return self._all(chosen.order_by(columns.game))
 
     def person(self, person: str) -> Told:
         """All numbers about one person."""
@@ -78,9 +91,26 @@ class AdminStore:
         found = self._all(select(tables.people, *labelled).where(columns.id == person))
         if not found:
             raise BadOrder("unknown-person", person=person)
-        ratings = tables.ratings.c
-        of_person = select(ratings.game, ratings.rating, ratings.deviation, ratings.games)
-        return {**found[0], "ratings": self._all(of_person.where(ratings.person == person))}
+        ratings = [_without(one, "person") for one in self._ratings([person])]
+        alike = {"same_browser": self._same_browser(person), "looks_like": self._looks_like(person)}
+        return {**found[0], "ratings": ratings, **alike}
+
+    def _same_browser(self, person: str) -> list[str]:
+        """Who was once the same browser."""
+        hands = tables.same_hands.c
+        first = select(hands.other).where(hands.person == person)
+        with self._engine.connect() as connection:
+            both = first.union(select(hands.person).where(hands.other == person))
+            return sorted(connection.execute(both).scalars())
+
+    def _looks_like(self, person: str) -> list[str]:
+        """Who plays in a browser that looks alike, on the same network."""
+        mine, theirs = tables.device_hints.c, tables.device_hints.alias("theirs").c
+        alike = select(theirs.person).where(
+            mine.person == person, theirs.hint == mine.hint, theirs.person != person
+        )
+        with self._engine.connect() as connection:
+            return sorted(connection.execute(alike.distinct()).scalars())
 
     def matches(self, person: str | None, *, running: bool, most: int) -> list[Told]:
         """Matches, those that changed last first: all, those of a person, those that run."""
@@ -114,10 +144,12 @@ class AdminStore:
 
     def reports(self, *, closed: bool, most: int) -> list[Told]:
         """What people reported, the newest first; those that were dealt with only if asked for."""
-        columns, people = tables.reports.c, tables.people.c
+        columns, people, by = tables.reports.c, tables.people, tables.people.alias("by")
+        joined = tables.reports.outerjoin(people, people.c.id == columns.about)
+        joined = joined.outerjoin(by, by.c.id == columns.by)
         chosen = (
-            select(tables.reports, people.name)
-            .select_from(tables.reports.outerjoin(tables.people, people.id == columns.about))
+            select(tables.reports, people.c.name, by.c.name.label("by_name"))
+            .select_from(joined)
             .order_by(columns.at.desc(), columns.id)
             .limit(most)
         )
@@ -140,11 +172,13 @@ class AdminStore:
         change = update(tables.people).where(tables.people.c.id == person).values(name=name)
         self._change(change, BadOrder("unknown-person", person=person))
 
-    def ban(self, person: str, at: int | None) -> None:
+    def ban(self, person: str, ban: Ban | None) -> None:
         """Shuts a person out, with their open invitations; with None lets them in again."""
-        change = update(tables.people).where(tables.people.c.id == person).values(banned=at)
-        self._change(change, BadOrder("unknown-person", person=person))
-        if at is not None:
+        at, until, reason, contact = ban or (None, None, None, None)
+        told = {"banned_until": until, "ban_reason": reason, "ban_contact": contact}
+        change = update(tables.people).where(tables.people.c.id == person)
+        self._change(change.values(banned=at, **told), BadOrder("unknown-person", person=person))
+        if ban is not None:
             with self._engine.begin() as connection:
                 invited = tables.invitations.c.person == person
                 connection.execute(delete(tables.invitations).where(invited))
@@ -169,7 +203,7 @@ class AdminStore:
                 raise BadOrder("match-of-tournament", match=match)
             _delete_matches(connection, [match])
 
-    def merge(self, gone: str, into: str) -> None:
+    def merge(self, gone: str, into: str, at: int) -> None:
         """Gives all that is one person's to another; the first one is nobody then."""
         seats, others = tables.seats, tables.seats.alias()
         with self._engine.begin() as connection:
@@ -182,20 +216,7 @@ class AdminStore:
             )
             if gone == into or connection.execute(together).first():
                 raise BadOrder("merge-opponents")
-            for name, column in _MOVED:
-                table = tables.metadata.tables[name]
-                chosen = update(table).where(table.c[column] == gone)
-                connection.execute(chosen.values({column: into}))
-            for name, column, shared in _MOVED_IF_FREE:
-                table = tables.metadata.tables[name]
-                theirs = select(table.c[shared]).where(table.c[column] == into).scalar_subquery()
-                free = (
-                    table.c[column] == gone,
-                    table.c[shared].not_in(theirs),
-                    table.c[shared] != into,
-                )
-                connection.execute(update(table).where(*free).values({column: into}))
-            connection.execute(delete(tables.people).where(tables.people.c.id == gone))
+            give_all(connection, gone, into, at)
 
     def purge(self, now: int, before: int, *, for_real: bool) -> Told:
         """Deletes what is old: returns how much of what it was, or would be.
@@ -234,6 +255,10 @@ class AdminStore:
             if for_real:
                 _delete_matches(connection, names)
         return told
+
+
+def _without(row: Told, name: str) -> Told:
+    return {key: value for key, value in row.items() if key != name}
 
 
 def _count(table: Table, chosen: ColumnElement[bool]) -> Any:

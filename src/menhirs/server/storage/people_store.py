@@ -15,6 +15,12 @@ from menhirs.server.storage import tables
 _SEEN_EVERY = 60 * 60 * 1000
 """Milliseconds between two notes that somebody was here: nobody needs to know more exactly."""
 
+_PEOPLE = tables.people.c
+_WANTED = (
+    *(_PEOPLE.id, _PEOPLE.name, _PEOPLE.created),
+    *(_PEOPLE.banned, _PEOPLE.banned_until, _PEOPLE.ban_reason, _PEOPLE.ban_contact),
+)
+
 
 @dataclass(frozen=True)
 class Person:
@@ -26,6 +32,15 @@ class Person:
     created: int
     banned: int | None = None
     """When the operator shut them out."""
+    banned_until: int | None = None
+    """When they may come back; None of one who may not."""
+    ban_reason: str | None = None
+    ban_contact: str | None = None
+    """To whom they can object."""
+
+    def is_welcome(self, at: int) -> bool:
+        """Whether they are not shut out at a moment."""
+        return self.banned is None or (self.banned_until is not None and self.banned_until <= at)
 
 
 class PeopleStore:
@@ -50,8 +65,8 @@ class PeopleStore:
 
     def by_key(self, key_hash: bytes, at: int) -> Person | None:
         """Whose key it is; None if it is nobody's. Notes that they were here."""
-        people, keys = tables.people.c, tables.person_keys.c
-        wanted = (people.id, people.name, people.created, people.banned, keys.seen)
+        keys = tables.person_keys.c
+        wanted = (*_WANTED, keys.seen)
         joined = tables.person_keys.join(tables.people)
         with self._engine.connect() as connection:
             row = connection.execute(
@@ -61,7 +76,8 @@ class PeopleStore:
             return None
         if at - row.seen > _SEEN_EVERY:
             self._note_seen(row.id, key_hash, at)
-        return Person(row.id, row.name, row.created, row.banned)
+        *told, _ = row
+        return Person(*told)
 
     def _note_seen(self, person: str, key_hash: bytes, at: int) -> None:
         keys, people = tables.person_keys, tables.people
@@ -71,10 +87,9 @@ class PeopleStore:
 
     def find(self, person: str) -> Person | None:
         """The person of that name in addresses."""
-        columns = tables.people.c
-        wanted = (columns.id, columns.name, columns.created, columns.banned)
+        found = select(*_WANTED).where(tables.people.c.id == person)
         with self._engine.connect() as connection:
-            row = connection.execute(select(*wanted).where(columns.id == person)).one_or_none()
+            row = connection.execute(found).one_or_none()
         return None if row is None else Person(*row)
 
     def rename(self, person: str, name: str) -> None:

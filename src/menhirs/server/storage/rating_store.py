@@ -24,7 +24,7 @@ from menhirs.tournament.ladder import Entered, Ladder, LadderGame, Standing, set
 from menhirs.tournament.rating import Rating
 
 _A_BATCH = 50
-_NOT_PLAYED = ("resign", "time")
+_NOT_PLAYED = ("resign", "time", "left")
 """What ends a game without having been played on the board."""
 
 

@@ -1,0 +1,67 @@
+"""What an order of ``menhirs admin`` answers: data for programs, words for people."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The same thing twice: as data, and in words."""
+
+    data: Mapping[str, Any]
+    words: str
+
+
+def listed(
+    what: str, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Sequence[object]]
+) -> Answer:
+    """A list: all of it as data, and these columns of it as a table."""
+    return Answer({what: list(rows)}, table(columns) if rows else "none")
+
+
+def table(columns: Mapping[str, Sequence[object]]) -> str:
+    """Columns with their heads, each as wide as it has to be."""
+    texts = [[head, *map(_cell, cells)] for head, cells in columns.items()]
+    widths = [max(map(len, column)) for column in texts]
+    lines = zip(*texts, strict=True)
+    padded = (zip(line, widths, strict=True) for line in lines)
+    return "\n".join(
+        "  ".join(text.ljust(width) for text, width in line).rstrip() for line in padded
+    )
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "-"
+    return " ".join(str(value).split()) if value not in (None, "") else "-"
+
+
+def day(at: int | None) -> str:
+    """A day, in the time of the world."""
+    return "-" if at is None else time.strftime("%Y-%m-%d", time.gmtime(at / 1000))
+
+
+def moment(at: int | None) -> str:
+    """A day and a minute, in the time of the world."""
+    return "-" if at is None else time.strftime("%Y-%m-%d %H:%M", time.gmtime(at / 1000))
+
+
+def now() -> int:
+    """The time in milliseconds, as the database has it."""
+    return time.time_ns() // 1_000_000
+
+
+def confirm(what: str, *, is_sure: bool) -> None:
+    """Asks before what can't be undone."""
+    from menhirs.server.errors import BadOrder
+
+    if is_sure:
+        return
+    print(f"This can't be undone: {what}? [y/N] ", end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise BadOrder("not-confirmed")

@@ -1,0 +1,117 @@
+"""Orders of ``menhirs admin`` about matches and tournaments."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from menhirs.cli.admin_answer import Answer, confirm, listed, moment, now
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from menhirs.cli.admin import AddOrder
+
+
+def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
+    """The orders, each with its options; those that list something are returned."""
+    matches = order("matches", _matches, "list matches")
+    matches.add_argument("--person", default=None, metavar="ID", help="only this person's")
+    matches.add_argument("--running", action="store_true", default=False, help="only unfinished")
+    close = order("close", _close, "end a match that is not over, without a winner", "match")
+    tournaments = order("tournaments", _tournaments, "list tournaments")
+    tournaments.add_argument(
+        "--running", action="store_true", default=False, help="only those that are not finished"
+    )
+    finish = order("close-tournament", _finish, "end a tournament as it stands", "tournament")
+    order(
+        "hand-over",
+        _hand_over,
+        "make a person an organiser of a tournament",
+        "tournament",
+        "person",
+    )
+    for final in (close, finish):
+        final.add_argument("--yes", action="store_true", default=False, help="do not ask")
+    return [matches, tournaments]
+
+
+def _matches(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.storage.admin_store import AdminStore
+
+    rows = AdminStore(engine).matches(options.person, running=options.running, most=options.limit)
+    return listed(
+        "matches",
+        rows,
+        {
+            "MATCH": [row["id"] for row in rows],
+            "CHANGED": [moment(row["updated"] or row["created"]) for row in rows],
+            "RULES": [row["rules"] for row in rows],
+            "RESULT": [_result(row) for row in rows],
+            "PLAYERS": [_players(row["seats"]) for row in rows],
+        },
+    )
+
+
+def _result(match: Mapping[str, Any]) -> str:
+    winner = match["winner"]
+    if winner is None:
+        return match["reason"] or "runs"
+    return f"{winner} won" if winner else "tie"
+
+
+def _players(seats: list[Mapping[str, Any]]) -> str:
+    return ", ".join(seat["name"] or seat["person"] or "-" for seat in seats)
+
+
+def _close(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.storage.admin_store import AdminStore
+
+    what = f"take the match {options.match} away from both its players"
+    confirm(what, is_sure=options.yes)
+    AdminStore(engine).close_match(options.match)
+    return Answer({"closed": options.match}, f"{options.match} is closed")
+
+
+def _tournaments(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.storage.tournament_orders import TournamentOrders
+
+    rows = TournamentOrders(engine).all(running=options.running, most=options.limit)
+    return listed(
+        "tournaments",
+        rows,
+        {
+            "TOURNAMENT": [row["id"] for row in rows],
+            "CHANGED": [moment(row["updated"]) for row in rows],
+            "STATE": [row["state"] for row in rows],
+            "PLAYERS": [row["players"] for row in rows],
+            "ORGANISER": [f"{row['organiser_name'] or '-'} ({row['organiser']})" for row in rows],
+            "NAME": [row["name"] for row in rows],
+        },
+    )
+
+
+def _finish(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.live.tournaments import enter_now
+    from menhirs.server.storage.store import Store
+    from menhirs.server.storage.tournament_store import TournamentStore
+    from menhirs.tournament.entries import Finish
+
+    confirm(f"end the tournament {options.tournament} as it stands", is_sure=options.yes)
+    enter_now(TournamentStore(Store(engine)), options.tournament, Finish(), now())
+    return Answer({"finished": options.tournament}, f"{options.tournament} is finished")
+
+
+def _hand_over(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.live.tournaments import enter_now
+    from menhirs.server.storage.admin_store import AdminStore
+    from menhirs.server.storage.store import Store
+    from menhirs.server.storage.tournament_store import TournamentStore
+    from menhirs.tournament.entries import Appoint
+
+    person = AdminStore(engine).person(options.person)
+    appoint = Appoint(person["id"], person["name"] or person["id"])
+    enter_now(TournamentStore(Store(engine)), options.tournament, appoint, now())
+    told = {"tournament": options.tournament, "organiser": options.person}
+    return Answer(told, f"{options.person} is an organiser of {options.tournament} from now on")

@@ -1,0 +1,71 @@
+"""Orders of ``menhirs admin`` about ratings: what counted, what is void, who begins anew."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from menhirs.cli.admin_answer import Answer, confirm, listed, moment, now
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from menhirs.cli.admin import AddOrder
+
+
+def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
+    """The orders, each with its options; those that list something are returned."""
+    rated = order("rated", _rated, "list results that changed ratings")
+    rated.add_argument("--person", default=None, metavar="ID", help="only this person's")
+    order("void", _void, "take a rated game away; all ratings are calculated again", "match")
+    order("unvoid", _unvoid, "let it count again", "match")
+    reset = order("reset-rating", _reset, "let a person begin anew with 1500", "person")
+    reset.add_argument("--yes", action="store_true", default=False, help="do not ask")
+    return [rated]
+
+
+def _rated(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.storage.rating_orders import RatingOrders
+
+    rows = RatingOrders(engine).rated(options.person, options.limit)
+    return listed(
+        "rated",
+        rows,
+        {
+            "MATCH": [row["match"] for row in rows],
+            "ENDED": [moment(row["at"]) for row in rows],
+            "GAME": [row["game"] for row in rows],
+            "PLAYER 1": [f"{row['name_one'] or '-'} ({row['one']})" for row in rows],
+            "PLAYER 2": [f"{row['name_two'] or '-'} ({row['two']})" for row in rows],
+            "WINNER": [row["winner"] or "tie" for row in rows],
+            "COUNTS": [f"{row['weight']:g}" if row["voided"] is None else "void" for row in rows],
+            "BECAUSE": [row["voided_for"] or row["why"] for row in rows],
+        },
+    )
+
+
+def _void(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.storage.rating_orders import RatingOrders
+
+    RatingOrders(engine).void(options.match, now())
+    told = f"{options.match} does not count any more; the ratings were calculated again"
+    return Answer({"void": options.match}, told)
+
+
+def _unvoid(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.storage.rating_orders import RatingOrders
+
+    RatingOrders(engine).void(options.match, None)
+    told = f"{options.match} counts again; the ratings were calculated again"
+    return Answer({"counts_again": options.match}, told)
+
+
+def _reset(engine: Engine, options: argparse.Namespace) -> Answer:
+    from menhirs.server.storage.admin_store import AdminStore
+    from menhirs.server.storage.rating_orders import RatingOrders
+
+    person = AdminStore(engine).person(options.person)
+    what = f"let {person['name']!r} ({person['id']}) begin anew with 1500"
+    confirm(what, is_sure=options.yes)
+    RatingOrders(engine).reset(options.person)
+    return Answer({"reset": options.person}, f"{options.person} begins anew")

@@ -1,0 +1,69 @@
+"""What an operator sees and does about ratings; all that follows is calculated at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Engine, select
+
+from menhirs.server.errors import BadOrder
+from menhirs.server.storage import rating_ledger as ledger
+from menhirs.server.storage import tables
+from menhirs.server.storage.rating_store import RatingStore
+
+_GAMES = tables.rated_games.c
+
+
+class RatingOrders:
+    """The ratings of a database as its operator changes them."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def rated(self, person: str | None, most: int) -> list[dict[str, Any]]:
+        """The results, those that were entered last first."""
+        one, two = tables.people.alias("one"), tables.people.alias("two")
+        joined = tables.rated_games.outerjoin(one, one.c.id == _GAMES.one)
+        joined = joined.outerjoin(two, two.c.id == _GAMES.two)
+        names = (one.c.name.label("name_one"), two.c.name.label("name_two"))
+        chosen = select(tables.rated_games, *names).select_from(joined)
+        if person is not None:
+            chosen = chosen.where((_GAMES.one == person) | (_GAMES.two == person))
+        ordered = chosen.order_by(_GAMES.at.desc(), _GAMES.number.desc()).limit(most)
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(ordered).mappings()]
+
+    def void(self, match: str, at: int | None) -> None:
+        """Takes a result away, or with None gives it back."""
+        with self._engine.begin() as connection:
+            changed = ledger.void(connection, _GAMES.match == match, at, ledger.BY_OPERATOR)
+        if not changed:
+            raise BadOrder("no-rated-match", match=match)
+        self.recalculate()
+
+    def void_won(self, person: str, at: int) -> list[str]:
+        """Takes away what somebody won who was shut out; returns the matches."""
+        with self._engine.begin() as connection:
+            won = ledger.won_by(person)
+            changed = ledger.void(connection, won, at, ledger.after_ban(person))
+        self.recalculate()
+        return changed
+
+    def give_back_won(self, person: str) -> list[str]:
+        """Gives back what was taken away when somebody was shut out; returns the matches."""
+        with self._engine.begin() as connection:
+            won = ledger.won_by(person)
+            changed = ledger.void(connection, won, None, ledger.after_ban(person))
+        self.recalculate()
+        return changed
+
+    def reset(self, person: str) -> None:
+        """Lets somebody begin anew; their games go on to count for the others."""
+        with self._engine.begin() as connection:
+            ledger.leave(connection, person)
+
+    def recalculate(self) -> None:
+        """Calculates again what is due."""
+        ratings = RatingStore(self._engine)
+        for game in ratings.due():
+            ratings.recalculate(game)
