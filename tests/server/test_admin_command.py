@@ -16,11 +16,16 @@ from menhirs.match.entries import Entry, Kind
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
+from menhirs.server.storage.rating_store import RatingStore
 from menhirs.server.storage.store import Append, Seat, Store
+from menhirs.server.storage.tournament_store import TournamentStore
+from menhirs.tournament.entries import Appoint
 from tests.cli.command import menhirs
 from tests.server.processes import ServerProcess
+from tests.server.rated_results import finished
 from tests.server.slow_players import Somebody, two_people
 from tests.server.test_storage import new_match
+from tests.server.test_tournament_store import CUP
 from tests.server.visitors import Visitor, error_of
 
 LONG_AGO = 1_000
@@ -67,8 +72,10 @@ def test_an_operator_sees_people_matches_and_reports(database: str, engine: Engi
     assert [match["id"] for match in matches] == ["theirs"]
     assert [seat["name"] for seat in matches[0]["seats"]] == ["Ann", "Bo"]
     assert len(order(database, "matches", "--running")["matches"]) == 2
-    plain = menhirs("admin", "reports", "--database", database).stdout
-    assert "bo (Bo): rude words" in plain
+    head, line = menhirs("admin", "reports", "--database", database).stdout.splitlines()
+    assert head.split() == ["REPORT", "WHEN", "ABOUT", "BY", "MATCH", "CLOSED", "WORDS"]
+    assert "Bo (bo)" in line and "Ann (ann)" in line and line.endswith("rude words")
+    assert "1970-01-01 00:00" in menhirs("admin", "people", "--database", database).stdout
     order(database, "reports", "--close", "r1")
     assert order(database, "reports")["reports"] == []
     assert len(order(database, "reports", "--all")["reports"]) == 1
@@ -98,6 +105,52 @@ def test_two_people_become_one(database: str, engine: Engine) -> None:
     about = order(database, "person", "cy")
     assert (about["games"], about["browsers"]) == (1, 2)
     assert rows(engine, "blocks") == 1  # nobody blocks themselves, or somebody twice
+
+
+@pytest.mark.one_database
+def test_results_are_voided_and_given_back(database: str, engine: Engine) -> None:
+    for number in range(2):
+        finished(engine, f"rated {number}", "bo", "cy", winner=1, at=number)
+        RatingStore(engine).pay(f"rated {number}")
+
+    def ratings() -> list[int]:
+        found = RatingStore(engine).of(["ann", "bo", "cy"], "amsterdam")
+        return [round(found[who].rating.rating) for who in sorted(found)]
+
+    whole = ratings()
+    assert order(database, "void", "rated 1") == {"void": "rated 1"}
+    once = ratings()
+    assert once == [1662, 1338] and whole[0] > once[0]
+    last, _ = order(database, "rated", "--person", "cy")["rated"]
+    assert (last["match"], last["voided_for"]) == ("rated 1", "operator")
+    assert order(database, "void", "rated 1")["error"]["code"] == "no-rated-match"
+    order(database, "unvoid", "rated 1")
+    assert ratings() == whole
+    told = order(database, "ban", "bo", "--reason", "an engine", "--days", "3", "--contact", "x@y")
+    assert sorted(told["voided"]) == ["rated 0", "rated 1"] and ratings() == []
+    plain = menhirs("admin", "person", "bo", "--database", database).stdout
+    assert "reason: an engine" in plain and "x@y" in plain and "{" not in plain
+    order(database, "unban", "bo")
+    assert ratings() == whole
+    assert order(database, "ban", "bo", "--keep-results")["voided"] == [] and ratings() == whole
+    order(database, "reset-rating", "cy", "--yes")
+    assert ratings() == whole[:1]
+
+
+@pytest.mark.one_database
+def test_tournaments_are_listed_handed_over_and_closed(database: str, engine: Engine) -> None:
+    TournamentStore(Store(engine)).create(CUP)
+    (listed,) = order(database, "tournaments", "--running")["tournaments"]
+    assert (listed["name"], listed["state"], listed["players"]) == ("Cup", "entering", 0)
+    order(database, "hand-over", CUP.id, "bo")
+    news = TournamentStore(Store(engine)).news(CUP.id, 0)
+    assert news is not None and news[0][0].event == Appoint("bo", "Bo")
+    order(database, "close-tournament", CUP.id, "--yes")
+    assert order(database, "tournaments", "--running")["tournaments"] == []
+    again = order(database, "close-tournament", CUP.id, "--yes")
+    assert again["error"]["code"] == "tournament-over"
+    missing = order(database, "close-tournament", "x", "--yes")
+    assert missing["error"]["code"] == "no-such-tournament"
 
 
 @pytest.mark.one_database
@@ -161,6 +214,10 @@ def test_orders_reach_a_server_that_runs(database: str, tmp_path: Path) -> None:
         (person,) = order(database, "people", "--search", "Bo")["people"]
         order(database, "ban", person["id"])
         assert error_of(bo.client.post("/matches", data={"opponent": "computer"}), 403) == "banned"
+        reason = ("--reason", "rude names", "--days", "2", "--contact", "mail@example.org")
+        order(database, "ban", person["id"], *reason)
+        page = bo.client.get("/you", headers={"accept": "text/html"}).text
+        assert "rude names" in page and "mail@example.org" in page and "until" in page
         order(database, "unban", person["id"])
         assert bo.begin()
         order(database, "rename", person["id"], "Bob")

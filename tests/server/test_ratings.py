@@ -13,27 +13,21 @@ import pytest
 from sqlalchemy import Engine, insert, select, update
 
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8_21, ENDLESS
-from menhirs.core.setup import random_menhirs
-from menhirs.core.state import Outcome, Reason
-from menhirs.match.entries import Entry, Kind
-from menhirs.match.terms import LiveClock, Terms, rated_as
-from menhirs.server.live.seat_keys import seat_for
+from menhirs.match.terms import rated_as
 from menhirs.server.storage import belongings, tables
 from menhirs.server.storage import rating_ledger as ledger
 from menhirs.server.storage.account_store import AccountStore
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
 from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import Append, Store, StoredMatch
 from menhirs.tournament.idle_rating import PERIOD, after_rest
 from menhirs.tournament.ladder import DAY
 from menhirs.tournament.rating import Rating, rated_pair
 from tests.server.lobby_people import LIVE, Member, newcomer
 from tests.server.openings import both_act
 from tests.server.processes import ServerProcess
+from tests.server.rated_results import finished
 from tests.server.visitors import error_of
-
-TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "x"), "x", LiveClock(600_000), rated=True)
 
 
 @pytest.fixture
@@ -46,32 +40,6 @@ def engine(database: str) -> Iterator[Engine]:
 def people(engine: Engine, *names: str) -> None:
     for name in names:
         PeopleStore(engine).create(Person(name, name.title(), 1), name.encode().ljust(32))
-
-
-def finished(
-    engine: Engine,
-    match: str,
-    one: str,
-    two: str,
-    winner: int,
-    at: int = 1_000,
-    *,
-    by_link: bool = False,
-) -> None:
-    """A rated game that is over, as a server leaves it that is killed before it pays."""
-    store = Store(engine)
-    joins = [Entry(number, 1, Kind.JOIN, number, "") for number in (1, 2)]
-    acted = [Entry(number + 2, 1, Kind.ACTION, number, "+a1") for number in (1, 2)]
-    seats = {1: seat_for("1", one), 2: seat_for("2", two)}
-    stored = StoredMatch(match, TERMS, match, 1, [*joins, *acted], seats)
-    stored.by_link = by_link
-    store.create(stored, 1)
-    resigned = Entry(5, at, Kind.ACTION, 1, "resign")
-    outcome = Outcome(winner, 22 if winner else 0, Reason.RESIGN if winner else Reason.TIE)
-    store.append([Append(match, resigned, outcome)])
-    with engine.begin() as connection:
-        changed = update(tables.matches).where(tables.matches.c.id == match)
-        connection.execute(changed.values(updated=at))
 
 
 def ratings(engine: Engine) -> dict[str, Rating]:

@@ -96,7 +96,7 @@ def error_of(answer: httpx.Response, status: int) -> str:
     """The code of a refusal, which has words too."""
     assert answer.status_code == status, answer.text
     told = answer.json()
-    assert set(told) - {"retry_after"} == {"code", "rule", "text"}
+    assert set(told) - {"retry_after", "more"} == {"code", "rule", "text"}
     assert ("retry_after" in told) is (status == 429)
     assert told["text"].strip()
     code: str = told["code"]

@@ -60,7 +60,9 @@ export function ruleLink(rule) {
 
 /** The page that says more about a refusal; null if there is none. @param {{more?: string}|null} [told] */
 export function moreLink(told) {
-  return told?.more ? element("a", { href: address(told.more) }, t("What is fair play?")) : null;
+  if (!told?.more) return null;
+  const words = told.more === "/you" ? t("Why, and for how long?") : t("What is fair play?");
+  return element("a", { href: address(told.more) }, words);
 }
 
 /** What was told is not true any more. */
