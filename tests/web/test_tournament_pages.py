@@ -6,7 +6,10 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.server.processes import ServerProcess
+from tests.server.tournaments import Browser
 from tests.web.people import Meet, Person
+from tests.web.tournaments import become
 
 
 def _resign(person: Person) -> None:
@@ -67,11 +70,62 @@ def test_the_table_clock_rings_for_claims(meet: Meet) -> None:
     expect(page.locator("#bell")).to_be_enabled()
     page.keyboard.press("c")
     expect(page.locator("#clock-words")).to_have_text(re.compile("North claims! .* seconds"))
+    left = person.text("#time-2")
+    page.reload()  # it goes on where it was
+    person.waits_for("#clocks[data-ready]")
+    assert person.text("#time-2") == left
+    page.click("#anew")  # it asks, with the focus on Cancel
+    page.keyboard.press("Enter")
+    assert person.text("#time-2") == left
     page.click("#anew")
+    page.click("dialog[open] button.danger")
     expect(page.locator("#time-1")).to_have_text("1:00")
     # Where nobody claims there is no bell.
     person.open("/clock?rules=base")
     assert page.locator("#bell").count() == 0
+
+
+def test_rows_that_were_not_sent_survive(meet: Meet, site: ServerProcess) -> None:
+    """One result is sent, another is half typed, and somebody else enters one meanwhile."""
+    person = meet()
+    organiser = Browser(site.address)
+    evening = organiser.organise(place="tables", door="hand", rounds=1, system="round-robin")
+    organiser.does(f"{evening}/players", names="Ada\nBert\nCor\nDirk\nEva\nFien")
+    organiser.does(f"{evening}/start")
+    become(person, organiser, site.address)
+    person.open(evening)
+    rows = person.page.locator("#enter-results form")
+    expect(rows).to_have_count(3)
+    rows.nth(2).locator("select").select_option("tie")
+    rows.nth(1).locator("select").select_option("south")
+    rows.nth(1).locator("[name=points]").fill("7")
+    rows.nth(0).locator("select").select_option("tie")
+    rows.nth(0).locator("button").click()
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0).locator("[name=points]")).to_have_value("7")
+    expect(rows.nth(0).locator("select")).to_have_value("south")
+    expect(rows.nth(1).locator("select")).to_have_value("tie")
+    person.page.locator("h1").click()  # nobody types: the page may change
+    organiser.does(f"{evening}/players", names="Gijs")
+    expect(person.page.locator("#people li")).to_have_count(7)
+    expect(rows.nth(0).locator("[name=points]")).to_have_value("7")
+
+
+def test_the_wall_turns_pages(meet: Meet, site: ServerProcess) -> None:
+    person = meet()
+    organiser = Browser(site.address)
+    cup = organiser.organise(place="tables", door="hand")
+    organiser.does(f"{cup}/players", names="\n".join(f"Somebody {n}" for n in "abcdefghijklmnop"))
+    organiser.does(f"{cup}/start")
+    person.page.clock.install()
+    person.open(f"{cup}/projector")
+    shown = person.page.locator(".standings tbody tr:visible th")
+    first = shown.all_inner_texts()
+    assert 4 <= len(first) <= 12
+    person.page.clock.run_for(8_100)
+    assert not set(shown.all_inner_texts()) & set(first)
+    assert re.fullmatch(r"\d+:\d\d", person.text("#round-time"))
+    assert person.page.locator(".wall-code svg").is_visible()
 
 
 def test_no_time_is_left(meet: Meet) -> None:

@@ -18,9 +18,9 @@ def at_tables(address: str) -> tuple[Browser, str]:
     organiser.does(f"{evening}/players", names=NAMES)
     organiser.does(f"{evening}/start")
     games = open_games(organiser.sees(evening))
-    for number, game in enumerate(games, start=11):
+    for number, game in enumerate(games, start=8):
         organiser.does(f"{evening}/result", game=game["game"], ended="south", points=number)
-    corrected = {"game": games[0]["game"], "ended": "north", "points": 12, "why": "misread"}
+    corrected = {"game": games[0]["game"], "ended": "north", "points": 7, "why": "misread"}
     organiser.does(f"{evening}/result", **corrected)
     return organiser, evening
 
@@ -34,7 +34,7 @@ def finished(address: str) -> str:
     organiser.does(f"{cup}/start")
     while (told := organiser.sees(cup))["phase"] != "finished":
         (game,) = open_games(told)
-        points = 12 + len(told["rounds"])
+        points = 3 + len(told["rounds"])
         organiser.does(f"{cup}/result", game=game["game"], ended="south", points=points)
     return cup
 

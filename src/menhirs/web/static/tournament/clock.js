@@ -1,4 +1,5 @@
 // Two clocks and a bell for a real table. Nothing here knows the game: the times come with the page.
+import { ask } from "../site/dialogs.js";
 import { byId, set, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
@@ -25,7 +26,32 @@ let stopped = 0;
 let moved = 0;
 let claimUntil = 0;
 let showUntil = 0;
-let last = performance.now();
+/** The moment in milliseconds since 1970, which never goes back while the page is open. */
+const now = () => performance.timeOrigin + performance.now();
+let last = now();
+
+// Where the clocks stand is kept in this browser: a page that is loaded again goes on where it was.
+const KEPT = `menhirs.clock${location.search}`;
+const A_DAY = 86_400_000;
+
+function keep() {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ start, increment, left, running, stopped, moved, claimUntil, showUntil, last, words: words.textContent }));
+  } catch {
+    // No storage: then a page that is loaded again begins anew.
+  }
+}
+
+function takeUp() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    if (kept?.start !== start || kept.increment !== increment || now() - kept.last > A_DAY) return;
+    ({ left, running, stopped, moved, claimUntil, showUntil, last } = kept);
+    setText(words, String(kept.words));
+  } catch {
+    // What is kept can't be read: the clocks begin anew.
+  }
+}
 
 /** @param {number} ms */
 function clockText(ms) {
@@ -39,7 +65,7 @@ function clockText(ms) {
 const other = (player) => /** @type {Player} */ (3 - player);
 
 /** @param {Player} player */
-const side = (player) => (player === 1 ? t("South") : t("North"));
+const side = (player) => byId(`side-${player}`).textContent ?? "";
 
 function ring() {
   try {
@@ -59,7 +85,7 @@ function ring() {
 }
 
 function show() {
-  const at = performance.now();
+  const at = now();
   for (const player of /** @type {Player[]} */ ([1, 2])) {
     const face = byId(`face-${player}`);
     setText(byId(`time-${player}`), clockText(left[player]));
@@ -85,7 +111,7 @@ function show() {
 }
 
 function tick() {
-  const at = performance.now();
+  const at = now();
   const passed = at - last;
   last = at;
   if (running) {
@@ -94,6 +120,7 @@ function tick() {
       setText(words, t("{side} has no time left.", { side: side(running) }));
       running = 0;
       ring();
+      keep();
     }
   }
   show();
@@ -107,10 +134,11 @@ function press(player) {
   if (running) {
     left[player] += increment;
     moved = player;
-    claimUntil = performance.now() + claimTime;
+    claimUntil = now() + claimTime;
   }
   running = other(player);
   setText(words, t("The time of {side} runs.", { side: side(running) }));
+  keep();
   show();
 }
 
@@ -126,25 +154,34 @@ function halt() {
     running = 0;
     setText(words, t("The clocks are stopped."));
   }
+  keep();
   show();
 }
 
 function claim() {
-  if (!bell || performance.now() >= claimUntil) return;
+  if (!bell || now() >= claimUntil) return;
   tick();
   ring();
   claimUntil = 0;
   stopped = running;
   running = 0;
-  showUntil = performance.now() + showingTime;
+  showUntil = now() + showingTime;
+  keep();
   show();
 }
 
-function setBack() {
+/** Whoever presses it by mistake would lose the times of a game. */
+async function setBack() {
+  if (moved || stopped || left[1] < start || left[2] < start) {
+    const title = t("Set both clocks back?");
+    const answers = [{ value: "yes", label: t("Set back"), look: "danger" }];
+    if ((await ask({ title, text: t("Both begin again with all their time."), final: true, answers })) !== "yes") return;
+  }
   left = { 1: start, 2: start };
   running = stopped = moved = 0;
   claimUntil = showUntil = 0;
   setText(words, first);
+  keep();
   show();
 }
 
@@ -152,7 +189,7 @@ for (const player of /** @type {Player[]} */ ([1, 2])) {
   byId(`face-${player}`).addEventListener("click", () => press(player));
 }
 stop.addEventListener("click", halt);
-anew.addEventListener("click", setBack);
+anew.addEventListener("click", () => void setBack());
 bell?.addEventListener("click", claim);
 document.addEventListener("keydown", (event) => {
   if (event.target instanceof Element && event.target.matches("input, select, button, summary") && event.key === " ") return;
@@ -164,6 +201,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
+takeUp();
 setInterval(tick, 100);
 set(box, "data-ready", true);
 show();

@@ -1,20 +1,12 @@
 // A page of a tournament that keeps up: when something has happened, its live part is fetched anew.
 import { byId } from "../site/element.js";
 import { tellTimes } from "../site/times.js";
+import { fillIn, unsaved } from "./unsaved.js";
 
 const ASK_EVERY = 3000;
 
-/** Whether a field holds something that was not sent yet. @param {Element} field */
-function isFilledIn(field) {
-  if (field instanceof HTMLSelectElement) return field.selectedIndex > 0;
-  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue;
-}
-
-/** What somebody is doing must not be taken from under their fingers. @param {Element} part */
-function isBusy(part) {
-  const fields = [...part.querySelectorAll("input, select, textarea")];
-  return fields.some((field) => field === document.activeElement || isFilledIn(field));
-}
+/** What somebody is typing must not be taken from under their fingers. @param {Element} part */
+const isBusy = (part) => part.contains(document.activeElement) && document.activeElement?.matches("input, select, textarea");
 
 /** Folds that were opened stay open. @param {Element} old @param {Element} fresh */
 function keepFolds(old, fresh) {
@@ -43,8 +35,10 @@ export function keepUp(onChange) {
     const fresh = new DOMParser().parseFromString(await page.text(), "text/html").querySelector("#live-tournament");
     if (!(fresh instanceof HTMLElement)) return;
     keepFolds(part, fresh);
+    const kept = unsaved(part);
     Object.assign(part.dataset, fresh.dataset);
     part.replaceChildren(...fresh.children);
+    fillIn(part, kept);
     for (const status of document.querySelectorAll(".hall-head .hall-status")) {
       status.textContent = part.dataset.status ?? status.textContent;
     }

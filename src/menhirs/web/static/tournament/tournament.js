@@ -4,17 +4,23 @@ import { byId } from "../site/element.js";
 import { t } from "../site/language.js";
 import { remember } from "../site/ready.js";
 import { keepUp } from "./live.js";
+import { keepUnsaved } from "./unsaved.js";
 
 const part = byId("live-tournament");
 const note = () => remember(part.dataset.tournament ?? "", "plays" in part.dataset && part.dataset.phase !== "finished");
 
 note();
+keepUnsaved(part);
 keepUp(note);
-// A win is worth points: an empty field would count as none.
+// A win is worth points, and a tie none.
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLSelectElement) || target.name !== "ended") return;
   const points = target.form?.elements.namedItem("points");
-  if (points instanceof HTMLInputElement) points.required = ["south", "north"].includes(target.value);
+  if (points instanceof HTMLInputElement) {
+    points.required = ["south", "north"].includes(target.value);
+    points.disabled = !points.required && target.value !== "";
+    if (points.disabled) points.value = "";
+  }
 });
 byId("copy-link").addEventListener("click", async () => {
   const field = /** @type {HTMLInputElement} */ (byId("link"));
