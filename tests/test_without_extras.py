@@ -95,7 +95,7 @@ def test_the_engine_answers() -> None:
 @pytest.mark.parametrize(
     ("words", "extra"),
     [
-        ([], "server"),  # the same as serve
+        (["serve"], "server"),
         (["admin", "people"], "server"),
         (["handout", "base"], "server"),
         (["show", LINE, "--png"], "png"),
@@ -117,6 +117,13 @@ def test_a_tournament_needs_one_where_pairs_are_chosen_among_many() -> None:
     assert "Ann" in done.stdout
     done = bare("-m", "menhirs", "tournament", "-", told=CUP.format("swiss"))
     assert done.returncode == 2
+    assert 'pip install "menhirs[tournament]"' in done.stderr
+
+
+def test_without_a_server_the_bare_command_lists_the_others() -> None:
+    done = bare("-m", "menhirs")
+    assert done.returncode == 2
+    assert "play in this terminal" in done.stdout
     assert 'pip install "menhirs[server]"' in done.stderr
 
 

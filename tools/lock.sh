@@ -9,5 +9,5 @@ trap 'rm -f "$build" "$uv"' EXIT
 printf 'setuptools>=80\nCython>=3.1\n' > "$build"
 echo uv > "$uv"
 $compile -o requirements/play.txt --extra server pyproject.toml "$build"
-$compile -o requirements/dev.txt --all-extras pyproject.toml "$build"
+$compile -o requirements/dev.txt --all-extras --group dev --group docs pyproject.toml "$build"
 $compile -o requirements/uv.txt "$uv"

@@ -1,7 +1,8 @@
 """Which extra brings a package that is not installed.
 
-``pip install menhirs`` brings the game and the engine. What serves pages, draws PNGs or works on a
-cluster is installed on top, and a command that misses it names the extra instead of a module.
+``pip install menhirs`` brings the game and the engine. What serves pages, pairs players, draws PNGs
+or works on a cluster is installed on top, and a command that misses it names the extra instead of a
+module.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from menhirs.core.errors import Malformed
 
 EXTRAS = {
+    "tournament": {"networkx"},
     "server": {
         "alembic",
         "babel",
@@ -19,7 +21,6 @@ EXTRAS = {
         "jinja2",
         "markdown_it",
         "markupsafe",
-        "networkx",
         "prometheus_client",
         "py_vapid",
         "pydantic",

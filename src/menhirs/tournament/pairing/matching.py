@@ -24,7 +24,7 @@ def cheapest_pairs(
     try:
         import networkx  # takes 0.4 s, which only those wait for who pair
     except ImportError:
-        raise Malformed("missing-extra", what="pairing players", extra="server") from None
+        raise Malformed("missing-extra", what="pairing players", extra="tournament") from None
 
     prices = {
         (one, two): cost
