@@ -69,6 +69,22 @@ def test_an_invitation_is_listed_taken_and_gone(ann: Member, bo: Member) -> None
     assert not newcomer(str(bo.client.base_url), "Cy").is_invited_to(match)
 
 
+def test_many_from_one_address_hide_nobody(server: ServerProcess, ann: Member, bo: Member) -> None:
+    """Before, fifty bots were all that newcomers saw."""
+    bots = [newcomer(server.address, f"Bot {number}") for number in range(8)]
+    for bot in bots:
+        bot.client.headers["x-forwarded-for"] = "203.0.113.9"
+    flood = [bot.invite() for bot in bots]
+    mine = ann.invite()
+    soon(bo, mine, listed=True)
+    shown = bo.sees()
+    listed = [f'data-item="{match}"' in shown for match in flood]
+    assert listed == [False] * 3 + [True] * 5
+    assert shown.index(f'data-item="{mine}"') < shown.index(f'data-item="{flood[-1]}"')
+    for bot, match in zip(bots, flood, strict=True):
+        bot.withdraw(match)
+
+
 def test_the_front_page_shows_the_list_without_a_script(ann: Member, bo: Member) -> None:
     match = ann.invite()
     assert f'action="/m/{match}/join"' in bo.client.get("/").text

@@ -28,7 +28,9 @@ async def start_match(request: Request, wanted: MatchRequest) -> Response:
     rooms, offered = rooms_of(request), offered_by(request)
     if wanted.opponent in ("friend", "open"):
         await note_device(request, known.person.id)
-    match, secret, _ = await new_matches.create(rooms, named, offered, known.person.id)
+    match, secret, _ = await new_matches.create(
+        rooms, named, offered, known.person.id, address_of(request)
+    )
     if wanted.opponent == "open":
         lobby = lobby_of(request)
         lobby.look_again()

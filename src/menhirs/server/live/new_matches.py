@@ -16,12 +16,16 @@ from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.metrics import MATCHES
-from menhirs.server.storage.invitation_store import Audience, InvitationStore
+from menhirs.server.storage.invitation_store import Audience, InvitationStore, place_of
 from menhirs.server.storage.store import StoredMatch
 
 
 async def create(
-    rooms: Rooms, wanted: MatchRequest, offered: Mapping[str, RuleSet], person: str | None = None
+    rooms: Rooms,
+    wanted: MatchRequest,
+    offered: Mapping[str, RuleSet],
+    person: str | None = None,
+    address: str = "",
 ) -> tuple[str, str, list[Player]]:
     """Starts a match; returns its address, the secret of the seats taken, and those seats.
 
@@ -42,7 +46,8 @@ async def create(
     steps = []
     if wanted.opponent == "open" and person is not None:
         invitations = InvitationStore(rooms.writer.store.engine)
-        steps.append(invitations.opening(match, person, Audience(wanted.audience), at))
+        told = (Audience(wanted.audience), at, place_of(address))
+        steps.append(invitations.opening(match, person, *told))
     await rooms.writer.run(rooms.writer.store.create, stored, at, *steps)
     MATCHES.labels(seating.terms.rules.name).inc()
     return match, secret, seating.mine

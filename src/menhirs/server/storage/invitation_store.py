@@ -10,9 +10,11 @@ lasts: nobody has to be there when it is taken.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from ipaddress import ip_address
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, select, update
@@ -29,6 +31,9 @@ GONE_AFTER = 30_000
 """Milliseconds without a word from the inviter's page after which nobody plays a live game."""
 MOST_LASTING = 3
 """So many invitations to slow games one person may have open."""
+_MOST_OF_A_PLACE = 5
+"""So many invitations from one address are listed, the newest: else a few programs fill the lobby.
+A club that sits behind one address still sees its own people's newest."""
 _LASTS = tables.matches.c.terms["clock", "days"].as_integer().is_not(None)
 
 
@@ -69,12 +74,16 @@ class InvitationStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def opening(self, match: str, person: str, audience: Audience, at: int) -> Step:
+    def opening(
+        self, match: str, person: str, audience: Audience, at: int, place: str = ""
+    ) -> Step:
         """Writes an invitation down, in the transaction that makes its match.
 
-        Raises where it is one more than a person may have open.
+        Raises where it is one more than a person may have open. ``place`` tells invitations from
+        one address from others: see :func:`place_of`.
         """
-        row = {"match": match, "person": person, "audience": {"for": audience.value}}
+        told = {"for": audience.value, **({"place": place} if place else {})}
+        row = {"match": match, "person": person, "audience": told}
 
         def step(connection: Connection) -> None:
             connection.execute(insert(tables.invitations).values(**row, created=at, seen=at))
@@ -119,12 +128,23 @@ class InvitationStore:
             return None if row is None else _invitation(row)
 
     def listed(self, at: int, most: int) -> list[Invitation]:
-        """The invitations that stand: of people who are there the oldest first, then those that
-        last, of the people seen last first. At most so many of either kind.
+        """The invitations that stand: of people who are there the newest first, then those that
+        last, of the people seen last first. At most so many of either kind, and a few of a place.
         """
         columns = tables.invitations.c
-        chosen = _chosen().where(is_welcome(at)).limit(most)
-        live = chosen.where(~_LASTS, columns.seen >= at - GONE_AFTER).order_by(columns.created)
+        stands = _LASTS | (columns.seen >= at - GONE_AFTER)
+        # One whose place is not known has a place of its own.
+        place = func.coalesce(columns.audience["place"].as_string(), columns.match)
+        newer = func.row_number().over(partition_by=place, order_by=columns.created.desc())
+        ranked = (
+            select(columns.match, newer.label("newer"))
+            .join(tables.matches, tables.matches.c.id == columns.match)
+            .where(stands)
+            .subquery()
+        )
+        few = select(ranked.c.match).where(ranked.c.newer <= _MOST_OF_A_PLACE)
+        chosen = _chosen().where(is_welcome(at), columns.match.in_(few)).limit(most)
+        live = chosen.where(~_LASTS).order_by(columns.created.desc())
         lasting = chosen.where(_LASTS).order_by(columns.seen.desc(), columns.created)
         with self._engine.connect() as connection:
             rows = [row for those in (live, lasting) for row in connection.execute(those)]
@@ -169,6 +189,19 @@ class InvitationStore:
             rows = connection.execute(counted)
             times: dict[Player, int] = {player: count for player, count in rows}  # noqa: C416
         return times.get(1, 0) - times.get(2, 0)
+
+
+def place_of(address: str) -> str:
+    """What tells invitations from one address from others; empty on the server's own machine.
+
+    Far too short to tell the address to anybody: thousands have the same.
+    """
+    try:
+        if ip_address(address).is_loopback:
+            return ""
+    except ValueError:
+        return ""
+    return hashlib.sha256(address.encode()).hexdigest()[:5]
 
 
 def _chosen() -> Select[Any]:
