@@ -2,7 +2,8 @@
 
 Everything else about the package stands in ``pyproject.toml``. The extensions are optional: on a
 machine without a compiler the same ``.py`` files run as they are, slowly. With ``MENHIRS_PURE=1``
-nothing is compiled at all: one wheel for every machine.
+nothing is compiled at all: one wheel for every machine. With ``MENHIRS_COMPILE=must``, as for
+releases, a failed compilation fails the build.
 """
 
 import os
@@ -67,7 +68,8 @@ def extensions() -> list[Extension]:
         },
     )
     for extension in made:
-        extension.optional = True  # set here because Cython forgets it
+        # Set here because Cython forgets it. A release must not be slow without anybody noticing.
+        extension.optional = os.environ.get("MENHIRS_COMPILE") != "must"
     return made
 
 

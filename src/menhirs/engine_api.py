@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import secrets
 import shlex
+import warnings
 from collections.abc import Sequence
 from numbers import Integral, Real
 from pathlib import Path
@@ -25,6 +26,7 @@ from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Analyst, Limits, Line, Watch
 from menhirs.engine.claims import should_claim
+from menhirs.engine.compiled import SLOW, is_compiled
 from menhirs.engine.engine import Engine
 from menhirs.engine.levels import LEVELS, Level, LevelPlayer
 from menhirs.engine.replies import with_replies
@@ -63,6 +65,7 @@ def analyse(
     if not isinstance(position, Position):
         raise TypeError(f"{position!r} is no position: menhirs.read_line(text) reads one")
     limits = _limits(seconds, nodes, depth)
+    _warn_if_slow()
     _check("lines", lines, MOST_LINES)
     _check("threads", threads, MOST_THREADS)
     folder = None if tables is None else existing_folder(Path(tables))
@@ -79,6 +82,7 @@ def level(
     With the same seed it plays the same moves; without one it plays every game differently. Only
     level 8 looks into ``tables``.
     """
+    _warn_if_slow()
     _check("level", number, len(LEVELS))
     seed = secrets.token_hex(4) if seed is None else seed
     folder = None if tables is None else existing_folder(Path(tables))
@@ -105,6 +109,11 @@ def open(
     """
     text = command if isinstance(command, str) else shlex.join(command)
     return EngineProgram(text, _limits(seconds, nodes, depth), patience=patience)
+
+
+def _warn_if_slow() -> None:
+    if not is_compiled():
+        warnings.warn(SLOW, RuntimeWarning, stacklevel=3)
 
 
 def _limits(seconds: float | None, nodes: int | None, depth: int | None) -> Limits:

@@ -129,6 +129,7 @@ def test_what_needs_no_server_works_from_the_wheel_alone(environment: Environmen
     assert (shown.returncode, shown.stderr) == (0, "")
     analysed = environment.run("menhirs", "analyse", LINE, "--nodes", "50", "--json")
     assert json.loads(analysed.stdout)["pv"], analysed.stderr
+    assert "nothing is compiled here" in analysed.stderr
     played = environment.run("menhirs", "play", "--seed", "oak", told="resign\n")
     assert played.returncode == 0, played.stderr
 

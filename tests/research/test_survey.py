@@ -214,7 +214,7 @@ def test_without_compiled_code_a_survey_says_that_it_is_slow(
         text=True,
         check=True,
     )
-    assert plain.stderr.count("Nothing is compiled here") == 1
+    assert plain.stderr.count("nothing is compiled here") == 1
     done = menhirs(*words, "--output", str(tmp_path / "two"))
     assert "compiled" not in done.stderr
 

@@ -46,6 +46,9 @@ COMMANDS = {
 }
 """Each stands in a file of its name beside this one, imported only when it is called."""
 
+_THINKING = {"analyse", "match", "play", "review", "solve", "survey"}
+"""Commands that take long where nothing is compiled, and say so."""
+
 _DESCRIPTION = "Menhirs dans le Brouillard: play it, write it down, check it, draw it."
 _EPILOG = """\
 examples:
@@ -103,11 +106,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     try:
         options.known = known_rules(options.house_rules)
+        if options.run.__module__.rpartition(".")[2] in _THINKING:
+            _warn_if_slow()
         code: int = options.run(options)
     except MenhirsError as error:
         code = _report(error, as_json=getattr(options, "json", False))
     sys.stdout.flush()
     return code
+
+
+def _warn_if_slow() -> None:
+    from menhirs.engine.compiled import SLOW, is_compiled
+
+    if not is_compiled():
+        print(f"menhirs: {SLOW}", file=sys.stderr)
 
 
 def _write_any_text() -> None:

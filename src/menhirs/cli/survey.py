@@ -29,7 +29,6 @@ from pathlib import Path
 from menhirs.cli.numbers import check_numbers
 from menhirs.cli.progress import bar, duration, show_line
 from menhirs.cli.sources import read_text
-from menhirs.core import fog
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
 from menhirs.engine.solver.schedule import Schedule
@@ -91,8 +90,6 @@ def run(options: argparse.Namespace) -> int:
         return _merge(options)
     check_numbers(options, "threads", "workers")
     plan = _plan(options)
-    if options.scheduler is None and (fog.__file__ or "").endswith(".py"):
-        print("Nothing is compiled here, so solving is far slower.", file=sys.stderr)
     results = Results()
     if options.output.exists():
         results = read_results([options.output], options.known)

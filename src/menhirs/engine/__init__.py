@@ -17,6 +17,7 @@
 ``stakes.py``          the points of a win, and the most that can still be won, turn by turn
 ``atomic_file.py``     files that are there whole or not at all
 ``claims.py``          whether to claim
+``compiled.py``        whether the engine is compiled here
 ``difficulty.py``      how many replies to an action lose
 ``equals.py``          all actions that are as good as the best one
 ``replies.py``         lines of a table followed to the end of the game
