@@ -318,6 +318,12 @@ def _of_evening(path: str) -> View:
     return lambda person, address: person.open(f"{at_tables(address)[1]}{path}")
 
 
+def _tournament_settings(person: Person, address: str) -> None:
+    organiser, evening = at_tables(address)
+    become(person, organiser, address)
+    person.open(f"{evening}/settings")
+
+
 def _tournament_over(person: Person, address: str) -> None:
     person.open(finished(address))
     person.page.click(".why summary >> nth=0")
@@ -383,6 +389,9 @@ VIEWS: dict[str, View] = {
     "tournament, pairings to print": _of_evening("/print/1"),
     "tournament, standings to print": _of_evening("/print/standings"),
     "tournament, layout cards": _of_evening("/cards/1"),
+    "tournament, layout of a table": _of_evening("/tables/1/1"),
+    "tournament, who are you": _of_evening("/who"),
+    "tournament, settings": _tournament_settings,
     "table clock": _page("/clock"),
     "lost": _page("/m/nowhere"),
 }

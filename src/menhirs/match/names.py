@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from menhirs.match.errors import Refused
 
@@ -43,6 +44,7 @@ def checked_name(name: str) -> str:
     return name
 
 
+@lru_cache(maxsize=4096)
 def likeness(name: str) -> str:
     """What two names have in common that are easily taken for each other.
 

@@ -1,7 +1,8 @@
 """Pairing large tournaments in a process of its own.
 
 Pairing 500 players takes a minute of a processor. It goes to one process with the lowest priority,
-one round after the other, so that nobody else has to wait for it.
+one round after the other, so that nobody else has to wait for it; of one organiser's tournaments
+one at a time stands in that queue.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from menhirs.tournament.tournament import Tournament
 
 _SMALL = 40
 """Players up to whom a round is paired in some milliseconds."""
+_LARGE = 100
+"""Players above whom nobody can be asked to wait for it."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +39,18 @@ class Pairing:
     def __init__(self) -> None:
         self._process = EngineProcess(in_background=True)
         self._turn = asyncio.Lock()
+        self._turns: dict[str, asyncio.Lock] = {}
 
-    async def next_round(self, tournament: Tournament) -> Pair | None:
+    @staticmethod
+    def takes_long(tournament: Tournament) -> bool:
+        """Whether a round is paired while its organiser does something else."""
+        return len(tournament.entrants) > _LARGE
+
+    async def next_round(self, organiser: str, tournament: Tournament) -> Pair | None:
         """The next round of a tournament; None where everything is played."""
         if len(tournament.entrants) <= _SMALL:
             return await asyncio.to_thread(next_round, tournament)
-        async with self._turn:
+        async with self._turns.setdefault(organiser, asyncio.Lock()), self._turn:
             return await asyncio.to_thread(self._process.ask, Asked(NextRound(tournament)))
 
     def close(self) -> None:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from itertools import count
+from typing import Any
 
 from menhirs.core.errors import MenhirsError
 from menhirs.match.addresses import is_match_id
@@ -130,10 +131,31 @@ class Tournaments:
         The tournament is read once, unless another server is quicker.
         """
         async with self._locks.setdefault(name, asyncio.Lock()):
-            held = await self._enter(await self.find(name), propose, by)
-            while (after := await self._enter(held, follows_by_itself)) is not held:
+            held = await self.find(name)
+            if self._is_left_to_pair(held, propose, by):
+                return held
+            held = await self._enter(held, propose, by)
+            while not self._is_left_to_pair(held, follows_by_itself):
+                after = await self._enter(held, follows_by_itself)
+                if after is held:
+                    break
                 held = after
             return held
+
+    def is_pairing(self, name: str) -> bool:
+        """Whether this server is pairing the next round of a large tournament."""
+        return ("pairing", name) in self._underway
+
+    def _is_left_to_pair(self, held: Held, propose: Propose, by: str = "") -> bool:
+        """Whether the next round takes long to pair: then that goes on by itself."""
+        if not self._pairing.takes_long(held.tournament) or propose(held) is not Following.ROUND:
+            return False
+        self._begin(("pairing", held.id), self._pair(held.id, propose, by))
+        return True
+
+    async def _pair(self, name: str, propose: Propose, by: str) -> None:
+        """Pairs without keeping others from changing the tournament; if they do, pairs again."""
+        await self._enter(await self.find(name), propose, by)
 
     async def forget_person(self, person: str) -> None:
         """Takes a person's name out of all tournaments they entered: a number stands there then."""
@@ -169,11 +191,14 @@ class Tournaments:
 
     async def _worked_out(self, held: Held, proposed: Proposed) -> Sequence[Event]:
         if proposed is Following.ROUND:
-            return [await self._pairing.next_round(held.tournament) or Finish()]
+            return [await self._next_round(held)]
         if proposed is None or isinstance(proposed, Sequence):
             return proposed or ()
         assert not isinstance(proposed, Following)
         return [proposed]
+
+    async def _next_round(self, held: Held) -> Event:
+        return await self._pairing.next_round(held.stored.organiser, held.tournament) or Finish()
 
     async def _check_games(self, organiser: str, more: int) -> None:
         open_now = await self._writer.read(self.store.open_games, organiser)
@@ -211,21 +236,23 @@ class Tournaments:
 
     async def _look(self) -> None:
         for name in await self._writer.read(self.store.due, now()):
-            self._begin(name, name, follows_by_itself)
+            self._begin(name, self.change(name, follows_by_itself))
         for ended in await self._writer.read(self.store.ended):
-            self._begin(ended, ended.tournament, _result_of(ended))
+            self._begin(ended, self.change(ended.tournament, _result_of(ended)))
 
-    def _begin(self, what: object, name: str, propose: Propose) -> None:
+    def _begin(self, what: object, work: Coroutine[Any, Any, object]) -> None:
         """One that takes long, or goes wrong, must not keep the others waiting."""
-        if what not in self._underway:
-            self._underway.add(what)
-            self._rooms.spawn(self._try(what, name, propose))
+        if what in self._underway:
+            work.close()
+            return
+        self._underway.add(what)
+        self._rooms.spawn(self._try(what, work))
 
-    async def _try(self, what: object, name: str, propose: Propose) -> None:
+    async def _try(self, what: object, work: Coroutine[Any, Any, object]) -> None:
         try:
-            await self.change(name, propose)
+            await work
         except MenhirsError as error:
-            _log.warning("tournament %s: %s", name, error)
+            _log.warning("tournament %s: %s", what, error)
         finally:
             self._underway.discard(what)
 

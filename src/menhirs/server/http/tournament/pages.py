@@ -156,6 +156,7 @@ async def tournament_page(
         is_open=bool(tournament.open_games()),
         can_pair_by_hand=bool(rounds) and not is_arena,
         may_unpair=_may_unpair(held),
+        is_pairing=tournaments_of(request).is_pairing(name),
         link=str(request.url_for("tournament", name=name)),
     )
 
