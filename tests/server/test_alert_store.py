@@ -114,6 +114,17 @@ def test_what_could_not_be_told_is_due_again_later(engine: Engine, alerts: Alert
     assert again.tries == 1
 
 
+def test_people_take_turns(engine: Engine, alerts: AlertStore) -> None:
+    """Before, whoever had many browsers was told in all of them before anybody else."""
+    for number in range(1, 4):
+        alerts.subscribe("bo", browser(number), number)
+    alerts.subscribe("ann", browser(9), 1)
+    hand_over(engine)
+    hand_over(engine, 4, to=1)
+    due = alerts.due("one", NOW, ALIVE, 2)
+    assert browser(9) in [alert.subscription for alert in due]
+
+
 def test_of_many_browsers_the_oldest_are_forgotten(engine: Engine, alerts: AlertStore) -> None:
     for number in range(MOST_SUBSCRIPTIONS + 3):
         alerts.subscribe("bo", browser(number), number)

@@ -13,6 +13,7 @@ import logging
 
 from menhirs.match.errors import Unavailable
 from menhirs.server.languages import language
+from menhirs.server.live.alert_turns import AlertTurns
 from menhirs.server.live.clock import now
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.push_message import KEY_NAME, ServerKey, turn_message
@@ -24,8 +25,7 @@ from menhirs.server.storage.alert_store import AlertName, AlertStore, DueAlert
 from menhirs.server.storage.server_keys import kept_key
 
 _LOOK_EVERY = 2.0
-_MOST_A_LOOK = 64
-_AT_ONCE = 8
+_MOST_A_LOOK = 1_000
 _GONE = 3_000
 """Milliseconds without a heartbeat after which another server's alerts are taken over."""
 _PAUSES = (15, 60, 10 * 60, 3600, 4 * 3600)
@@ -50,7 +50,9 @@ class Alerts:
         self._contact = settings.push_contact
         self._local = settings.local_push
         self.store = AlertStore(rooms.writer.store.engine)
-        self._few = asyncio.Semaphore(_AT_ONCE)
+        self._turns = AlertTurns()
+        self._at_work: dict[AlertName, asyncio.Task[None]] = {}
+        """What is being told, or waits for its turn."""
         self._key: ServerKey | None = None
         self._unnoted: set[AlertName] = set()
         """What was told while the database was away: it is only to be noted."""
@@ -69,8 +71,7 @@ class Alerts:
         while True:
             try:
                 await self.key()
-                while await self._tell_due():
-                    pass
+                await self._begin_due()
                 if now() - forgot > _FORGET_EVERY:
                     forgot = now()
                     await self._writer.run(self.store.forget, forgot - _KEPT)
@@ -80,24 +81,26 @@ class Alerts:
                 _log.exception("no look at what is due")
             await asyncio.sleep(_LOOK_EVERY)
 
-    async def _tell_due(self) -> bool:
-        """Tells what is due now; returns whether there may be more."""
+    async def _begin_due(self) -> None:
+        """Begins to tell what is due now. Nobody waits here: one of them may take long."""
         at = now()
         alive_since = at - _GONE if self._heartbeat.misses_others else None
         look = (self._server, at, alive_since, _MOST_A_LOOK)
         due = await self._writer.read(self.store.due, *look)
-        await asyncio.gather(*map(self._deal_with, due))
-        return len(due) == _MOST_A_LOOK
+        for alert in due:
+            if alert.name not in self._at_work:
+                self._at_work[alert.name] = self._rooms.spawn(self._deal_with(alert))
 
     async def _deal_with(self, alert: DueAlert) -> None:
-        async with self._few:
-            try:
-                await self._tell(alert)
-            except Unavailable:
-                pass  # it has been noted; the alert is still due
-            except Exception:  # the others are told all the same
-                _log.exception("an alert was not told")
-                await self._try_again(alert, None)
+        try:
+            await self._tell(alert)
+        except Unavailable:
+            pass  # it has been noted; the alert is still due
+        except Exception:  # the others are told all the same
+            _log.exception("an alert was not told")
+            await self._try_again(alert, None)
+        finally:
+            del self._at_work[alert.name]
 
     async def _tell(self, alert: DueAlert) -> None:
         run, store = self._writer.run, self.store
@@ -109,15 +112,23 @@ class Alerts:
         if alert.player is None or self._rooms.is_present(alert.match, alert.player):
             await self._settle(alert, "needless")
             return
+        endpoint = alert.subscription.endpoint
+        async with self._turns.turn(endpoint) as may_be_asked:
+            answer = await self._answer(alert) if may_be_asked else Answer(503)
+        if may_be_asked:
+            self._turns.note(endpoint, answered=answer.status < 500)
+        await self._take_in(alert, answer)
+
+    async def _answer(self, alert: DueAlert) -> Answer:
+        """What the push service answers, or what comes to the same if it does not."""
         try:
-            answer = await self._send(alert)
+            return await self._send(alert)
         except (NoPushService, ValueError) as error:
             _log.warning("a browser can't be told of turns: %s", error)
-            answer = Answer(410)
+            return Answer(410)
         except (OSError, TimeoutError) as error:
             _log.warning("a push service can't be reached: %s", error or type(error).__name__)
-            answer = Answer(503)
-        await self._take_in(alert, answer)
+            return Answer(503)
 
     async def _send(self, alert: DueAlert) -> Answer:
         told = alert.subscription

@@ -21,7 +21,7 @@ from httptools import HttpParserError, HttpResponseParser
 from menhirs.server.errors import BadRequest
 
 LONGEST_ENDPOINT = 1_000
-_TIME = 10.0
+_TIME = 5.0
 """Seconds for the whole of it."""
 _LARGEST_HEAD = 16_384
 _HTTPS = 443

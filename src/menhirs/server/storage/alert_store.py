@@ -177,7 +177,8 @@ class AlertStore:
     def due(self, server: str, at: int, alive_since: int | None, most: int) -> list[DueAlert]:
         """The alerts that are due and left to this server, or to one that beats no more.
 
-        If nobody knows since when servers that are alive have beaten, those of others are not.
+        People take turns: everybody's first one comes before anybody's second. If nobody knows
+        since when servers that are alive have beaten, those of others are not.
         """
         alerts, beats = tables.alerts.c, tables.heartbeats.c
         mine = or_(alerts.server == server, alerts.server.is_(None))
@@ -196,6 +197,7 @@ class AlertStore:
             entries.kind.in_((Kind.ACTION.value, Kind.TAKE_BACK.value)),
         )
         told = tables.push_subscriptions.c
+        turn = func.row_number().over(partition_by=alerts.person, order_by=alerts.due)
         chosen = (
             select(
                 *(alerts.match, alerts.number, alerts.tries, alerts.server, matches.turn),
@@ -208,7 +210,7 @@ class AlertStore:
                 alerts.due <= at,
                 mine,
             )
-            .order_by(alerts.due)
+            .order_by(turn, alerts.due)
             .limit(most)
         )
         with self._engine.connect() as connection:
