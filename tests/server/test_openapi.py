@@ -13,6 +13,7 @@ from jsonschema_rs import Draft202012Validator
 from schemathesis.checks import positive_data_acceptance
 
 from menhirs.server.app import create_app
+from tests.server.lobby_people import newcomer
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start, two_players
 
@@ -77,3 +78,23 @@ def test_what_the_server_says_fits_the_document(api: ServerProcess) -> None:
     for visitor in (one, two):
         state.validate(visitor.state())
     state.validate(one.act("resign").json())
+
+
+def test_a_page_tells_every_request_with_examples_and_how_to_claim(api: ServerProcess) -> None:
+    page = CLIENT.get(f"{api.address}/docs").raise_for_status().text
+    told = CLIENT.get(f"{api.address}/api/openapi.json").json()
+    for path, methods in told["paths"].items():
+        for method in methods:
+            assert f"<code>{method.upper()} {path}</code>" in page
+    assert "How and when to claim" in page
+    assert f"{api.address}/api/matches" in page, "the examples are of this server"
+
+
+def test_the_lobby_is_told_to_programs(api: ServerProcess) -> None:
+    ann = newcomer(api.address, "Ann")
+    match = ann.invite(rated="true", clock="live", minutes="5")
+    told = CLIENT.get(f"{api.address}/api/lobby").raise_for_status().json()
+    mine = next(one for one in told["invitations"] if one["match"] == match)
+    assert (mine["name"], mine["rules"], mine["rated"]) == ("Ann", "base", True)
+    assert mine["clock"] == {"time": 300_000, "increment": 5_000}
+    assert mine["url"] == f"{api.address}/m/{match}"

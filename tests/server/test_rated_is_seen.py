@@ -38,16 +38,37 @@ def test_taking_a_rated_game_asks_once_and_shows_both_ratings(ann: Member, bo: M
     told = bo.client.get(f"/m/{match}/people").json()
     seats = {one["is_you"]: one for one in told.values()}
     assert seats[False]["address"] == f"/players/{ann.person}?match={match}"
-    assert seats[True]["rating"] == seats[False]["rating"] == "rated, 1500?"
+    assert seats[True]["note"] == seats[False]["note"] == "a program, rated, 1500?"
 
 
 def test_other_games_and_programs_have_nobody_to_tell(ann: Member, bo: Member) -> None:
     match = ann.invite()
     bo.take(match)
-    assert {one["rating"] for one in bo.client.get(f"/m/{match}/people").json().values()} == {""}
+    assert {one["note"] for one in bo.client.get(f"/m/{match}/people").json().values()} == {
+        "a program"  # these browsers do not say where they come from
+    }
     address = str(ann.client.base_url)
     one, _ = two_players(address)
-    assert httpx.get(f"{address}/m/{one.match}/people").json() == {}
+    told = httpx.get(f"{address}/m/{one.match}/people").json()
+    assert [(seat["address"], seat["note"]) for seat in told.values()] == [("", "a program")] * 2
+
+
+def test_a_browser_is_no_program_until_a_program_plays_with_its_key(
+    ann: Member, bo: Member
+) -> None:
+    for member in (ann, bo):
+        member.client.headers["sec-fetch-site"] = "same-origin"
+    match = ann.invite(opponent="friend")
+    bo.client.post(f"/m/{match}/join")
+
+    def notes() -> list[str]:
+        return [one["note"] for one in ann.client.get(f"/m/{match}/people").json().values()]
+
+    both_act(match, ann, bo)
+    assert notes() == ["", ""]
+    del bo.client.headers["sec-fetch-site"]
+    bo.client.post(f"/api/matches/{match}/actions", json={"state": 0, "action": "keep"})
+    assert sorted(notes()) == ["", "a program"]
 
 
 def test_whoever_is_known_is_not_asked_for_a_name(ann: Member, bo: Member) -> None:

@@ -43,6 +43,7 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
     assert violations(bo.page) == []
     bo.page.evaluate("localStorage.setItem('menhirs.name', 'Bo')")
     bo.page.click(take)
+    bo.page.wait_for_load_state("load")
     assert "changes both ratings" in bo.text("#invitation")
     assert bo.page.evaluate(TOO_WIDE) == []
     assert violations(bo.page) == []
@@ -53,7 +54,7 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
         # Also on the page that was open before the other sat down.
         player.waits_for(".plate-name a[href^='/players/']")
         assert player.get(".menu-sheet a.opponent-page:not([hidden])").count() == 1
-        assert player.text("#plate-1 .plate-rating") == "rated, 1500?"
+        assert player.text("#plate-1 .plate-note") == "rated, 1500?"
 
     # The third finds the game, and not the invitation.
     cy.waits_for(f"#lobby-games a[href='/m/{match}?watch']")

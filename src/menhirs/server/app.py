@@ -26,6 +26,7 @@ from menhirs.server.http import (
     alerts,
     analysis_page,
     api,
+    api_docs,
     device_links,
     error_responses,
     fair_play,
@@ -35,6 +36,7 @@ from menhirs.server.http import (
     handout,
     invitations,
     learn_pages,
+    lobby_api,
     match_people,
     match_pictures,
     pages,
@@ -220,6 +222,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(handout.router)
     app.include_router(api.router)
     app.include_router(games_api.router)
+    app.include_router(lobby_api.router)
+    app.include_router(api_docs.router)
     app.include_router(home_router())
     app.include_router(reviews.router)
     app.include_router(review_pages.router)

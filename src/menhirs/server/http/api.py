@@ -13,8 +13,10 @@ from fastapi.security import HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from menhirs.match import commands
+from menhirs.match.commands import Command
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.match_stream import MatchStream
+from menhirs.server.http.security import is_program
 from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, rooms_of, visit_to
 from menhirs.server.live import new_matches
 from menhirs.server.live.clock import now
@@ -120,11 +122,22 @@ def _state(visit: Visit) -> JSONResponse:
     return JSONResponse(visit.room.state(visit.you, visit.language))
 
 
+async def _submit(request: Request, match: str, command: Command, at: int) -> JSONResponse:
+    """Does what a program asks for; the scripts of our own pages come this way, too."""
+    visit = await visit_to(request, match)
+    if is_program(request):
+        await visit.room.note_program(visit.you)
+    await visit.room.submit(visit.you, command, at)
+    return _state(visit)
+
+
 @router.post("", status_code=201, response_model=Created)
 async def create_match(request: Request, wanted: Wanted) -> Created:
     """Starts a match."""
     admission_of(request).check_creation(address_of(request))
-    match, secret, seats = await new_matches.create(rooms_of(request), wanted, offered_by(request))
+    match, secret, seats = await new_matches.create(
+        rooms_of(request), wanted, offered_by(request), program=True
+    )
     url = str(request.url_for("match_page", match=match))
     return Created.model_validate({"match": match, "url": url, "seats": seats, "secret": secret})
 
@@ -159,7 +172,7 @@ async def read_record(request: Request, match: MatchName) -> PlainTextResponse:
 async def join_match(request: Request, match: MatchName, join: Join) -> Joined:
     """Takes the free seat."""
     room = (await visit_to(request, match)).room
-    seat, secret = await lobby_of(request).sit_down(room, join.name, None)
+    seat, secret = await lobby_of(request).sit_down(room, join.name, None, program=True)
     return Joined.model_validate({"seat": seat, "secret": secret})
 
 
@@ -167,18 +180,14 @@ async def join_match(request: Request, match: MatchName, join: Join) -> Joined:
 async def act(request: Request, match: MatchName, act: Act) -> JSONResponse:
     """Plays an action; it is saved before this answers."""
     at = now()
-    visit = await visit_to(request, match)
-    await visit.room.submit(visit.you, commands.Act(act.state, act.action), at)
-    return _state(visit)
+    return await _submit(request, match, commands.Act(act.state, act.action), at)
 
 
 @router.post("/{match}/abort", response_model=State, dependencies=[Depends(_KEY)])
 async def abort(request: Request, match: MatchName) -> JSONResponse:
     """Ends a game between people without a result, before both have acted."""
     at = now()
-    visit = await visit_to(request, match)
-    await visit.room.submit(visit.you, commands.Abort(), at)
-    return _state(visit)
+    return await _submit(request, match, commands.Abort(), at)
 
 
 @router.post("/{match}/left", response_model=State, dependencies=[Depends(_KEY)])
@@ -188,18 +197,14 @@ async def end_left(request: Request, match: MatchName, ending: EndLeft) -> JSONR
     Who has neither its page nor its stream open has gone.
     """
     at = now()
-    visit = await visit_to(request, match)
-    await visit.room.submit(visit.you, commands.EndLeft(ending.tie), at)
-    return _state(visit)
+    return await _submit(request, match, commands.EndLeft(ending.tie), at)
 
 
 @router.post("/{match}/claim", response_model=State, dependencies=[Depends(_KEY)])
 async def claim(request: Request, match: MatchName, claim: Claim) -> JSONResponse:
     """Claims victory on the opponent's turn."""
     at = now()
-    visit = await visit_to(request, match)
-    await visit.room.submit(visit.you, commands.Claim(claim.turn), at)
-    return _state(visit)
+    return await _submit(request, match, commands.Claim(claim.turn), at)
 
 
 @router.get(

@@ -16,7 +16,7 @@ from menhirs.server.http.pages import AWAY, GONE, TAKEN, is_https
 from menhirs.server.http.person_cookie import known_or_new, person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.seat_cookie import hand_over
-from menhirs.server.http.security import check_origin
+from menhirs.server.http.security import check_origin, is_program
 from menhirs.server.http.visit import admission_of, lobby_of, visit_to
 
 router = APIRouter(include_in_schema=False)
@@ -48,7 +48,9 @@ async def _sit_down(request: Request, match: str, name: str, from_list: bool) ->
     await note_device(request, known.person.id)
     try:
         person, lobby = known.person, lobby_of(request)
-        _, secret = await lobby.sit_down(visit.room, name or person.name, person.id)
+        _, secret = await lobby.sit_down(
+            visit.room, name or person.name, person.id, program=is_program(request)
+        )
     except Refused as error:
         if error.code != "seat-taken":
             raise

@@ -17,6 +17,7 @@ from menhirs.server.http.visit import Visit, lobby_of, rooms_of, visit_to
 from menhirs.server.languages import Language
 from menhirs.server.live.clock import now
 from menhirs.server.storage.people_store import Person
+from menhirs.server.storage.store import Seat
 from menhirs.tournament.rating import Rating
 
 router = APIRouter(include_in_schema=False)
@@ -26,15 +27,15 @@ class PersonTold(TypedDict):
     """Somebody at a seat."""
 
     address: str
-    """Of their page."""
-    rating: str
-    """In a rated game their rating, in words; else nothing."""
+    """Of their page; nothing if nobody is known there."""
+    note: str
+    """In words: whether it is a program, and in a rated game the rating."""
     is_you: bool
 
 
 @router.get("/m/{match}/people")
 async def people(request: Request, match: str) -> JSONResponse:
-    """Who sits where, as far as that is known; programs are nobody."""
+    """Who sits where, as far as that is known."""
     visit = await visit_to(request, match)
     told = {str(seat): one for seat, one in (await people_told(request, visit)).items()}
     return JSONResponse(told, headers={"cache-control": "no-store"})
@@ -43,23 +44,29 @@ async def people(request: Request, match: str) -> JSONResponse:
 async def people_told(request: Request, visit: Visit) -> dict[Player, PersonTold]:
     """The people at a match, by their seats."""
     terms = visit.room.match.terms
-    seated = {seat: held.person for seat, held in visit.room.seats.items() if held.person}
+    seats, _ = visit.room.seats, visit.language.gettext
+    people = [held.person for held in seats.values() if held.person]
     known = {}
-    if terms.rated and seated:
+    if terms.rated and people:
         ratings, game = lobby_of(request).ratings, rated_as(terms.rules) or ""
-        known = await rooms_of(request).writer.read(ratings.of, list(seated.values()), game)
+        known = await rooms_of(request).writer.read(ratings.of, people, game)
     at = now()
+
+    def note(held: Seat) -> str:
+        told = [_("a program")] if held.program else []
+        if terms.rated and held.person:
+            standing = known.get(held.person)
+            rating = Rating() if standing is None else standing.at(at)
+            told.append(rated_in_words(rating, visit.language))
+        return ", ".join(told)
+
     return {
         seat: {
-            "address": f"/players/{person}?match={visit.room.id}",
-            "rating": rated_in_words(
-                known[person].at(at) if person in known else Rating(), visit.language
-            )
-            if terms.rated
-            else "",
+            "address": f"/players/{held.person}?match={visit.room.id}" if held.person else "",
+            "note": note(held),
             "is_you": seat in visit.you,
         }
-        for seat, person in seated.items()
+        for seat, held in seats.items()
     }
 
 

@@ -9,6 +9,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.device_hint import note_device
 from menhirs.server.http.person_cookie import known_or_new
 from menhirs.server.http.seat_cookie import hand_over
+from menhirs.server.http.security import is_program
 from menhirs.server.http.visit import admission_of, lobby_of, offered_by, rooms_of
 from menhirs.server.live import new_matches
 from menhirs.server.live.match_request import MatchRequest
@@ -29,7 +30,12 @@ async def start_match(request: Request, wanted: MatchRequest) -> Response:
     if wanted.opponent in ("friend", "open"):
         await note_device(request, known.person.id)
     match, secret, _ = await new_matches.create(
-        rooms, named, offered, known.person.id, address_of(request)
+        rooms,
+        named,
+        offered,
+        known.person.id,
+        address_of(request),
+        program=is_program(request),
     )
     if wanted.opponent == "open":
         lobby = lobby_of(request)

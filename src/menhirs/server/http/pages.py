@@ -40,7 +40,7 @@ from menhirs.server.http.person_cookie import Known, known_or_new, person_of
 from menhirs.server.http.preview import HERO
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
-from menhirs.server.http.security import check_origin
+from menhirs.server.http.security import check_origin, is_program
 from menhirs.server.http.todays_puzzle import todays_puzzle
 from menhirs.server.http.tournament.visit import tournament_of, who_page
 from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, visit_to
@@ -299,6 +299,8 @@ async def socket(socket: WebSocket) -> None:
         await socket.close(1013 if error.code == "too-fast" else 1008)  # "try again later"
         return
     await socket.accept()
+    if is_program(socket):
+        await visit.room.note_program(visit.you)
     room, admission = visit.room, admission_of(socket)
 
     def check_creation() -> None:

@@ -39,6 +39,14 @@ class SafeHeaders:
         await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
 
 
+def is_program(request: HTTPConnection) -> bool:
+    """Whether no browser sends this: browsers say where their forms, scripts and sockets come from.
+
+    A program that says so too can't be told from a browser, but then it hides what it is.
+    """
+    return not any(name in request.headers for name in ("origin", "sec-fetch-site"))
+
+
 def check_origin(request: HTTPConnection) -> None:
     """Refuses what a page of another site sends with our cookies.
 

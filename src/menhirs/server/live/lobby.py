@@ -157,7 +157,9 @@ class Lobby:
                 except Refused:  # somebody has just taken it, so it is a game
                     continue
 
-    async def sit_down(self, room: Room, name: str, person: str | None) -> tuple[Player, str]:
+    async def sit_down(
+        self, room: Room, name: str, person: str | None, *, program: bool = False
+    ) -> tuple[Player, str]:
         """Takes the free seat, if it is for this person; returns it with its secret."""
         if room.match.terms.tournament:
             raise BadRequest("tournament-who")
@@ -167,7 +169,8 @@ class Lobby:
             await self._check_not_apart(person, waiting)
         secret = new_secret()
         if invitation is None and not room.match.terms.rated:
-            return await self._join(room, name, seat_for(secret, person)), secret
+            held = seat_for(secret, person, program=program)
+            return await self._join(room, name, held), secret
         if person is None or waiting is None:
             raise BadRequest("person-needed")
         if person == waiting:
@@ -181,7 +184,8 @@ class Lobby:
             await self._check_invited(invitation, person)
             steps.append(self.invitations.closing(room.id))
         wanted = await self._seat_for(room, person, waiting)
-        seat = await self._join(room, name, seat_for(secret, person), *steps, wanted=wanted)
+        held = seat_for(secret, person, program=program)
+        seat = await self._join(room, name, held, *steps, wanted=wanted)
         self.look_again()
         if not isinstance(room.match.terms.clock, SlowClock):
             await self.withdraw_live(person)

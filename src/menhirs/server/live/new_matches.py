@@ -26,11 +26,13 @@ async def create(
     offered: Mapping[str, RuleSet],
     person: str | None = None,
     address: str = "",
+    *,
+    program: bool = False,
 ) -> tuple[str, str, list[Player]]:
     """Starts a match; returns its address, the secret of the seats taken, and those seats.
 
-    The seats belong to the person who starts it, if that is known. An open match is told to all in
-    the same transaction.
+    The seats belong to the person who starts it, if that is known; a program that does is marked
+    as one. An open match is told to all in the same transaction.
     """
     seating = agree(wanted.wanted(), offered)
     if person is None and (seating.terms.rated or wanted.opponent == "open"):
@@ -40,7 +42,7 @@ async def create(
     match, secret, at = new_match_id(), new_secret(), now()
     name = checked_name(wanted.name)
     entries = joins(dict.fromkeys(seating.mine, name), at)
-    seats = dict.fromkeys(seating.mine, seat_for(secret, person))
+    seats = dict.fromkeys(seating.mine, seat_for(secret, person, program=program))
     stored = StoredMatch(match, seating.terms, match, 1, entries, seats, public=seating.public)
     stored.by_link = wanted.opponent == "friend"
     steps = []

@@ -157,6 +157,14 @@ class Room(Referee):
             if await writer.run(writer.store.adopt, self.id, *adopted):
                 self.seats[player] = replace(self.seats[player], person=person)
 
+    async def note_program(self, you: list[Player]) -> None:
+        """Marks these seats as a program's, which everybody at the match is told."""
+        writer = self._rooms.writer
+        for player in you:
+            if (seat := self.seats.get(player)) is not None and not seat.program:
+                self.seats[player] = replace(seat, program=True)
+                await writer.run(writer.store.note_program, self.id, player)
+
     async def join(
         self, name: str, seat: Seat, *also: Step, wanted: Player | None = None
     ) -> Player:

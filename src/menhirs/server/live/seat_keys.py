@@ -25,9 +25,9 @@ def hash_of(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def seat_for(secret: str, person: str | None = None) -> Seat:
+def seat_for(secret: str, person: str | None = None, *, program: bool = False) -> Seat:
     """A seat that a secret opens, and that belongs to a person if that is known."""
-    return Seat(hash_of(secret), person)
+    return Seat(hash_of(secret), person, program)
 
 
 @dataclass(frozen=True)

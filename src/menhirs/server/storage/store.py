@@ -50,6 +50,8 @@ class Seat:
 
     secret_hash: bytes
     person: str | None = None
+    program: bool = False
+    """Whether a program was seen to play there."""
 
 
 @dataclass(frozen=True)
@@ -368,11 +370,18 @@ class Store:
     def _seats(self, connection: Connection, match: str) -> dict[Player, Seat]:
         columns = tables.seats.c
         rows = connection.execute(
-            select(columns.player, columns.secret_hash, columns.person).where(
+            select(columns.player, columns.secret_hash, columns.person, columns.program).where(
                 columns.match == match
             )
         )
-        return {player: Seat(bytes(secret), person) for player, secret, person in rows}
+        return {player: Seat(bytes(secret), *rest) for player, secret, *rest in rows}
+
+    def note_program(self, match: str, player: Player) -> None:
+        """Notes that a program plays on a seat."""
+        columns = tables.seats.c
+        marked = update(tables.seats).where(columns.match == match, columns.player == player)
+        with self.engine.begin() as connection:
+            connection.execute(marked.values(program=True))
 
     # When servers ran, and when none did.
 

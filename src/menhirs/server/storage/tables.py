@@ -69,6 +69,8 @@ seats = Table(
     Column("secret_hash", LargeBinary(32), nullable=False),
     # Who sits there, as long as that is known: programs have only the secret.
     Column("person", String(16), index=True),
+    # Whether a program was seen to play there.
+    Column("program", Boolean, nullable=False, server_default=false()),
 )
 
 entries = Table(

@@ -2,7 +2,7 @@
 import { edition } from "../site/edition.js";
 import { ask as request } from "../site/wire.js";
 
-/** @typedef {{address: string, rating: string, is_you: boolean}} Somebody */
+/** @typedef {{address: string, note: string, is_you: boolean}} Somebody */
 
 export class People {
   /** By seat. @type {Partial<Record<"1"|"2", Somebody>>} */
@@ -33,7 +33,7 @@ export class People {
     const other = all.some(({ is_you: mine }) => mine) ? all.find(({ is_you: mine }) => !mine) : null;
     for (const link of document.querySelectorAll("a.opponent-page")) {
       link.setAttribute("href", other?.address ?? "");
-      /** @type {HTMLElement} */ (link).hidden = !other;
+      /** @type {HTMLElement} */ (link).hidden = !other?.address;
     }
   }
 }

@@ -41,7 +41,7 @@ function showPlate(state, player, live, somebody) {
   const busy = state.player === player && !["over", "waiting", "paused"].includes(state.phase);
 
   showName(part("plate-name"), nameOf(state, player), somebody?.address);
-  setText(part("plate-rating"), somebody?.rating ?? "");
+  setText(part("plate-note"), somebody?.note ?? "");
   plate.classList.toggle("to-act", busy);
   plate.classList.toggle("you", isYou(state, player));
 
