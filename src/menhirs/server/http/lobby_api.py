@@ -16,7 +16,7 @@ from menhirs.server.live.lobby import Scene
 from menhirs.server.storage.invitation_store import Audience, Invitation
 from menhirs.server.storage.public_store import PublicGame
 
-router = APIRouter(tags=["lobby"], responses=errors_of(405, 413, 429, 503, about="lobby"))
+router = APIRouter(tags=["lobby"], responses=errors_of(400, 405, 413, 429, 503, about="lobby"))
 
 Url = Annotated[str, Field(description="its page")]
 
