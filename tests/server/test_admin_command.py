@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,14 @@ from sqlalchemy import Engine, func, insert, select
 
 from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, Kind
+from menhirs.server.live.tournaments import enter_now
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
 from menhirs.server.storage.rating_store import RatingStore
 from menhirs.server.storage.store import Append, Seat, Store
 from menhirs.server.storage.tournament_store import TournamentStore
-from menhirs.tournament.entries import Appoint
+from menhirs.tournament.entries import Appoint, Enter, Start
 from tests.cli.command import menhirs
 from tests.server.processes import ServerProcess
 from tests.server.rated_results import finished
@@ -145,11 +147,18 @@ def test_tournaments_are_listed_handed_over_and_closed(database: str, engine: En
     order(database, "hand-over", CUP.id, "bo")
     news = TournamentStore(Store(engine)).news(CUP.id, 0)
     assert news is not None and news[0][0].event == Appoint("bo", "Bo")
+    ann, bo = (Enter(number, name) for number, name in enumerate(("Ann", "Bo"), start=1))
+    enter_now(TournamentStore(Store(engine)), CUP.id, ann, 6_000)
+    enter_now(TournamentStore(Store(engine)), CUP.id, bo, 6_000)
+    enter_now(TournamentStore(Store(engine)), CUP.id, Start(), 6_000)
     order(database, "close-tournament", CUP.id, "--yes")
     assert order(database, "tournaments", "--running")["tournaments"] == []
     again = order(database, "close-tournament", CUP.id, "--yes")
     assert again["error"]["code"] == "tournament-over"
-    missing = order(database, "close-tournament", "x", "--yes")
+    never = "23456789ac"
+    TournamentStore(Store(engine)).create(replace(CUP, id=never))
+    assert order(database, "close-tournament", never, "--yes") == {"deleted": never}
+    missing = order(database, "close-tournament", never, "--yes")
     assert missing["error"]["code"] == "no-such-tournament"
 
 

@@ -24,7 +24,12 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     tournaments.add_argument(
         "--running", action="store_true", default=False, help="only those that are not finished"
     )
-    finish = order("close-tournament", _finish, "end a tournament as it stands", "tournament")
+    finish = order(
+        "close-tournament",
+        _finish,
+        "end a tournament as it stands; delete one that never began",
+        "tournament",
+    )
     order(
         "hand-over",
         _hand_over,
@@ -93,14 +98,15 @@ def _tournaments(engine: Engine, options: argparse.Namespace) -> Answer:
 
 
 def _finish(engine: Engine, options: argparse.Namespace) -> Answer:
-    from menhirs.server.live.tournaments import enter_now
+    from menhirs.server.live.tournaments import close_now
     from menhirs.server.storage.store import Store
     from menhirs.server.storage.tournament_store import TournamentStore
-    from menhirs.tournament.entries import Finish
 
-    confirm(f"end the tournament {options.tournament} as it stands", is_sure=options.yes)
-    enter_now(TournamentStore(Store(engine)), options.tournament, Finish(), now())
-    return Answer({"finished": options.tournament}, f"{options.tournament} is finished")
+    name: str = options.tournament
+    confirm(f"end the tournament {name} as it stands", is_sure=options.yes)
+    if close_now(TournamentStore(Store(engine)), name, now()):
+        return Answer({"finished": name}, f"{name} is finished")
+    return Answer({"deleted": name}, f"{name} had not begun, and is deleted")
 
 
 def _hand_over(engine: Engine, options: argparse.Namespace) -> Answer:

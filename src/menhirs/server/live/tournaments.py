@@ -305,6 +305,18 @@ def _after(held: Held, entries: list[Entry], links: list[LinkedGame]) -> Held:
         raise ServerUnavailable("newer-tournament") from error
 
 
+def close_now(store: TournamentStore, name: str, at: int) -> bool:
+    """Ends a tournament for an operator; deletes one that never began. Whether it had begun."""
+    if store.find(name) is None:
+        raise BadOrder("no-such-tournament", tournament=name)
+    try:
+        enter_now(store, name, Finish(), at)
+    except BadTournament:
+        store.delete(name)
+        return False
+    return True
+
+
 def enter_now(store: TournamentStore, name: str, event: Event, at: int) -> None:
     """Enters what an operator wants, beside the servers: those that hold it take that in."""
     for _ in range(_TRIES):
