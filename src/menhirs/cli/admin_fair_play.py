@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Sequence
 from dataclasses import asdict
+from statistics import median, pstdev
 from typing import TYPE_CHECKING
 
 from menhirs.cli.admin_answer import Answer, listed, moment, now
+from menhirs.learn.review.agreement import Agreement, Stage
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from menhirs.cli.admin import AddOrder
+
+_MANY = 1_000
+_CAUTION = """\
+AGREED: of the positions in which at most half of the moves keep the value and none wins at once,
+those in which the player moved like the engine; in brackets where the true part lies, with 95 %
+certainty. OTHERS: the same of players within 200 points, weighed by stage as this player's. Of
+forty honest players one may stand out by chance. This proves nothing: look at their games."""
 
 
 def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
@@ -21,7 +32,65 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     )
     refused.add_argument("--person", default=None, metavar="ID", help="only this person")
     refused.add_argument("--match", default=None, metavar="ID", help="only this match")
-    return [refused]
+    check = order("fair-play", _quiet_check, "compare players with others who are as strong")
+    check.add_argument("--person", default=None, metavar="ID", help="only this person")
+    check.add_argument(
+        "--look-at", type=int, default=0, metavar="N", help="first look at N more rated games"
+    )
+    return [refused, check]
+
+
+def _quiet_check(engine: Engine, options: argparse.Namespace) -> Answer:
+    """Whose moves and claims are unlike those of others; the most unlike first."""
+    from menhirs.server.storage.quiet_check import QuietCheck
+
+    check = QuietCheck(engine)
+    matches = check.unchecked(options.look_at) if options.look_at > 0 else []
+    for number, match in enumerate(matches, start=1):
+        print(f"looking at {match}: {number} of {len(matches)} games", file=sys.stderr)
+        check.look_at(match, now())
+    found = [one for one in check.found() if options.person in (None, one.person)]
+    found = found[: options.limit]
+    answer = listed(
+        "fair-play",
+        [one.as_json() for one in found],
+        {
+            "PERSON": [f"{one.name or '-'} ({one.person})" for one in found],
+            "GAME": [one.game for one in found],
+            "RATING": [round(one.rating) for one in found],
+            "GAMES": [one.games for one in found],
+            "AGREED": [_in_words(one.whole) for one in found],
+            "OTHERS": [_in_words(one.others) for one in found],
+            **{stage.name: [_counted(one.stages.get(stage)) for one in found] for stage in Stage},
+            "MORE THAN OTHERS": [_sureness(one.stands_out) for one in found],
+            "CLAIMS": [_claims(one.claims) for one in found],
+            "TOO REGULAR": [_sureness(one.claims_are_regular) for one in found],
+        },
+    )
+    left = len(check.unchecked(_MANY))
+    more = f"{left if left < _MANY else f'{_MANY} or more'} rated games were not looked at yet"
+    return Answer({**answer.data, "not_looked_at": left}, f"{answer.words}\n\n{_CAUTION}\n{more}.")
+
+
+def _in_words(one: Agreement) -> str:
+    low, high = one.between
+    if not one.decisions:
+        return "-"
+    return f"{one.agreed} of {one.decisions} ({100 * low:.0f} to {100 * high:.0f} %)"
+
+
+def _counted(one: Agreement | None) -> str:
+    return "-" if one is None else f"{one.agreed}/{one.decisions}"
+
+
+def _sureness(found: bool | None) -> str:
+    return "too few to say" if found is None else "yes" if found else "no"
+
+
+def _claims(delays: Sequence[int]) -> str:
+    if not delays:
+        return "-"
+    return f"{len(delays)}, after {median(delays):.0f} ms, ± {pstdev(delays):.0f}"
 
 
 def _refused_help(engine: Engine, options: argparse.Namespace) -> Answer:

@@ -334,6 +334,16 @@ refused_help = Table(
     Column("times", Integer, nullable=False),
 )
 
+# What the quiet check found in rated games: how often each player agreed with the engine, and how
+# quickly they claimed. It says where the operator should look, and nothing more.
+checked_games = Table(
+    "checked_games",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("found", JSON, nullable=False),
+)
+
 # Keys of the server itself, such as the one that signs its alerts.
 server_keys = Table(
     "server_keys",

@@ -1,0 +1,189 @@
+"""The quiet check: whose moves and claims in rated games are unlike those of others as strong.
+
+It is worked out when an operator asks, a game at a time, and kept. It says where a person should
+look, with how sure that is; nothing ever follows from it by itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from statistics import median, pstdev
+from typing import Any
+
+from sqlalchemy import Engine, exists, insert, select
+
+from menhirs.core.actions import Claim
+from menhirs.core.state import Phase
+from menhirs.learn.review.agreement import Agreement, Stage, agreements
+from menhirs.match.match import Match
+from menhirs.match.terms import LiveClock
+from menhirs.server.storage import tables
+from menhirs.server.storage.store import Store
+
+_AS_STRONG = 200
+"""Points of rating within which others are compared with."""
+_CLAIMS_NEEDED = 5
+_TOO_QUICK = 300
+"""Milliseconds: nobody sees a win, decides and presses in less, time after time."""
+_TOO_EVEN = 60
+"""Milliseconds: nobody's claims lie so close together."""
+
+
+@dataclass
+class Checked:
+    """What the games of somebody come to."""
+
+    person: str
+    name: str
+    game: str
+    rating: float
+    games: int = 0
+    stages: dict[Stage, Agreement] = field(default_factory=dict)
+    others: Agreement = field(default_factory=Agreement)
+    """Of everybody else in this game who is about as strong, if they had had as many decisions
+    in each stage."""
+    claims: list[int] = field(default_factory=list)
+    """Milliseconds between a move and the claim on it."""
+
+    @property
+    def whole(self) -> Agreement:
+        return sum(self.stages.values(), Agreement())
+
+    @property
+    def stands_out(self) -> bool | None:
+        """Whether the moves agree surely more often than those of others; None: not known."""
+        return self.whole.stands_out_of(self.others)
+
+    @property
+    def claims_are_regular(self) -> bool | None:
+        """Whether the claims are quicker or more even than a person's; None: too few."""
+        if len(self.claims) < _CLAIMS_NEEDED:
+            return None
+        return median(self.claims) < _TOO_QUICK or pstdev(self.claims) < _TOO_EVEN
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        whole, others = self.whole, self.others
+        return {
+            **{name: getattr(self, name) for name in ("person", "name", "game", "games")},
+            "rating": round(self.rating),
+            "decisions": whole.decisions,
+            "agreed": whole.agreed,
+            "between": whole.between,
+            "others_decisions": others.decisions,
+            "others_agreed": others.agreed,
+            "others_between": others.between,
+            "stands_out": self.stands_out,
+            "stages": {
+                stage.value: [one.agreed, one.decisions] for stage, one in self.stages.items()
+            },
+            "claims": self.claims,
+            "claims_are_regular": self.claims_are_regular,
+        }
+
+
+class QuietCheck:
+    """The rated games of a database, as far as they were looked at."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._store = Store(engine)
+
+    def unchecked(self, most: int) -> list[str]:
+        """The rated games that were not looked at yet, the last ones first."""
+        games = tables.rated_games.c
+        known = exists().where(tables.checked_games.c.match == games.match)
+        chosen = select(games.match).where(~known).order_by(games.at.desc()).limit(most)
+        with self._engine.connect() as connection:
+            return list(connection.execute(chosen).scalars())
+
+    def look_at(self, match: str, at: int) -> None:
+        """Works out what the players of a game decided; takes some seconds."""
+        stored = self._store.load(match)
+        if stored is None:
+            return
+        played = Match(stored.terms, stored.entries)
+        actions = [ply.action for ply in played.plies]
+        found: dict[str, dict[str, Any]] = {"1": {}, "2": {}}
+        for (player, stage), one in agreements(played.positions, actions).items():
+            found[str(player)][stage.value] = [one.agreed, one.decisions]
+        for player in (1, 2):
+            found[str(player)]["claims"] = _claims(played, player)
+        row = {"match": match, "at": at, "found": found}
+        with self._engine.begin() as connection:
+            connection.execute(insert(tables.checked_games).values(row))
+
+    def found(self) -> list[Checked]:
+        """What there is to say about everybody, whoever stands out most first."""
+        people: dict[tuple[str, str], Checked] = {}
+        for person, name, game, rating, told in self._seats():
+            mine = people.setdefault((person, game), Checked(person, name, game, rating))
+            mine.games += 1
+            mine.claims += told["claims"]
+            for stage in Stage:
+                agreed, decisions = told[stage.value]
+                known = mine.stages.get(stage, Agreement())
+                mine.stages[stage] = known + Agreement(decisions, agreed)
+        for mine in people.values():
+            mine.others = _as_often(mine, _others(mine, people.values()))
+        return sorted(people.values(), key=_by_how_much, reverse=True)
+
+    def _seats(self) -> list[tuple[str, str, str, float, dict[str, Any]]]:
+        """Every player of every game that was looked at, with the rating of now."""
+        seats, people, ratings = tables.seats.c, tables.people.c, tables.ratings.c
+        games, checked = tables.rated_games.c, tables.checked_games.c
+        chosen = (
+            select(people.id, people.name, games.game, ratings.rating, checked.found, seats.player)
+            .join_from(tables.checked_games, tables.rated_games, games.match == checked.match)
+            .join(tables.seats, seats.match == checked.match)
+            .join(tables.people, people.id == seats.person)
+            .join(tables.ratings, (ratings.person == people.id) & (ratings.game == games.game))
+        )
+        with self._engine.connect() as connection:
+            return [
+                (person, name, game, rating, found[str(player)])
+                for person, name, game, rating, found, player in connection.execute(chosen)
+            ]
+
+
+def _claims(played: Match, player: int) -> list[int]:
+    """How long after the move a player claimed on it, where a clock ran."""
+    if not isinstance(played.terms.clock, LiveClock):
+        return []
+    moved_at, delays = 0, []
+    for before, ply in zip(played.positions, played.plies, strict=False):
+        if isinstance(ply.action, Claim) and ply.entry.player == player and moved_at:
+            delays.append(ply.entry.at - moved_at)
+        if before.phase is Phase.MOVE:
+            moved_at = ply.entry.at
+    return delays
+
+
+def _others(mine: Checked, everybody: Any) -> dict[Stage, Agreement]:
+    found: defaultdict[Stage, Agreement] = defaultdict(Agreement)
+    for other in everybody:
+        apart = abs(other.rating - mine.rating)
+        if other.person != mine.person and other.game == mine.game and apart <= _AS_STRONG:
+            for stage, one in other.stages.items():
+                found[stage] += one
+    return found
+
+
+def _as_often(mine: Checked, others: dict[Stage, Agreement]) -> Agreement:
+    """The agreement of others, weighed as the stages are in somebody's own decisions.
+
+    So whoever had more of the decisions that are easy is compared with others in just these.
+    """
+    decisions = sum(one.decisions for one in others.values())
+    known = [(one, others[stage]) for stage, one in mine.stages.items() if others[stage].decisions]
+    weight = sum(one.decisions for one, _ in known)
+    if not weight:
+        return Agreement()
+    part = sum(one.decisions * theirs.part for one, theirs in known) / weight
+    return Agreement(decisions, round(part * decisions))
+
+
+def _by_how_much(one: Checked) -> tuple[bool, float]:
+    is_odd = bool(one.stands_out) or bool(one.claims_are_regular)
+    return is_odd, one.whole.between[0] - one.others.between[1]
