@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from benchmarks.layouts import report
 
 from menhirs.notation.house_rules import read_house_rules
+from menhirs.research.survey.layouts import drawn_layouts
 
 HOUSE_RULES = """
 [small]
@@ -27,16 +29,19 @@ def test_tables_and_value_are_told_beside_each_other(
     file.write_text(HOUSE_RULES, "utf-8")
     monkeypatch.chdir(tmp_path)
     small = read_house_rules(HOUSE_RULES)["small"]
-    title, *lines = report(((small, "a1 b3"),), file)
-    assert title == "solver, small a1 b3:"
-    assert [line.split("  ")[1] for line in lines] == [
+    told = list(report([small], 2, "oak", file))
+    titles, lines = told[::5], [line for at, line in enumerate(told) if at % 5]
+    layouts = list(islice(drawn_layouts(small, "oak", turned_over=True), 2))
+    names = [" " + " ".join(small.geometry.names_of(layout)) for layout in layouts]
+    assert titles == [f"solver, small{name}:" for name in (*names, ", all 2 layouts")]
+    assert [line.split("  ")[1] for line in lines] == 3 * [
         f"{what}, {threads} thread(s)" for what in ("tables", "value") for threads in (1, 2)
     ]
     figures = (
         r"\d+\.\d s \(\d+\.\d\d\) +processor +\d+\.\d s \(\d+\.\d\d\) +[\d,]+ MB \(\d+\.\d\d\)"
     )
     assert all(re.search(figures, line) for line in lines)
-    assert lines[0].count("(1.00)") == 3
+    assert [line.count("(1.00)") for line in lines[::4]] == [3, 3, 3]
     assert [path.name for path in tmp_path.iterdir()] == ["small.toml"]
 
 
@@ -46,4 +51,4 @@ def test_a_layout_that_cannot_be_solved_is_an_error_and_no_figure(
     monkeypatch.chdir(tmp_path)
     small = read_house_rules(HOUSE_RULES)["small"]
     with pytest.raises(RuntimeError, match="failed"):  # the rules are not known there
-        list(report(((small, "a1 b3"),)))
+        list(report([small], 1, "oak"))
