@@ -34,7 +34,7 @@ def hold(options: argparse.Namespace, player_of: Callable[[str], EnginePlayer]) 
         wanted = "how many rounds an arena of programs has"
         raise BadTournament("tournament-missing", key="rounds", wanted=wanted)
     code = 0
-    with ExitStack() as running, GameRecords(options.record) as records:
+    with ExitStack() as running, GameRecords(options.output) as records:
         players: dict[EntrantId, EnginePlayer] = {}
         for entrant in tournament.entrants.values():
             command = told.engines.get(entrant.name, entrant.name)
