@@ -12,6 +12,7 @@ import menhirs
 PACKAGES = [
     "core",
     "notation",
+    "verifier",
     "engine",
     "protocol",
     "match",

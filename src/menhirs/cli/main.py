@@ -33,6 +33,7 @@ COMMANDS = {
     "perft": "count action sequences from a position",
     "analyse": "tell a position's value and best lines",
     "solve": "find a position's exact value, by search or by tables",
+    "verify": "check solved tables with a second, independent program",
     "survey": "solve many layouts, here or on a cluster",
     "report": "tell how balanced the game is, from the results of surveys",
     "puzzles": "make, prove and list puzzles",

@@ -9,6 +9,7 @@ from menhirs.protocol.commands import LONGEST_SECONDS, MOST_DEPTH, MOST_LINES, M
 from menhirs.protocol.options import MOST_THREADS
 
 _MOST = {
+    "sample": 10**9,
     "seconds": LONGEST_SECONDS,
     "nodes": MOST_NODES,
     "depth": MOST_DEPTH,
