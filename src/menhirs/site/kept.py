@@ -18,7 +18,7 @@ from menhirs.site.folder import MARK
 
 def kept(files: Mapping[str, bytes], codes: Collection[str]) -> dict[str, bytes]:
     """The service worker, which keeps all of these files, and the mark of a built site."""
-    source = bundle(STATIC, "serverless/service_worker.js")
+    source = bundle(STATIC, "offline/service_worker.js")
     prints = {_address(path): short_hash(files[path]) for path in sorted(files)}
     version = short_hash(json.dumps([source, prints]).encode())
     pages = {

@@ -1,4 +1,4 @@
-/** What the builder writes before `static/serverless/service_worker.js`. */
+/** What the builder writes before `static/offline/service_worker.js`. */
 declare const SITE: {
   version: string;
   /** Bytes of all files. */

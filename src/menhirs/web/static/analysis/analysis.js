@@ -3,12 +3,13 @@
  * what every position looks like and what may be done there.
  */
 import { Board } from "../board/board.js";
-import { showHints } from "../match/hint.js";
-import { copy } from "../match/share.js";
-import { listen } from "../match/keys.js";
-import { play } from "../match/sound.js";
-import { announce, boardInWords } from "../match/speech.js";
-import { lapOf, showFreed, showTrack } from "../match/track.js";
+import { showHints } from "../site/hint.js";
+import { copy } from "../site/share.js";
+import { listen } from "../frame/keys.js";
+import { play } from "../frame/sound.js";
+import { announce } from "../site/speech.js";
+import { boardInWords } from "../frame/board_in_words.js";
+import { lapOf, showFreed, showTrack } from "../frame/track.js";
 import { ask as askVisitor, closeOnBackdrop, ruleLink, toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";

@@ -2,7 +2,7 @@
  * The engine's lines for the position on the board. The engine thinks on the server, and only while somebody looks:
  * it is stopped when the page is hidden or left, and when another position is shown.
  */
-import { announce } from "../match/speech.js";
+import { announce } from "../site/speech.js";
 import { moreLink } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";

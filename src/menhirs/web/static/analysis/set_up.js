@@ -2,7 +2,7 @@
  * A position set up by hand: a click lays or takes away a tile, and fields say all else. Whether it can be is the
  * server's to say, after every change.
  */
-import { announce } from "../match/speech.js";
+import { announce } from "../site/speech.js";
 import { ruleLink } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t } from "../site/language.js";

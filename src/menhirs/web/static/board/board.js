@@ -67,7 +67,7 @@ import { Panel } from "./panel.js";
 import { listenToPointer } from "./pointer.js";
 import { Rest } from "./rest.js";
 import { root, stage, weather } from "./stage.js";
-import { ENGLISH } from "./words.js";
+import { ENGLISH, outlookWords } from "./words.js";
 
 /** The reasons of an end that the winner brought about on the board. */
 const WON_BY_FREEING = ["freed", "claim"];
@@ -115,10 +115,41 @@ export class Board {
     element.append(this.root);
     this.motion = new Motion(this.root);
     this.rest = new Rest(this.root, () => this.step);
-    this.hand = new Hand(this);
+    this.hand = new Hand(this.surroundings());
     listenToPointer(this);
     listenToKeyboard(this);
     this.configure({});
+  }
+
+  /** What the hand is told of this board. @returns {import("./hand.js").Surroundings} */
+  surroundings() {
+    const board = this;
+    return {
+      words: board.words,
+      get choices() {
+        return board.choices;
+      },
+      get layout() {
+        return board.layout;
+      },
+      get proving() {
+        return board.proving;
+      },
+      get confirm() {
+        return board.settings.confirm;
+      },
+      changed: () => board.paint(),
+      asked: () => board.ask(),
+      chosen: ({ action }) => {
+        board.rest.begin();
+        board.handlers.onAction?.(action);
+      },
+      explain: async (tried) => (await board.handlers.onExplain?.(tried)) ?? null,
+      shake: (cells) => board.shake(cells),
+      say: (text, cells, rule) => board.say(text, cells, rule),
+      hush: () => board.panel.hush(),
+      announce: (text) => board.announce(text),
+    };
   }
 
   /**
@@ -248,8 +279,23 @@ export class Board {
     this.moments.rise(cells, this.fog.layers, this.motion.time);
   }
 
+  /** An action is drawn as if played, and waits for a confirmation. */
+  ask() {
+    this.rest.begin();
+    this.panel.confirm.focus({ preventScroll: true });
+    this.announce(`${this.hand.question} ${this.outlook}`.trim());
+  }
+
+  /** What a claim would be shown by, as it is drawn, without a judgement. */
+  get outlook() {
+    const { hand, proving, settings, view, words } = this;
+    if (!hand.pending || !hand.drawn || !proving || settings.dense) return "";
+    return outlookWords(words, view.menhirs, this.fogAfter(hand.drawn));
+  }
+
   /** Says something at some cells, for eyes and ears. @param {string} text @param {string[]} cells @param {string} [rule] */
   say(text, cells, rule) {
+    if (this.gone) return;
     this.paint();
     this.panel.say(text, rule, cells, rule ? this.handlers.ruleLink?.(rule) : undefined);
     this.announce(text);
@@ -317,7 +363,7 @@ export class Board {
     const spots = moves.size ? layout.arrows(tiles, [...moves.keys()]) : new Map();
     panel.point(spots, hand.anchor ?? tiles[0], Boolean(hand.pending));
     marks.ask(hand.pending?.cell ?? null);
-    panel.update(hand);
+    panel.update(hand, this.outlook);
     panel.label(this);
     this.aim();
     // A button that went away must not take the keyboard with it.

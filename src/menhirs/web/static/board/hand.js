@@ -8,7 +8,26 @@
  */
 
 import { isPush } from "./choices.js";
-import { countWords, directionWords, lackWords, outlookWords, questionWords } from "./words.js";
+import { countWords, directionWords, lackWords, questionWords } from "./words.js";
+
+/**
+ * What the hand asks about the position, and whom it tells. Whoever holds a board gives it this: the hand itself knows no board.
+ *
+ * @typedef {object} Surroundings
+ * @property {import("./words.js").Words} words
+ * @property {import("./choices.js").Choices} choices what is legal now
+ * @property {import("./layout.js").Layout} layout
+ * @property {boolean} proving whether a claim is shown by the next move
+ * @property {"touch"|"always"|"never"} confirm what is asked about once more before it counts
+ * @property {() => void} changed what is held is another
+ * @property {() => void} asked a confirmation is asked for
+ * @property {(legal: Legal) => void} chosen an action counts
+ * @property {(tried: Try) => Promise<import("./board.js").Answer|null>} explain why something is not possible
+ * @property {(cells: string[]) => void} shake says no, gently
+ * @property {(text: string, cells: string[], rule?: string) => void} say for eyes and ears
+ * @property {() => boolean} hush takes back what was said; whether there was something
+ * @property {(text: string) => void} announce for ears
+ */
 
 export class Hand {
   /** @type {string[]} the cluster that is held */
@@ -22,9 +41,9 @@ export class Hand {
   /** @type {Legal | null} on its way to the server */
   sent = null;
 
-  /** @param {import("./board.js").Board} board */
-  constructor(board) {
-    this.board = board;
+  /** @param {Surroundings} around */
+  constructor(around) {
+    this.around = around;
     /** Grows with every change of mind, so that an answer that comes too late is not shown. */
     this.asked = 0;
     /** Whether a finger did what is done now: then an action is asked about, unless unwanted. */
@@ -50,7 +69,7 @@ export class Hand {
   get moves() {
     const { pending } = this;
     if (pending) return new Map(isPush(pending) ? [[pending.direction, pending]] : []);
-    return this.sent || !this.tiles.length ? new Map() : this.board.choices.moves(this.tiles);
+    return this.sent || !this.tiles.length ? new Map() : this.around.choices.moves(this.tiles);
   }
 
   /** The move that is drawn as if it had been played. @returns {Push | null} */
@@ -61,17 +80,17 @@ export class Hand {
 
   /** The tiles of the cluster that can still complete a legal part. */
   get completing() {
-    return this.board.choices.completing(this.cluster, this.part ?? []);
+    return this.around.choices.completing(this.cluster, this.part ?? []);
   }
 
   /** How many tiles the part that is picked still lacks. */
   get missing() {
-    return this.part ? this.board.choices.missing(this.cluster, this.part) : 0;
+    return this.part ? this.around.choices.missing(this.cluster, this.part) : 0;
   }
 
   /** A cell was clicked, tapped, or entered by keyboard. @param {string} cell */
   press(cell) {
-    const { choices } = this.board;
+    const { choices } = this.around;
     if (this.sent || !choices.open) return;
     const { pending } = this;
     if (pending && (pending.cell === cell || pending.lands?.includes(cell))) return this.confirm();
@@ -94,9 +113,9 @@ export class Hand {
   /** Takes the whole cluster of a cell. @param {string} cell */
   take(cell) {
     this.drop();
-    this.cluster = this.board.choices.cluster(cell);
+    this.cluster = this.around.choices.cluster(cell);
     this.anchor = cell;
-    this.board.paint();
+    this.around.changed();
     this.tell();
   }
 
@@ -114,53 +133,53 @@ export class Hand {
 
   /** Begins to pick a part, or returns to the whole cluster. @param {string} [cell] */
   pick(cell) {
-    const { board } = this;
-    if (this.sent || !board.choices.moving) return;
+    const { around } = this;
+    if (this.sent || !around.choices.moving) return;
     this.begin();
     if (!this.cluster.length && cell) this.take(cell);
     if (!this.cluster.length) return;
     if (!this.part && !this.completing.length) {
-      return board.say(board.words.t("No part of this cluster can move off."), this.cluster);
+      return around.say(around.words.t("No part of this cluster can move off."), this.cluster);
     }
     this.part = this.part ? null : [];
-    board.paint();
+    around.changed();
     this.tell();
   }
 
   /** Puts a tile into the part that is picked, or out of it. @param {string} cell */
   toggle(cell) {
-    const { board } = this;
+    const { around } = this;
     /** @type {string[]} */
     const part = this.part ?? [];
     const without = part.filter((tile) => tile !== cell);
     if (without.length < part.length) {
       this.part = without.length ? without : null;
     } else {
-      const wider = board.layout.sorted([...part, cell]);
-      if (!board.choices.completing(this.cluster, wider).length) return this.refuse(wider, cell);
+      const wider = around.layout.sorted([...part, cell]);
+      if (!around.choices.completing(this.cluster, wider).length) return this.refuse(wider, cell);
       this.part = wider;
     }
-    board.paint();
+    around.changed();
     this.tell();
   }
 
   /** @param {string[]} wider @param {string} cell */
   refuse(wider, cell) {
-    const { board } = this;
-    const lead = board.words.t("No part with these tiles can move off.");
-    const [direction] = [...this.moves.keys(), ...board.layout.directions];
+    const { around } = this;
+    const lead = around.words.t("No part with these tiles can move off.");
+    const [direction] = [...this.moves.keys(), ...around.layout.directions];
     return this.explain({ tiles: wider, direction }, [cell], lead);
   }
 
   /** Moves what is held, or else the cluster of a cell, in a direction. @param {string} direction @param {string} [cell] */
   go(direction, cell) {
-    const { board } = this;
-    if (this.sent || !board.choices.moving) return;
+    const { around } = this;
+    if (this.sent || !around.choices.moving) return;
     this.begin();
     if (!this.cluster.length && cell) this.take(cell);
     if (!this.cluster.length) return;
     const { tiles } = this;
-    if (!tiles.length) return board.say(lackWords(board.words, this.missing), this.cluster);
+    if (!tiles.length) return around.say(lackWords(around.words, this.missing), this.cluster);
     this.offer(this.moves.get(direction), { tiles, direction }, tiles);
   }
 
@@ -179,17 +198,14 @@ export class Hand {
   /** Draws an action as if played, and asks for a confirmation. @param {Legal} legal */
   propose(legal) {
     this.pending = legal;
-    this.board.rest.begin();
-    this.board.paint();
-    this.board.panel.confirm.focus({ preventScroll: true });
-    this.board.announce(`${this.question} ${this.outlook}`.trim());
+    this.around.changed();
+    this.around.asked();
   }
 
   /** Whether an action is asked about once more before it counts. */
   get mustAsk() {
-    const { settings, proving } = this.board;
-    const wanted = settings.confirm === "always";
-    return proving || wanted || (settings.confirm === "touch" && this.touching);
+    const { confirm, proving } = this.around;
+    return proving || confirm === "always" || (confirm === "touch" && this.touching);
   }
 
   confirm() {
@@ -200,15 +216,14 @@ export class Hand {
   send(legal) {
     this.drop();
     this.sent = legal;
-    this.board.rest.begin();
-    this.board.paint();
-    this.board.handlers.onAction?.(legal.action);
+    this.around.changed();
+    this.around.chosen(legal);
   }
 
   /** One step back; false if there was nothing to take back. */
   back() {
-    const { board } = this;
-    const spoken = board.panel.hush();
+    const { around } = this;
+    const spoken = around.hush();
     if (!this.pending && !this.part) {
       if (this.cluster.length) this.letGo();
       else return spoken;
@@ -222,64 +237,57 @@ export class Hand {
 
   /** What is held stays in the hand, and nothing is asked any more. */
   stay() {
-    this.board.paint();
+    this.around.changed();
     if (this.cluster.length) this.tell();
-    else this.board.announce(this.board.words.t("Nothing chosen."));
+    else this.around.announce(this.around.words.t("Nothing chosen."));
   }
 
   letGo() {
     const held = this.cluster.length;
     this.drop();
-    this.board.paint();
-    if (held) this.board.announce(this.board.words.t("Nothing chosen."));
+    this.around.changed();
+    if (held) this.around.announce(this.around.words.t("Nothing chosen."));
   }
 
   /** A new try: what was said about the last one is no longer of interest. */
   begin() {
     this.asked += 1;
     this.pending = null;
-    this.board.panel.hush();
+    this.around.hush();
   }
 
   /** Shows in words why something is not possible. @param {Try} tried @param {string[]} [cells] */
   async explain(tried, cells = [], lead = "") {
-    const { board } = this;
+    const { around } = this;
     const ticket = this.asked;
-    board.paint();
-    board.shake(cells);
-    const answer = await Promise.resolve(board.handlers.onExplain?.(tried)).catch(() => null);
-    if (ticket !== this.asked || board.gone) return;
+    around.changed();
+    around.shake(cells);
+    const answer = await around.explain(tried).catch(() => null);
+    if (ticket !== this.asked) return;
     const text = [lead, answer?.text].filter(Boolean).join(" ");
-    board.say(text || board.words.t("That is not possible now."), cells, answer?.rule);
+    around.say(text || around.words.t("That is not possible now."), cells, answer?.rule);
   }
 
   /** What is held, for those who cannot see it. */
   tell() {
-    const { board, part } = this;
-    const { t } = board.words;
+    const { around, part } = this;
+    const { t } = around.words;
     if (!this.cluster.length) return;
     const names = directionWords(t);
     const directions = [...this.moves.keys()].map((direction) => names[direction]).join(", ");
     const can = directions && t("Can move {directions}.", { directions });
     const cannot = part ? "" : t("It cannot move.");
-    board.announce(`${this.count} ${can || cannot}`.trim());
+    around.announce(`${this.count} ${can || cannot}`.trim());
   }
 
   get count() {
-    const { words } = this.board;
+    const { words } = this.around;
     const count = countWords(words, this.tiles.length, Boolean(this.part));
     return this.missing ? `${count} ${lackWords(words, this.missing)}` : count;
   }
 
   /** What a confirmation is asked for. */
   get question() {
-    return this.pending ? questionWords(this.board.words, this.pending, this.board.proving) : "";
-  }
-
-  /** What a claim would be shown by, as it is drawn, without a judgement. */
-  get outlook() {
-    const { proving, settings, view, words } = this.board;
-    if (!proving || settings.dense || !this.drawn) return "";
-    return outlookWords(words, view.menhirs, this.board.fogAfter(this.drawn));
+    return this.pending ? questionWords(this.around.words, this.pending, this.around.proving) : "";
   }
 }

@@ -104,12 +104,12 @@ export class Panel {
     }
   }
 
-  /** @param {import("./hand.js").Hand} hand */
-  update(hand) {
+  /** @param {import("./hand.js").Hand} hand @param {string} outlook what a claim would be shown by */
+  update(hand, outlook) {
     const { pending, part, cluster } = hand;
     const text = pending ? hand.question : cluster.length ? hand.count : "";
     setText(this.note, text);
-    setText(this.outlook, pending ? hand.outlook : "");
+    setText(this.outlook, outlook);
     this.split.hidden = Boolean(pending || part) || !hand.completing.length;
     this.whole.hidden = Boolean(pending) || !part;
     this.confirm.hidden = !pending;

@@ -1,4 +1,11 @@
-// The list of all games works without this: links are copied by script, and moments told in the visitor's own time.
+// Lists of games work without this: with it the links of invitations are copied, and moments told in the visitor's own time.
+import { copy } from "../site/share.js";
+import { t } from "../site/language.js";
 import "../site/site.js";
 import "../site/times.js";
-import "./copying.js";
+
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest(".copy-link") : null;
+  const field = button?.parentElement?.querySelector("input");
+  if (field) copy(field.value, t("Link copied."));
+});

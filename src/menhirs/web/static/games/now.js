@@ -1,8 +1,8 @@
 // The visitor's games on the front page, kept as they are now. Without a script they are as they were when it loaded.
-import { announce } from "../match/speech.js";
+import { announce } from "../site/speech.js";
 import { t } from "../site/language.js";
 import { tellTimes } from "../site/times.js";
-import "./copying.js";
+import "./all.js";
 
 const EVERY = 15_000; // milliseconds between two looks
 const EVERY_UNSEEN = 60_000; // while another tab is in front: only the number in the title matters then

@@ -1,10 +1,11 @@
 // The claim trainer: the opponent moves, and there are a few seconds to claim or to let go. The server says who was
 // right, and shows the winning move where there was one.
 import { Board } from "../board/board.js";
-import { ClaimButton } from "../match/claim.js";
-import { listen } from "../match/keys.js";
-import { play } from "../match/sound.js";
-import { announce, boardInWords } from "../match/speech.js";
+import { ClaimButton } from "../frame/claim.js";
+import { listen } from "../frame/keys.js";
+import { play } from "../frame/sound.js";
+import { announce } from "../site/speech.js";
+import { boardInWords } from "../frame/board_in_words.js";
 import { ruleLink, toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";

@@ -10,11 +10,12 @@
  * `onRight`.
  */
 import { Board } from "../board/board.js";
-import { ClaimButton } from "../match/claim.js";
-import { listen } from "../match/keys.js";
-import { play } from "../match/sound.js";
-import { announce, boardInWords } from "../match/speech.js";
-import { showFreed, showTrack } from "../match/track.js";
+import { ClaimButton } from "../frame/claim.js";
+import { listen } from "../frame/keys.js";
+import { play } from "../frame/sound.js";
+import { announce } from "../site/speech.js";
+import { boardInWords } from "../frame/board_in_words.js";
+import { showFreed, showTrack } from "../frame/track.js";
 import { ruleLink, toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";

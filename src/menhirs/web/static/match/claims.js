@@ -1,5 +1,5 @@
 // Which claim buttons there are, and what is said to whoever presses in vain.
-import { ClaimButton } from "./claim.js";
+import { ClaimButton } from "../frame/claim.js";
 import { byId, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 

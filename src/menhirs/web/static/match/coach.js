@@ -4,7 +4,7 @@ import { ask, ruleLink } from "../site/dialogs.js";
 import { byId, element } from "../site/element.js";
 import { t } from "../site/language.js";
 import { change, follow, settings } from "../site/settings.js";
-import { announce } from "./speech.js";
+import { announce } from "../site/speech.js";
 
 /**
  * @typedef {import("../../messages").Threat} Threat

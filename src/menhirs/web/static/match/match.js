@@ -6,31 +6,31 @@ import { Coach } from "./coach.js";
 import { clearToasts, ruleLink, toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { markPlayed } from "../site/played.js";
-import { showHints } from "./hint.js";
+import { showHints } from "../site/hint.js";
 import { t, tn } from "../site/language.js";
-import { Log } from "./log.js";
+import { Log } from "../frame/log.js";
 import { Naming } from "./naming.js";
 import { NextTurn } from "./next_turn.js";
 import { Panels } from "./panels.js";
 import { People } from "./people.js";
 import { nameOf, otherOf, showPlates } from "./plates.js";
-import { Report } from "./report.js";
-import { Review } from "./review.js";
+import { Report } from "../review/report.js";
+import { Steps } from "../frame/steps.js";
 import { offerAlerts } from "../site/alerts_choice.js";
 import { follow, settings } from "../site/settings.js";
 import "../site/site.js";
 import { setTitle } from "../site/turn_mark.js";
 import { rememberSeat, tellTurn } from "../site/turns.js";
 import { Socket } from "./socket.js";
-import { callPlayer, play } from "./sound.js";
-import { announce } from "./speech.js";
+import { callPlayer, play } from "../frame/sound.js";
+import { announce } from "../site/speech.js";
 import { MatchState } from "./match_state.js";
 import { wireTools } from "./tools.js";
-import { lapOf, showFreed, showTrack } from "./track.js";
+import { lapOf, showFreed, showTrack } from "../frame/track.js";
 import { chooseMeaning, MoveInput } from "./move_input.js";
 import { address } from "../site/address.js";
 import { edition } from "../site/edition.js";
-import { handOver, pageToGoOn } from "../site/offline.js";
+import { handOver, pageToGoOn } from "../offline/pages.js";
 import { ask as request } from "../site/wire.js";
 
 const main = byId("main");
@@ -55,7 +55,7 @@ const send = (/** @type {object} */ message) => {
   if (!socket.send(message)) toast(t("There is no connection at the moment."), { alert: true });
 };
 
-const review = new Review((step) => {
+const review = new Steps((step) => {
   showReport();
   if (step) showBoard(step.ply.view, { events: step.events, advice: report.advice });
   else showLive([]);
@@ -306,7 +306,7 @@ const socket = new Socket(`/m/${match.id}/socket`, {
   },
 });
 
-/** This game, for pages without a network; null if it can't go on there. @returns {Promise<import("../site/offline.js").Handed|null>} */
+/** This game, for pages without a network; null if it can't go on there. @returns {Promise<import("../offline/pages.js").Handed|null>} */
 async function asRecord() {
   const { state, shared } = match;
   const [you] = state.you;

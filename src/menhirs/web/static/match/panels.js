@@ -1,12 +1,12 @@
 // The panels that come and go with the state of a match. They show what the server says, no more.
-import { Ring } from "./clock.js";
+import { Ring } from "../frame/ring.js";
 import { ask } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { nameOf, otherOf } from "./plates.js";
 import { asksFirst } from "../site/settings.js";
-import { announce } from "./speech.js";
-import { canShare, copy, share, showSeatLink } from "./share.js";
+import { announce } from "../site/speech.js";
+import { canShare, copy, share, showSeatLink } from "../site/share.js";
 import { ask as request } from "../site/wire.js";
 
 /** What keeps a rating. @typedef {{words: string, address: string, label: string}} Reminder */

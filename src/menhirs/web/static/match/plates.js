@@ -1,7 +1,7 @@
 // The two players: who they are, whether they are there, and what they have left.
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
-import { cloud, taking } from "./symbols.js";
+import { cloud, taking } from "../frame/symbols.js";
 
 /** What to call whoever sits there. @param {import("./match_state.js").State} state @param {1|2} player */
 export function nameOf(state, player) {

@@ -2,16 +2,17 @@
 import { spoken } from "./clock.js";
 import { ask, closeOnBackdrop, toast } from "../site/dialogs.js";
 import { byId, setText } from "../site/element.js";
-import { listen } from "./keys.js";
+import { listen } from "../frame/keys.js";
 import { t } from "../site/language.js";
 import { nameOf } from "./plates.js";
-import { copy, showGame, showSeatLink } from "./share.js";
-import { announce, boardInWords } from "./speech.js";
+import { copy, showGame, showSeatLink } from "../site/share.js";
+import { announce } from "../site/speech.js";
+import { boardInWords } from "../frame/board_in_words.js";
 
 /**
  * @param {object} given
  * @param {import("./match_state.js").MatchState} given.match
- * @param {import("./review.js").Review} given.review
+ * @param {import("../frame/steps.js").Steps} given.review
  * @param {import("./clock.js").Clocks} given.clocks
  * @param {import("./claims.js").Claims} given.claims
  * @param {import("./move_input.js").MoveInput} given.typed

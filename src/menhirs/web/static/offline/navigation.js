@@ -1,7 +1,7 @@
 // Added to the service worker of a server that has pages without a network: leads there when nobody answers.
 
 const PAGES = "/offline/";
-const LANGUAGE = "menhirs language"; // site/offline.js says which one was read last
+const LANGUAGE = "menhirs language"; // offline/pages.js says which one was read last
 
 self.addEventListener("fetch", (/** @type {any} */ event) => {
   const { pathname } = new URL(event.request.url);

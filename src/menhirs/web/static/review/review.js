@@ -3,14 +3,15 @@
  * played here.
  */
 import { Board } from "../board/board.js";
-import { showHints } from "../match/hint.js";
-import { listen } from "../match/keys.js";
-import { Log } from "../match/log.js";
-import { Report } from "../match/report.js";
-import { Review } from "../match/review.js";
-import { copy } from "../match/share.js";
-import { announce, boardInWords } from "../match/speech.js";
-import { lapOf, showFreed, showTrack } from "../match/track.js";
+import { showHints } from "../site/hint.js";
+import { listen } from "../frame/keys.js";
+import { Log } from "../frame/log.js";
+import { Report } from "./report.js";
+import { Steps } from "../frame/steps.js";
+import { copy } from "../site/share.js";
+import { announce } from "../site/speech.js";
+import { boardInWords } from "../frame/board_in_words.js";
+import { lapOf, showFreed, showTrack } from "../frame/track.js";
 import { ruleLink } from "../site/dialogs.js";
 import { byId, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
@@ -37,7 +38,7 @@ const board = new Board(byId("board"), opening.geometry, {
   tn,
 });
 
-const review = new Review((step) => {
+const review = new Steps((step) => {
   show(step?.events ?? []);
   announce(step ? step.ply.words || t("The start.") : (plies.at(-1)?.words ?? ""));
 });

@@ -11,7 +11,7 @@ import { takeDownloads } from "./downloads.js";
 import { fill } from "./fill.js";
 import { takeForms } from "./forms.js";
 import { keepEverything, showGames, showPageOfGames } from "./games.js";
-import { keepSite, takeNewer } from "./keeping.js";
+import { keepSite, takeNewer } from "../offline/keeping.js";
 import { keepLanguage } from "./languages.js";
 import { tellWaiting } from "./waiting.js";
 

@@ -1,6 +1,6 @@
 // What every page has: the settings dialog and the little menus of the header.
 import { closeOnBackdrop } from "./dialogs.js";
-import { keepOfflinePages } from "./offline.js";
+import { keepOfflinePages } from "../offline/pages.js";
 import { lookForGames } from "./ready.js";
 import { bind } from "./settings.js";
 import "./turns.js";
@@ -26,5 +26,7 @@ document.addEventListener("keydown", (event) => {
     menu.querySelector("summary")?.focus();
   }
 });
+// Pages made for paper.
+document.querySelector("#print")?.addEventListener("click", () => print());
 lookForGames();
 addEventListener("load", keepOfflinePages);

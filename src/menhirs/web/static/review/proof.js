@@ -2,7 +2,7 @@
 import { toast } from "../site/dialogs.js";
 import { byId, setText } from "../site/element.js";
 import { t } from "../site/language.js";
-import { announce } from "./speech.js";
+import { announce } from "../site/speech.js";
 import { ask as request } from "../site/wire.js";
 
 /** @typedef {import("../../messages").ProofState} State */

@@ -1,6 +1,6 @@
 // A few words beside what one points at, touches or reaches by keyboard: for whatever has a data-hint.
 // They are for the eye: the same words are in the name that a screen reader reads.
-import { element, setText } from "../site/element.js";
+import { element, setText } from "./element.js";
 
 const GAP = 6;
 const bubble = element("div", { class: "hint", "aria-hidden": "true", hidden: true });

@@ -1,5 +1,5 @@
 // The claim button: always there, always alike. It knows whether one may claim, never whether one should.
-import { Ring } from "./clock.js";
+import { Ring } from "./ring.js";
 import { element, setText, svg } from "../site/element.js";
 import { t } from "../site/language.js";
 

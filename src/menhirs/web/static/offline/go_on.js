@@ -19,10 +19,10 @@ function stored(key) {
 }
 
 const from = new URLSearchParams(location.search).get("from") ?? "";
-/** @type {import("../site/offline.js").Handed|null} */
+/** @type {import("./pages.js").Handed|null} */
 const handed = stored(HANDED);
 
-/** The game here; whoever has gone on with it already finds it as it is by now. @param {import("../site/offline.js").Handed} game */
+/** The game here; whoever has gone on with it already finds it as it is by now. @param {import("./pages.js").Handed} game */
 async function goOn({ record, opponent, level, side }) {
   const taken = stored(TAKEN);
   if (taken?.record === record) return location.assign(address(`/m/${taken.match}`));

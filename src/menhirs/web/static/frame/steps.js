@@ -2,7 +2,7 @@
 import { byId } from "../site/element.js";
 import { t } from "../site/language.js";
 
-export class Review {
+export class Steps {
   /** @type {import("../../messages").PlyItem[]} */
   plies = [];
   /** The ply that is looked at; null on the live game. @type {number|null} */

@@ -4,7 +4,7 @@ import { toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { Proof } from "./proof.js";
-import { announce } from "./speech.js";
+import { announce } from "../site/speech.js";
 import { ValueGraph } from "./value_graph.js";
 import { address } from "../site/address.js";
 import { ask as request } from "../site/wire.js";

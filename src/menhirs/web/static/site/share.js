@@ -1,10 +1,10 @@
 // Links: copied, shared, or handed to one's own other device.
-import { closeOnBackdrop, toast } from "../site/dialogs.js";
-import { element } from "../site/element.js";
-import { t } from "../site/language.js";
-import { settings } from "../site/settings.js";
-import { address, wholeAddress } from "../site/address.js";
-import { ask as request, showPicture } from "../site/wire.js";
+import { closeOnBackdrop, toast } from "./dialogs.js";
+import { element } from "./element.js";
+import { t } from "./language.js";
+import { settings } from "./settings.js";
+import { address, wholeAddress } from "./address.js";
+import { ask as request, showPicture } from "./wire.js";
 
 /** @param {string} text @param {string} done what to say then */
 export async function copy(text, done) {

@@ -2,7 +2,7 @@
  * Pages without a network, where the server has them: kept in the browser as soon as one has looked at any page. A game
  * that can go on there is handed over as it stands, move by move.
  */
-import { language } from "./language.js";
+import { language } from "../site/language.js";
 
 /** Where these pages are; empty if the server has none. */
 const ROOT = document.documentElement.dataset.offline ?? "";

@@ -1,4 +1,0 @@
-// The hand-out: a button that prints it.
-import "./site/site.js";
-
-document.querySelector("#print")?.addEventListener("click", () => print());
