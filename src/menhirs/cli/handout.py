@@ -10,11 +10,9 @@ For example: menhirs handout amsterdam --language nl --output amsterdam.pdf
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
-from menhirs.cli.pdf import print_to_pdf
-from menhirs.core.errors import Malformed
+from menhirs.cli.document import write_document
 from menhirs.core.rules import rule_set
 from menhirs.server.http.handout import document
 from menhirs.server.languages import LANGUAGES
@@ -31,14 +29,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     rules = rule_set(options.rules, options.known)
     text = document(rules, LANGUAGES[options.language])
-    if options.output is None:
-        sys.stdout.write(text)
-    elif options.output.suffix == ".pdf":
-        print_to_pdf(text, options.output)
-    else:
-        try:
-            options.output.write_text(text, encoding="utf-8")
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise Malformed("file-write", path=str(options.output), why=why) from None
+    write_document(text, options.output)
     return 0

@@ -28,6 +28,7 @@ COMMANDS = {
     "show": "draw a position: in the terminal, as plain text, SVG or PNG",
     "moves": "list the legal actions of a position, one a line",
     "handout": "write the rules of a game on one sheet of A4, as HTML or PDF",
+    "booklet": "write puzzles for printing, with the answers at the back",
     "replay": "check a game record and tell how it went",
     "review": "tell where a game was won and lost, and write its record back annotated",
     "perft": "count action sequences from a position",

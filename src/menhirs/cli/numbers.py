@@ -9,6 +9,7 @@ from menhirs.protocol.commands import LONGEST_SECONDS, MOST_DEPTH, MOST_LINES, M
 from menhirs.protocol.options import MOST_THREADS
 
 _MOST = {
+    "count": 10_000,
     "sample": 10**9,
     "seconds": LONGEST_SECONDS,
     "nodes": MOST_NODES,

@@ -1,4 +1,4 @@
-"""The colours, by day and by night.
+"""The colours: by day, by night, and in black and white for printing.
 
 No meaning rests on colour alone: trees, stones, waves, dashes and arrows are told apart by shape.
 """
@@ -10,10 +10,11 @@ from enum import StrEnum
 
 
 class Theme(StrEnum):
-    """For light pages, or for dark ones."""
+    """For light pages, for dark ones, or for paper."""
 
     LIGHT = "light"
     DARK = "dark"
+    PAPER = "paper"
 
 
 @dataclass(frozen=True)
@@ -89,5 +90,28 @@ PALETTES = {
         amber="#f2b13c",
         amber_line="#1c1405",
         shadow="#000000",
+    ),
+    Theme.PAPER: Palette(
+        tray=("#ffffff", "#ffffff"),
+        rim="#000000",
+        moss=("#ffffff", "#f4f4f4"),
+        moss_side="#8a8a8a",
+        heath=("#ffffff", "#f4f4f4"),
+        heath_side="#8a8a8a",
+        heather="#b0b0b0",
+        leaves=("#d8d8d8", "#9a9a9a"),
+        needles=("#c8c8c8", "#8a8a8a"),
+        trunk="#8a8a8a",
+        stone=("#ffffff", "#8f8f8f"),
+        stone_line="#000000",
+        lichen="#9a9a9a",
+        fog=("#e4e4e4", "#c4c4c4"),
+        wave="#7a7a7a",
+        shimmer="#000000",
+        ink="#000000",
+        ink_on_fog="#000000",
+        amber="#ffffff",
+        amber_line="#000000",
+        shadow="#ffffff",
     ),
 }

@@ -1,0 +1,23 @@
+"""Writes a page for printing: to standard output, into a file, or into a PDF."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from menhirs.cli.pdf import print_to_pdf
+from menhirs.core.errors import Malformed
+
+
+def write_document(page: str, output: Path | None) -> None:
+    """Writes an HTML page; into a file that ends in .pdf it is printed."""
+    if output is None:
+        sys.stdout.write(page)
+    elif output.suffix == ".pdf":
+        print_to_pdf(page, output)
+    else:
+        try:
+            output.write_text(page, encoding="utf-8")
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise Malformed("file-write", path=str(output), why=why) from None
