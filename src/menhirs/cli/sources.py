@@ -65,11 +65,12 @@ def read_text(path: str) -> str:
         else:
             with Path(path).open("rb") as file:
                 data = file.read(LARGEST_TEXT + 1)
-        if len(data) > LARGEST_TEXT:
-            raise Malformed("file-size", path=path, most=LARGEST_TEXT)
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Malformed("encoding", path=path) from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise Malformed("file", path=path, why=why) from None
+    if len(data) > LARGEST_TEXT:
+        raise Malformed("file-size", path=path, most=LARGEST_TEXT)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Malformed("encoding", path=path) from None

@@ -31,6 +31,8 @@ def open_database(url: str) -> Engine:
     try:
         engine = _engine(url)
         _bring_up_to_date(engine)
+    except ServerUnavailable:
+        raise
     except (ArgumentError, NoSuchModuleError, ImportError, ValueError) as error:
         raise ServerUnavailable("database-address", why=_first_line(error)) from None
     except (SQLAlchemyError, OSError) as error:

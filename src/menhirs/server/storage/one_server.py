@@ -25,13 +25,14 @@ def locked(url: str) -> Iterator[None]:
     """
     with ExitStack() as held:
         if path := _file_of(url):
-            with suppress(OSError, ValueError):
+            is_locked = True
+            with suppress(OSError, ValueError):  # whoever opens the database says what is wrong
                 path.parent.mkdir(parents=True, exist_ok=True)
-                file = held.enter_context(path.with_name(f"{path.name}.lock").open("ab"))
-                try:
-                    _lock(file)
-                except OSError:
-                    raise ServerUnavailable("database-in-use", path=path) from None
+                file = path.with_name(f"{path.name}.lock").open("ab")
+                held.enter_context(file)
+                is_locked = _lock(file)
+            if not is_locked:
+                raise ServerUnavailable("database-in-use", path=path)
         yield
 
 
@@ -45,12 +46,17 @@ def _file_of(url: str) -> Path | None:
     return None if address.database == ":memory:" else Path(address.database).resolve()
 
 
-def _lock(file: IO[bytes]) -> None:
+def _lock(file: IO[bytes]) -> bool:
+    """Whether this process holds the file now; False if another one does."""
     try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
+        try:
+            import fcntl
+        except ImportError:  # Windows
+            import msvcrt
 
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        return
-    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        else:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
