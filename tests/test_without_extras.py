@@ -25,7 +25,7 @@ LIBRARY = (
 )
 NEEDS_SERVER = {"menhirs.cli.handout", "menhirs.cli.site"}
 LINE = "amsterdam ..M/...M/.o.../..oo../M.oo./.Mo./..M 1 8 move 0,0 - - -"
-ALONE = {"prompt_toolkit"}
+ALONE = {"platformdirs", "prompt_toolkit"}
 """What ``pip install menhirs`` brings: the rest are extras."""
 IN_A_BROWSER = {"pyodide"}
 """Part of the Python that a browser runs."""

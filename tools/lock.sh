@@ -1,13 +1,17 @@
 #!/bin/sh
-# lock.sh UV: pins every dependency, with hashes, for playing and for developing.
+# lock.sh UV [--upgrade]: pins every dependency, with hashes, for playing and for developing. What
+# is pinned already stays as it is, except with --upgrade.
 set -eu
-compile="$1 pip compile --quiet --system-certs --generate-hashes --upgrade --universal --no-header --no-annotate"
+uv=$1
+shift
+compile="$uv pip compile --quiet --system-certs --generate-hashes --universal --no-header --no-annotate $*"
 # What `pyproject.toml` builds with is installed beforehand, so it is pinned too.
 build=$(mktemp)
-uv=$(mktemp)
-trap 'rm -f "$build" "$uv"' EXIT
+tool=$(mktemp)
+trap 'rm -f "$build" "$tool"' EXIT
 printf 'setuptools>=80\nCython>=3.1\n' > "$build"
-echo uv > "$uv"
+echo uv > "$tool"
 $compile -o requirements/play.txt --extra server pyproject.toml "$build"
 $compile -o requirements/dev.txt --all-extras --group dev --group docs pyproject.toml "$build"
-$compile -o requirements/uv.txt "$uv"
+$compile -o requirements/release.txt --constraint requirements/dev.txt --group release
+$compile -o requirements/uv.txt "$tool"

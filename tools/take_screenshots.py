@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from playwright.sync_api import Page, sync_playwright
 from tests.chromium import launch
 
@@ -41,9 +41,9 @@ def server() -> Iterator[None]:
         try:
             for _ in range(200):
                 try:
-                    httpx.get(f"{ADDRESS}/healthz")
+                    httpx2.get(f"{ADDRESS}/healthz")
                     break
-                except httpx.TransportError:
+                except httpx2.TransportError:
                     time.sleep(0.1)
             yield
         finally:
@@ -53,7 +53,7 @@ def server() -> Iterator[None]:
 
 def new_match(**wanted: Any) -> dict[str, Any]:
     """A match with the menhirs always in the same places."""
-    made: dict[str, Any] = httpx.post(
+    made: dict[str, Any] = httpx2.post(
         f"{ADDRESS}/api/matches", json={"layout": "hand", "menhirs": _MENHIRS, **wanted}
     ).json()
     return made
@@ -64,8 +64,8 @@ def play(match: dict[str, Any], actions: list[str]) -> None:
     address = f"{ADDRESS}/api/matches/{match['match']}"
     key = {"Authorization": f"Bearer {match['secret']}"}
     for action in actions:
-        state = httpx.get(address, headers=key).json()["state"]
-        answer = httpx.post(
+        state = httpx2.get(address, headers=key).json()["state"]
+        answer = httpx2.post(
             f"{address}/actions", headers=key, json={"state": state, "action": action}
         )
         answer.raise_for_status()

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
@@ -46,8 +46,8 @@ class Site:
     def trust(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=self.certificate)
 
-    def browser(self) -> httpx.Client:
-        return httpx.Client(base_url=self.secure, verify=self.trust, timeout=PATIENCE)
+    def browser(self) -> httpx2.Client:
+        return httpx2.Client(base_url=self.secure, verify=self.trust, timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -109,15 +109,15 @@ def _wait_for(address: str) -> None:
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
-            if httpx.get(address, timeout=PATIENCE).status_code == 200:
+            if httpx2.get(address, timeout=PATIENCE).status_code == 200:
                 return
-        except httpx.TransportError:
+        except httpx2.TransportError:
             assert time.monotonic() < deadline
         time.sleep(0.02)
 
 
 def test_plain_requests_are_led_to_https(site: Site) -> None:
-    answer = httpx.get(f"{site.plain}/rules?theme=dark")
+    answer = httpx2.get(f"{site.plain}/rules?theme=dark")
     assert answer.status_code == 308
     assert answer.headers["location"] == "https://127.0.0.1/rules?theme=dark"
 
@@ -126,7 +126,7 @@ def test_proofs_for_an_authority_are_served_by_http(site: Site) -> None:
     proofs = site.webroot / ".well-known" / "acme-challenge"
     proofs.mkdir(parents=True)
     (proofs / "token").write_text("proof", "utf-8")
-    answer = httpx.get(f"{site.plain}/.well-known/acme-challenge/token")
+    answer = httpx2.get(f"{site.plain}/.well-known/acme-challenge/token")
     assert (answer.status_code, answer.text) == (200, "proof")
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.notation.record import read_record
@@ -42,7 +42,7 @@ def last_words(process: subprocess.Popen[str]) -> str:
 
 
 def assert_played_to_the_end(link: str) -> None:
-    record = read_record(httpx.get(f"{link}/record").text)
+    record = read_record(httpx2.get(f"{link}/record").text)
     assert record.final.is_over
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.browser.desk import Desk
@@ -59,7 +59,7 @@ class Both:
     """What there is, by the gap of an address that it fills."""
 
     def ask(
-        self, client: httpx.Client, method: str, path: str, body: str | None, language: str
+        self, client: httpx2.Client, method: str, path: str, body: str | None, language: str
     ) -> tuple[Any, Any]:
         """The answers of the two."""
         kind = {} if body is None else {"content-type": "application/json"}
@@ -143,8 +143,8 @@ def test_both_editions_answer_alike(route: Route[Any], both: Both) -> None:
         for gap in ("none", "x" * 500, "%00", "é", "a%2Fb")
     ]
     # Each comes from an address of its own: some are counted, and a desk counts nothing.
-    from_here = httpx.HTTPTransport(local_address=f"127.0.0.{2 + ROUTES.index(route)}")
-    with httpx.Client(transport=from_here, timeout=PATIENCE) as client:
+    from_here = httpx2.HTTPTransport(local_address=f"127.0.0.{2 + ROUTES.index(route)}")
+    with httpx2.Client(transport=from_here, timeout=PATIENCE) as client:
         for one in asked:
             server, desk = both.ask(client, *one)
             assert server == desk, one

@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
-import httpx
+import httpx2
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -141,11 +141,11 @@ class Player(Watcher):
         return {"type": "act", "state": state["state"], "action": action}
 
 
-async def asked(client: httpx.AsyncClient, path: str, data: object) -> dict[str, Any] | None:
+async def asked(client: httpx2.AsyncClient, path: str, data: object) -> dict[str, Any] | None:
     """The answer to a request; None if the server was killed over it."""
     try:
         answer = await client.post(path, json=data)
-    except httpx.HTTPError:
+    except httpx2.HTTPError:
         await asyncio.sleep(_TRY_AGAIN)
         return None
     assert answer.is_success, answer.text

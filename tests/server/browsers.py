@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import httpx
+import httpx2
 from sqlalchemy import Table, select
 
 from menhirs.server.live.seat_keys import hash_of
@@ -18,7 +18,7 @@ from tests.server.processes import ServerProcess
 PAGE = {"accept": "text/html"}
 
 
-class Browser(httpx.Client):
+class Browser(httpx2.Client):
     """A browser that has never been here."""
 
     def __init__(self, server: ServerProcess, name: str = "127.0.0.1") -> None:
@@ -67,7 +67,7 @@ class Browser(httpx.Client):
         assert found, shown
         return found[1]
 
-    def use(self, code: str, other: str | None = None) -> httpx.Response:
+    def use(self, code: str, other: str | None = None) -> httpx2.Response:
         """Becomes the person of a link."""
         return self.post("/you/here", json={"code": code, "other": other})
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import httpx
+import httpx2
 
 from tests.patience import PATIENCE
 from tests.server.lobby_people import LIVE
@@ -30,18 +30,18 @@ class ClubMember:
         self.name = name
         self._addresses = addresses
         self._random = Random(name)
-        self._client = httpx.AsyncClient(timeout=PATIENCE, trust_env=False)
+        self._client = httpx2.AsyncClient(timeout=PATIENCE, trust_env=False)
 
     async def close(self) -> None:
         await self._client.aclose()
 
-    async def _ask(self, method: str, path: str, **said: Any) -> httpx.Response:
+    async def _ask(self, method: str, path: str, **said: Any) -> httpx2.Response:
         """The answer, sooner or later."""
         while True:
             address = self._random.choice(self._addresses)
             try:
                 answer = await self._client.request(method, address + path, **said)
-            except httpx.TransportError:  # killed over it, or not there
+            except httpx2.TransportError:  # killed over it, or not there
                 await asyncio.sleep(_TRY_AGAIN)
                 continue
             if answer.status_code not in _NOT_NOW:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-import httpx
+import httpx2
 
 from tests.patience import PATIENCE
 
@@ -17,7 +17,7 @@ LIVE = {"clock": "live", "minutes": "5"}
 class Member:
     """Somebody with a browser of their own."""
 
-    client: httpx.Client
+    client: httpx2.Client
     name: str
 
     def invite(self, **wanted: str) -> str:
@@ -71,11 +71,11 @@ class Member:
 
 def newcomer(address: str, name: str) -> Member:
     """Somebody who has never been here."""
-    client = httpx.Client(
+    client = httpx2.Client(
         base_url=address,
         timeout=PATIENCE,
         trust_env=False,
         # Nobody says goodbye, so no connection is kept.
-        limits=httpx.Limits(max_keepalive_connections=0),
+        limits=httpx2.Limits(max_keepalive_connections=0),
     )
     return Member(client, name)

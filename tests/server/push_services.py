@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import queue
 import time
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,21 +12,16 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-import http_ece  # type: ignore[import-untyped]
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from menhirs.server.network.push_encryption import from_base64, to_base64
+
 PATIENCE = 30.0
-
-
-def in_base64(data: bytes) -> str:
-    return urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def from_base64(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 @dataclass(frozen=True)
@@ -102,30 +96,54 @@ class PushedBrowser:
     def subscription(self) -> dict[str, Any]:
         """What a page sends to the server, as browsers write it."""
         point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        keys = {"p256dh": in_base64(point), "auth": in_base64(self._auth)}
+        keys = {"p256dh": to_base64(point), "auth": to_base64(self._auth)}
         return {"endpoint": self.endpoint, "expirationTime": None, "keys": keys}
 
     def read(self, received: Received) -> dict[str, Any]:
         """What a message says."""
         assert received.headers["content-encoding"] == "aes128gcm"
-        plain = http_ece.decrypt(
-            received.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"
-        )
+        plain = decrypted(received.body, self._key, self._auth)
         told: dict[str, Any] = json.loads(plain)
         return told
 
     def claims_in(self, received: Received, key: str) -> dict[str, Any]:
         """Who says that they have sent a message; the signature must be that of the key."""
-        scheme, _, rest = received.headers["authorization"].partition(" ")
-        parts = dict(part.strip().split("=", 1) for part in rest.split(","))
-        assert scheme == "vapid" and parts["k"] == key
-        signed, _, signature = parts["t"].rpartition(".")
-        r, s = (int.from_bytes(half) for half in _halves(from_base64(signature)))
-        public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), from_base64(key))
-        public.verify(encode_dss_signature(r, s), signed.encode(), ec.ECDSA(SHA256()))
-        claims: dict[str, Any] = json.loads(from_base64(signed.split(".")[1]))
+        claims = claims_of(received.headers["authorization"], key)
         assert claims["aud"] == self._origin
         return claims
+
+
+def decrypted(body: bytes, key: ec.EllipticCurvePrivateKey, secret: bytes) -> bytes:
+    """What a browser with this key and secret reads (RFC 8188, 2 and RFC 8291, 3)."""
+    salt, sender, sealed = body[:16], body[21 : 21 + body[20]], body[21 + body[20] :]
+    assert len(sealed) <= int.from_bytes(body[16:20])  # one record
+    own = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    point = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
+
+    def derived(salt: bytes, material: bytes, info: bytes, length: int) -> bytes:
+        return HKDF(SHA256(), length, salt, info).derive(material)
+
+    shared = key.exchange(ec.ECDH(), point)
+    material = derived(secret, shared, b"WebPush: info\0" + own + sender, 32)
+    content_key = derived(salt, material, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = derived(salt, material, b"Content-Encoding: nonce\0", 12)
+    padded = AESGCM(content_key).decrypt(nonce, sealed, None)
+    text, end, _ = padded.rpartition(b"\x02")
+    assert end, "no last record"
+    return text
+
+
+def claims_of(header: str, key: str) -> dict[str, Any]:
+    """What a signed header says (RFC 8292, 2); the signature must be that of the key."""
+    scheme, _, rest = header.partition(" ")
+    parts = dict(part.strip().split("=", 1) for part in rest.split(","))
+    assert scheme == "vapid" and parts["k"] == key
+    signed, _, signature = parts["t"].rpartition(".")
+    r, s = (int.from_bytes(half) for half in _halves(from_base64(signature)))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), from_base64(key))
+    public.verify(encode_dss_signature(r, s), signed.encode(), ec.ECDSA(SHA256()))
+    claims: dict[str, Any] = json.loads(from_base64(signed.split(".")[1]))
+    return claims
 
 
 def _halves(signature: bytes) -> tuple[bytes, bytes]:

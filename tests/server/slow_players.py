@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import httpx
+import httpx2
 from sqlalchemy import Engine, select
 
 from menhirs.server.storage import tables
@@ -22,12 +22,12 @@ class Somebody:
 
     def __init__(self, address: str, language: str = "en") -> None:
         headers = {"accept-language": language}
-        self.client = httpx.Client(
+        self.client = httpx2.Client(
             base_url=address,
             timeout=PATIENCE,
             trust_env=False,
             headers=headers,
-            limits=httpx.Limits(max_keepalive_connections=0),  # nobody has to close it
+            limits=httpx2.Limits(max_keepalive_connections=0),  # nobody has to close it
         )
 
     def begin(self, **wanted: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy import create_engine, text
 
@@ -48,7 +48,7 @@ def test_its_matches_go_on_and_their_seats_are_adopted(server: ServerProcess) ->
         for seat, secret in MATCHES["slow"]["secrets"].items()
     }
     player = players[players[1].state()["player"]]
-    with httpx.Client(base_url=server.address) as browser:
+    with httpx2.Client(base_url=server.address) as browser:
         assert browser.get("/api/turns").json() == {"turns": []}
         browser.cookies.set("seat", player.secret, path=f"/m/{slow}")
         assert browser.get(f"/m/{slow}").status_code == 200

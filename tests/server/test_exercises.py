@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from tests.patience import PATIENCE
@@ -13,8 +13,8 @@ from tests.server.processes import ServerProcess
 LESSON = "/api/exercises/lessons/pushing-1"
 
 
-def post(server: ServerProcess, path: str, body: Any) -> httpx.Response:
-    return httpx.post(f"{server.address}{path}", json=body, timeout=PATIENCE)
+def post(server: ServerProcess, path: str, body: Any) -> httpx2.Response:
+    return httpx2.post(f"{server.address}{path}", json=body, timeout=PATIENCE)
 
 
 def test_what_the_hint_says_is_right(server: ServerProcess) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.core.position import Position
@@ -71,7 +71,7 @@ def rated(server: ServerProcess) -> Game:
     return Game(server.address)
 
 
-def code(answer: httpx.Response) -> str:
+def code(answer: httpx2.Response) -> str:
     """The code of a refusal; empty if there was none."""
     if answer.status_code < 400:
         return ""
@@ -80,11 +80,11 @@ def code(answer: httpx.Response) -> str:
     return found
 
 
-def doors(visitor: httpx.Client, line: str, record: str) -> dict[str, httpx.Response]:
+def doors(visitor: httpx2.Client, line: str, record: str) -> dict[str, httpx2.Response]:
     """What a visitor is answered at every door to the engine."""
     begin = {"rules": "base8", "opponent": "computer", "level": 8, "position": line}
 
-    def post(path: str, **body: Any) -> httpx.Response:
+    def post(path: str, **body: Any) -> httpx2.Response:
         return visitor.post(path, json=body)
 
     return {

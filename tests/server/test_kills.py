@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.notation.record import read_record
@@ -55,13 +55,13 @@ class Club:
 
     async def evening(self) -> None:
         async with (
-            httpx.AsyncClient(base_url=self._server.address) as client,
+            httpx2.AsyncClient(base_url=self._server.address) as client,
             asyncio.TaskGroup() as group,
         ):
             for _ in range(_TABLES):
                 group.create_task(self._game_after_game(client))
 
-    async def _game_after_game(self, client: httpx.AsyncClient) -> None:
+    async def _game_after_game(self, client: httpx2.AsyncClient) -> None:
         while not self.closing:
             self._games += 1
             rules = _RULES[self._games % len(_RULES)]
@@ -104,7 +104,7 @@ async def _play_and_kill(server: ServerProcess, seed: str) -> list[KilledMatch]:
     return club.tables
 
 
-def _check(table: KilledMatch, client: httpx.Client) -> None:
+def _check(table: KilledMatch, client: httpx2.Client) -> None:
     plies = client.get(f"/api/matches/{table.match}/plies").json()
     kept = [told_of(ply) for ply in plies[1:]]
     one, two = table.players
@@ -123,7 +123,7 @@ def test_no_acknowledged_action_is_lost_doubled_or_reordered(database: str, tmp_
         tables = asyncio.run(_play_and_kill(server, "power cuts"))
         server.kill()
         server.start()  # what is read now was on disk
-        with httpx.Client(base_url=server.address) as client:
+        with httpx2.Client(base_url=server.address) as client:
             for table in tables:
                 _check(table, client)
     finally:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.core.rules import AMSTERDAM
@@ -49,7 +49,7 @@ def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
     running.close()
 
 
-def refused_in_the_end(ask: Callable[[], httpx.Response]) -> httpx.Response:
+def refused_in_the_end(ask: Callable[[], httpx2.Response]) -> httpx2.Response:
     """Asks again and again; the first answer that is a refusal."""
     while (answer := ask()).status_code in (200, 303):
         pass

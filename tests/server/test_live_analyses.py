@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from threading import Event
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.match.errors import Unavailable
@@ -35,7 +35,7 @@ HARD = "amsterdam ooo/ooo./....M/...M.M/...../MM../... 1 11 move 0,0 - - -"
 
 def test_a_win_is_proven_and_the_stream_ends(server: ServerProcess) -> None:
     asked = {"position": WON, "lines": 3}
-    answer = httpx.post(f"{server.address}/api/analysis/engine", json=asked, timeout=PATIENCE)
+    answer = httpx2.post(f"{server.address}/api/analysis/engine", json=asked, timeout=PATIENCE)
     told = [json.loads(line) for line in answer.text.splitlines()]
     assert told[0]["status"] in ("waiting", "thinking") and told[-1]["status"] == "done"
     best = told[-1]["lines"][0]
@@ -44,14 +44,14 @@ def test_a_win_is_proven_and_the_stream_ends(server: ServerProcess) -> None:
 
 
 def running(server: ServerProcess) -> str:
-    told = httpx.get(f"{server.address}/metrics").text.splitlines()
+    told = httpx2.get(f"{server.address}/metrics").text.splitlines()
     return next(line.split()[1] for line in told if line.startswith("menhirs_live_analyses "))
 
 
 def test_it_stops_when_nobody_reads(server: ServerProcess) -> None:
     asked = {"position": HARD, "seconds": 60}
     address = f"{server.address}/api/analysis/engine"
-    with httpx.stream("POST", address, json=asked, timeout=PATIENCE) as stream:
+    with httpx2.stream("POST", address, json=asked, timeout=PATIENCE) as stream:
         lines = stream.iter_lines()
         next(lines)
         assert running(server) == "1.0"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.server.errors import BadRequest
@@ -25,7 +25,7 @@ def played(server: ServerProcess) -> Visitor:
     return visitor
 
 
-def get(visitor: Visitor, name: str, **headers: str) -> httpx.Response:
+def get(visitor: Visitor, name: str, **headers: str) -> httpx2.Response:
     address = f"{visitor.address}/m/{visitor.match}/{name}"
     return CLIENT.get(address, headers={key.replace("_", "-"): headers[key] for key in headers})
 

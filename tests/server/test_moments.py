@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from websockets.sync.client import connect
 
@@ -65,7 +65,7 @@ class WatchedMatch:
     """A match and the keys to its seats; the watcher's is empty."""
 
     server: ServerProcess
-    client: httpx.Client
+    client: httpx2.Client
     match: str
     keys: dict[int, str]
 
@@ -93,7 +93,7 @@ class WatchedMatch:
 @dataclass
 class Club:
     server: ServerProcess
-    client: httpx.Client
+    client: httpx2.Client
 
     def table(self, *, friend: bool = True) -> WatchedMatch:
         wanted = {
@@ -111,7 +111,7 @@ class Club:
 @pytest.fixture
 def club(database: str, tmp_path: Path) -> Iterator[Club]:
     server = ServerProcess(database, tmp_path / "log", "--messages-a-second", "1e6")
-    with httpx.Client(base_url=server.address, timeout=PATIENCE) as client:
+    with httpx2.Client(base_url=server.address, timeout=PATIENCE) as client:
         yield Club(server, client)
     server.kill()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -43,12 +43,12 @@ def options(browser: Browser, path: str) -> dict[str, Any]:
     return told
 
 
-def make(browser: Browser, device: Authenticator, label: str = "") -> httpx.Response:
+def make(browser: Browser, device: Authenticator, label: str = "") -> httpx2.Response:
     answer = device.make(options(browser, "passkeys"))
     return browser.post("/you/passkeys", json={"label": label, "credential": answer})
 
 
-def sign_in(browser: Browser, device: Authenticator) -> httpx.Response:
+def sign_in(browser: Browser, device: Authenticator) -> httpx2.Response:
     answer = device.sign(options(browser, "sign-in"))
     return browser.post("/you/sign-in", json={"credential": answer})
 

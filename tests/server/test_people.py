@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy import select
 
@@ -21,13 +21,13 @@ HOUR = 60 * 60 * 1000
 
 
 @pytest.fixture
-def browser(server: ServerProcess) -> Iterator[httpx.Client]:
+def browser(server: ServerProcess) -> Iterator[httpx2.Client]:
     """A browser that has never been here."""
-    with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as client:
+    with httpx2.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as client:
         yield client
 
 
-def begin(browser: httpx.Client, **wanted: str) -> str:
+def begin(browser: httpx2.Client, **wanted: str) -> str:
     """Starts a match from the front page; returns its address."""
     form = {"opponent": "friend", "side": "1", **wanted}
     return browser.post("/matches", data=form).headers["location"]
@@ -46,14 +46,14 @@ def seats_in(server: ServerProcess, match: str) -> dict[int, str | None]:
     return found
 
 
-def test_looking_around_makes_nobody(browser: httpx.Client) -> None:
+def test_looking_around_makes_nobody(browser: httpx2.Client) -> None:
     for path in ("/", "/rules", "/puzzles", "/analysis"):
         assert browser.get(path).status_code == 200
     assert not browser.cookies
 
 
 def test_the_first_game_makes_a_person_and_the_second_is_the_same_one_s(
-    server: ServerProcess, browser: httpx.Client
+    server: ServerProcess, browser: httpx2.Client
 ) -> None:
     first = begin(browser)
     key = browser.cookies["person"]
@@ -63,7 +63,7 @@ def test_the_first_game_makes_a_person_and_the_second_is_the_same_one_s(
     assert len(people) == 1 and None not in people
 
 
-def test_the_key_is_the_browser_s_alone(server: ServerProcess, browser: httpx.Client) -> None:
+def test_the_key_is_the_browser_s_alone(server: ServerProcess, browser: httpx2.Client) -> None:
     answer = browser.post("/matches", data={"opponent": "computer"})
     (cookie,) = (c for c in answer.headers.get_list("set-cookie") if c.startswith("person="))
     assert "HttpOnly" in cookie and "SameSite=lax" in cookie and "Path=/;" in cookie
@@ -74,14 +74,14 @@ def test_the_key_is_the_browser_s_alone(server: ServerProcess, browser: httpx.Cl
     assert hash_of(browser.cookies["person"]) in [bytes(one) for one in kept]
 
 
-def test_a_person_finds_the_seat_again_without_its_own_cookie(browser: httpx.Client) -> None:
+def test_a_person_finds_the_seat_again_without_its_own_cookie(browser: httpx2.Client) -> None:
     match = begin(browser)
     browser.cookies.delete("seat", path=match)
     told = browser.get(f"/api/matches/{match.removeprefix('/m/')}").json()
     assert told["you"] == [1]
 
 
-def test_a_key_that_is_nobody_s_opens_nothing(browser: httpx.Client) -> None:
+def test_a_key_that_is_nobody_s_opens_nothing(browser: httpx2.Client) -> None:
     match = begin(browser).removeprefix("/m/")
     for key in (b"", b"x", b"\xc3\xa9", b"a" * 5_000):
         answer = CLIENT.get(
@@ -90,7 +90,7 @@ def test_a_key_that_is_nobody_s_opens_nothing(browser: httpx.Client) -> None:
         assert answer.json()["you"] == []
 
 
-def test_a_name_is_said_once(browser: httpx.Client) -> None:
+def test_a_name_is_said_once(browser: httpx2.Client) -> None:
     begin(browser, name="Ann")
     again = begin(browser).removeprefix("/m/")
     told = browser.get(f"/api/matches/{again}").json()
@@ -98,7 +98,7 @@ def test_a_name_is_said_once(browser: httpx.Client) -> None:
 
 
 def test_a_match_from_before_is_adopted_by_whoever_holds_its_seat(
-    server: ServerProcess, browser: httpx.Client
+    server: ServerProcess, browser: httpx2.Client
 ) -> None:
     mine = start(server.address, side="1", name="Ann")
     assert seats_in(server, mine.match) == {1: None}
@@ -113,7 +113,7 @@ def test_a_match_from_before_is_adopted_by_whoever_holds_its_seat(
 
 
 def test_where_a_match_stands_is_kept_with_every_turn(
-    server: ServerProcess, browser: httpx.Client
+    server: ServerProcess, browser: httpx2.Client
 ) -> None:
     match = browser.post("/matches", data={"opponent": "shared", "rules": "base"})
     name = match.headers["location"].removeprefix("/m/")

@@ -7,7 +7,7 @@ import struct
 import sys
 from html.parser import HTMLParser
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.core.errors import Malformed
@@ -46,7 +46,7 @@ def size_of(png: bytes) -> tuple[int, int]:
     return width, height
 
 
-def picture_of(meta: dict[str, str], server: ServerProcess) -> httpx.Response:
+def picture_of(meta: dict[str, str], server: ServerProcess) -> httpx2.Response:
     address = meta["og:image"]
     assert address.startswith(server.address)
     answer = CLIENT.get(address)

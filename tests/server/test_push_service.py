@@ -7,7 +7,7 @@ import json
 import socket
 from threading import Thread
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.server.errors import BadRequest
@@ -121,7 +121,7 @@ def test_the_server_takes_only_what_it_can_send_to(server: ServerProcess) -> Non
     with push_service() as service:
         wanted = PushedBrowser(service).subscription
 
-        def answer_to(**changes: object) -> httpx.Response:
+        def answer_to(**changes: object) -> httpx2.Response:
             sent = {**wanted, "endpoint": OURS, **changes}
             return ann.client.post("/api/alerts", content=json.dumps(sent), headers=JSON)
 
@@ -141,6 +141,6 @@ JSON = {"content-type": "application/json"}
 
 
 def test_the_service_worker_may_see_the_whole_site(server: ServerProcess) -> None:
-    answer = httpx.get(f"{server.address}/service-worker.js")
+    answer = httpx2.get(f"{server.address}/service-worker.js")
     assert answer.status_code == 200 and answer.headers["cache-control"] == "no-cache"
     assert answer.headers["content-type"].startswith("text/javascript")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.server.http.lobby_told import told_apart
@@ -49,7 +49,7 @@ def test_other_games_and_programs_have_nobody_to_tell(ann: Member, bo: Member) -
     }
     address = str(ann.client.base_url)
     one, _ = two_players(address)
-    told = httpx.get(f"{address}/m/{one.match}/people").json()
+    told = httpx2.get(f"{address}/m/{one.match}/people").json()
     assert [(seat["address"], seat["note"]) for seat in told.values()] == [("", "a program")] * 2
 
 
@@ -93,7 +93,7 @@ def test_whoever_gets_a_rating_is_told_how_to_keep_it(ann: Member, server: Serve
     assert "no name for you" in told["keep"][0]["words"]
     assert "lose it with this browser" in told["keep"][1]["words"]
     assert len(ann.client.get(f"/m/{match}/ratings").json()["keep"]) == 1, "Ann has a name"
-    assert httpx.get(f"{server.address}/m/{match}/ratings").json()["keep"] == []
+    assert httpx2.get(f"{server.address}/m/{match}/ratings").json()["keep"] == []
 
 
 def test_a_blocked_person_is_not_asked_to_sit_down(ann: Member, bo: Member) -> None:

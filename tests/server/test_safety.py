@@ -6,7 +6,7 @@ import json
 import re
 from html.parser import HTMLParser
 
-import httpx
+import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import text as sql
@@ -23,13 +23,13 @@ EVIL = '<script>alert("1")</script>\'"&'
 PAGES = ["/", "/rules", "/nothing/here", "/m/nothing"]
 
 
-def get(server: ServerProcess, path: str, **headers: str) -> httpx.Response:
+def get(server: ServerProcess, path: str, **headers: str) -> httpx2.Response:
     return CLIENT.get(server.address + path, headers={**HTML, **headers}, follow_redirects=False)
 
 
-def browser(server: ServerProcess) -> httpx.Client:
+def browser(server: ServerProcess) -> httpx2.Client:
     """Somebody with cookies."""
-    return httpx.Client(base_url=server.address, headers=HTML, timeout=PATIENCE, trust_env=False)
+    return httpx2.Client(base_url=server.address, headers=HTML, timeout=PATIENCE, trust_env=False)
 
 
 # Headers, and what may stand in a page.
@@ -120,7 +120,7 @@ def test_a_path_is_escaped_in_the_page_that_does_not_find_it(server: ServerProce
 # Cookies.
 
 
-def seat_cookie(answer: httpx.Response) -> str:
+def seat_cookie(answer: httpx2.Response) -> str:
     return next(c for c in answer.headers.get_list("set-cookie") if c.startswith("seat="))
 
 
@@ -293,7 +293,7 @@ def test_static_files_only(server: ServerProcess, path: str) -> None:
     root = re.search(r"/static/[0-9a-f]{12}", home)
     assert root is not None
     # Sent as it is: clients tidy such paths up.
-    with httpx.Client(trust_env=False) as client:
+    with httpx2.Client(trust_env=False) as client:
         request = client.build_request("GET", server.address)
         request.url = request.url.copy_with(raw_path=(root[0] + path).encode())
         answer = client.send(request)
@@ -476,7 +476,7 @@ def test_the_forms_of_the_front_page_start_matches(server: ServerProcess) -> Non
     assert len(reader.forms) == 5
     for _, fields, buttons in reader.forms:
         for button in buttons or [("rules", "base")]:
-            content = httpx.QueryParams([*fields, button])
+            content = httpx2.QueryParams([*fields, button])
             answer = CLIENT.post(
                 f"{server.address}/matches",
                 content=str(content),

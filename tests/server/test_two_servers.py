@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from itertools import count
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.notation.record import read_record
@@ -186,11 +186,11 @@ def test_who_was_with_a_server_that_is_killed_is_gone_and_comes_back(servers: Se
             page.until("presence", lambda m: m["seats"]["2"])
 
 
-def insist(visitor: Visitor, action: str, state: int) -> httpx.Response | None:
+def insist(visitor: Visitor, action: str, state: int) -> httpx2.Response | None:
     """Asks until there is an answer; None if it was cut off."""
     try:
         answer = visitor.act(action, state)
-    except httpx.TransportError:
+    except httpx2.TransportError:
         return None
     return None if answer.status_code == 503 else answer
 

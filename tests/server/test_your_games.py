@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy import update
 
@@ -27,16 +27,16 @@ from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, error_of, start
 
-Meet = Callable[[], httpx.Client]
+Meet = Callable[[], httpx2.Client]
 
 
 @pytest.fixture
 def meet(server: ServerProcess) -> Iterator[Meet]:
     """Browsers that have never been here."""
-    browsers: list[httpx.Client] = []
+    browsers: list[httpx2.Client] = []
 
-    def come() -> httpx.Client:
-        client = httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False)
+    def come() -> httpx2.Client:
+        client = httpx2.Client(base_url=server.address, timeout=PATIENCE, trust_env=False)
         browsers.append(client)
         return client
 
@@ -45,31 +45,31 @@ def meet(server: ServerProcess) -> Iterator[Meet]:
         browser.close()
 
 
-def begin(browser: httpx.Client, **wanted: str) -> str:
+def begin(browser: httpx2.Client, **wanted: str) -> str:
     """Starts a match from the front page; returns its name."""
     form = {"opponent": "friend", "side": "1", "rules": "base", **wanted}
     return str(browser.post("/matches", data=form).headers["location"].removeprefix("/m/"))
 
 
-def join(browser: httpx.Client, match: str, name: str = "") -> None:
+def join(browser: httpx2.Client, match: str, name: str = "") -> None:
     assert browser.post(f"/m/{match}/join", data={"name": name}).status_code == 303
 
 
-def act(browser: httpx.Client, match: str, action: str = "") -> None:
+def act(browser: httpx2.Client, match: str, action: str = "") -> None:
     """Plays an action, or the first that there is."""
     state = browser.get(f"/api/matches/{match}").json()
     said = {"state": state["state"], "action": action or state["legal"][0]["action"]}
     browser.post(f"/api/matches/{match}/actions", json=said).raise_for_status()
 
 
-def games(browser: httpx.Client, **asked: str) -> list[dict[str, Any]]:
+def games(browser: httpx2.Client, **asked: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = (
         browser.get("/api/games", params=asked).raise_for_status().json()["games"]
     )
     return found
 
 
-def sections(browser: httpx.Client) -> dict[str, str]:
+def sections(browser: httpx2.Client) -> dict[str, str]:
     """Where each game stands in the list."""
     return {game["match"]: game["section"] for game in games(browser)}
 

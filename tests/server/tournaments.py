@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import httpx
+import httpx2
 
 from tests.patience import PATIENCE
 from tests.server.visitors import CLIENT
@@ -30,7 +30,7 @@ class Browser:
         other.key = self.key
         return other
 
-    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+    def ask(self, method: str, path: str, **more: Any) -> httpx2.Response:
         """Asks for something with the key of this person, and keeps the key that it gets."""
         headers = {**more.pop("headers", {}), **({"cookie": self.key} if self.key else {})}
         answer = CLIENT.request(method, self._address + path, headers=headers, **more)
@@ -39,7 +39,7 @@ class Browser:
                 self.key = cookie.partition(";")[0]
         return answer
 
-    def post(self, path: str, **form: object) -> httpx.Response:
+    def post(self, path: str, **form: object) -> httpx2.Response:
         """Sends a form."""
         return self.ask("POST", path, data={name: str(value) for name, value in form.items()})
 
@@ -55,7 +55,7 @@ class Browser:
         assert answer.status_code == 303, answer.text
         return str(answer.headers["location"])
 
-    def get(self, path: str) -> httpx.Response:
+    def get(self, path: str) -> httpx2.Response:
         return self.ask("GET", path)
 
     def sees(self, tournament: str) -> dict[str, Any]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
-import httpx
+import httpx2
 
 from tests.match.played_match import OPENING, SEED
 from tests.patience import PATIENCE
 
-CLIENT = httpx.Client(
+CLIENT = httpx2.Client(
     timeout=PATIENCE,
     trust_env=False,
     # Shared by all tests, so it keeps no cookies.
@@ -39,7 +39,7 @@ class Visitor:
     def url(self) -> str:
         return f"{self.address}/api/matches/{self.match}"
 
-    def ask(self, path: str, data: object = None, **more: Any) -> httpx.Response:
+    def ask(self, path: str, data: object = None, **more: Any) -> httpx2.Response:
         """Asks for something of the match; with data it is sent."""
         method = "GET" if data is None else "POST"
         return CLIENT.request(method, self.url + path, json=data, headers=self.headers, **more)
@@ -48,17 +48,17 @@ class Visitor:
         found: dict[str, Any] = self.ask("").raise_for_status().json()
         return found
 
-    def act(self, action: str, state: int | None = None) -> httpx.Response:
+    def act(self, action: str, state: int | None = None) -> httpx2.Response:
         """Plays an action, on the state that there is now unless another one is named."""
         seen = self.state()["state"] if state is None else state
         return self.ask("/actions", {"state": seen, "action": action})
 
-    def claim(self, turn: int | None = None) -> httpx.Response:
+    def claim(self, turn: int | None = None) -> httpx2.Response:
         if turn is None:
             turn = self.state()["claim"]["turn"]
         return self.ask("/claim", {"turn": turn})
 
-    def withdraw(self) -> httpx.Response:
+    def withdraw(self) -> httpx2.Response:
         """Takes the match back."""
         return CLIENT.delete(self.url, headers=self.headers)
 
@@ -92,7 +92,7 @@ def in_round_11(address: str, **wanted: object) -> tuple[Visitor, Visitor]:
     return players
 
 
-def error_of(answer: httpx.Response, status: int) -> str:
+def error_of(answer: httpx2.Response, status: int) -> str:
     """The code of a refusal, which has words too."""
     assert answer.status_code == status, answer.text
     told = answer.json()
@@ -103,7 +103,7 @@ def error_of(answer: httpx.Response, status: int) -> str:
     return code
 
 
-def lines_of(answer: httpx.Response) -> Iterator[dict[str, Any]]:
+def lines_of(answer: httpx2.Response) -> Iterator[dict[str, Any]]:
     """What a stream tells, without the lines that only show that it lives."""
     for line in answer.iter_lines():
         if line.strip():

@@ -14,7 +14,7 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Protocol
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Browser
 
@@ -109,7 +109,7 @@ class ServedHome:
     def told(self, person: Person) -> dict[str, Any]:
         key = {"authorization": f"Bearer {person.secret}"}
         address = f"{self._server.address}/api/matches/{person.match_id}"
-        state: dict[str, Any] = httpx.get(address, headers=key).raise_for_status().json()
+        state: dict[str, Any] = httpx2.get(address, headers=key).raise_for_status().json()
         return state
 
     def begin(self, person: Person, **wanted: Any) -> None:

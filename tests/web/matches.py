@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
+import httpx2
 
 from tests.patience import PATIENCE
 from tests.web.games import Game
@@ -12,7 +12,7 @@ from tests.web.games import Game
 State = dict[str, Any]
 
 # No connection is kept: the server may be another process by the next request.
-_client = httpx.Client(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0))
+_client = httpx2.Client(timeout=PATIENCE, limits=httpx2.Limits(max_keepalive_connections=0))
 
 
 class Match:

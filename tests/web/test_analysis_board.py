@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlencode
 
-import httpx
+import httpx2
 
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line
@@ -177,7 +177,7 @@ def test_a_position_is_set_up_by_hand_and_what_can_not_be_is_explained(
 
 
 def live_analyses(address: str) -> str:
-    told = httpx.get(f"{address}/metrics").text.splitlines()
+    told = httpx2.get(f"{address}/metrics").text.splitlines()
     return next(line.split()[1] for line in told if line.startswith("menhirs_live_analyses "))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Route
 
@@ -137,7 +137,7 @@ def test_a_match_page_is_a_few_small_files(site: ServerProcess, meet: Meet) -> N
 def test_only_who_takes_it_compressed_gets_it_so(
     accepted: str, coding: str | None, site: ServerProcess
 ) -> None:
-    with httpx.Client(base_url=site.address, headers={"accept-encoding": accepted}) as client:
+    with httpx2.Client(base_url=site.address, headers={"accept-encoding": accepted}) as client:
         front = client.get("/")
         style = re.search(r"/static/\w+/site/style\.bundle\.css", front.text)
         script = re.search(r"/static/\w+/home\.bundle\.js", front.text)
@@ -148,8 +148,8 @@ def test_only_who_takes_it_compressed_gets_it_so(
 
 
 def test_there_is_no_bundle_of_what_is_no_script(site: ServerProcess) -> None:
-    root = re.search(r"/static/\w+", httpx.get(site.address).text)
+    root = re.search(r"/static/\w+", httpx2.get(site.address).text)
     assert root
     none = ("none.bundle.js", "none.bundle.css", "site/style.css.bundle.js")
     for path in (*none, "favicon.bundle.svg", "..%2F..%2Fx.bundle.js"):
-        assert httpx.get(f"{site.address}{root[0]}/{path}").status_code == 404, path
+        assert httpx2.get(f"{site.address}{root[0]}/{path}").status_code == 404, path

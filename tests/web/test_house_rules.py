@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from menhirs.notation.house_rules import read_house_rules
@@ -79,13 +79,13 @@ def test_a_whole_game_is_played_by_them(club: ServerProcess, meet: Meet) -> None
 
 def test_the_computer_plays_them_and_a_match_keeps_them(club: ServerProcess) -> None:
     wanted = {"rules": "quick-amsterdam", "opponent": "computer", "level": 1, "side": "2"}
-    made = httpx.post(f"{club.address}/api/matches", json=wanted).raise_for_status().json()
+    made = httpx2.post(f"{club.address}/api/matches", json=wanted).raise_for_status().json()
     address = f"{club.address}/api/matches/{made['match']}"
     headers = {"authorization": f"Bearer {made['secret']}"}
-    with httpx.stream("GET", f"{address}/stream", headers=headers, timeout=PATIENCE) as stream:
+    with httpx2.stream("GET", f"{address}/stream", headers=headers, timeout=PATIENCE) as stream:
         assert any('"ply":1,' in line for line in stream.iter_lines())
     club.kill()
     club.start()
-    state = httpx.get(address, headers=headers).json()
+    state = httpx2.get(address, headers=headers).json()
     assert state["position"].startswith("quick-amsterdam ")
     assert state["chances"] == [QUICK.chances] * 2

@@ -10,7 +10,6 @@ replaces an unfinished one: --load goes on with any of them.
 from __future__ import annotations
 
 import argparse
-import os
 import secrets
 import sys
 from collections.abc import Iterator, Mapping
@@ -23,6 +22,7 @@ from menhirs.core.actions import other
 from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.engine.levels import LEVELS
+from menhirs.engine.own_folders import state_folder
 from menhirs.engine.tables_folder import existing_folder, missing_tables
 from menhirs.notation.record import Record
 from menhirs.protocol.engine_host import complaint_told_once
@@ -104,8 +104,7 @@ def _against_the_computer(record: Record, options: argparse.Namespace) -> Record
 
 def game_files() -> Iterator[Path]:
     """The files in which games of the terminal are kept while they are played, without end."""
-    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    folder = Path(state).expanduser() / "menhirs"
+    folder = state_folder()
     yield folder / "terminal-game.menhirs"
     yield from (folder / f"terminal-game-{number}.menhirs" for number in count(2))
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.engine.own_folders import data_folder
 from menhirs.learn.review import DEFAULT_NODES
-
-
-def _data_folder() -> Path:
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "menhirs"
 
 
 def default_database() -> str:
     """One file in the user's data folder."""
-    return f"sqlite:///{_data_folder() / 'menhirs.sqlite'}"
+    return f"sqlite:///{data_folder() / 'menhirs.sqlite'}"
 
 
 @dataclass(frozen=True)
@@ -52,7 +47,7 @@ class Settings:
     """The folder of tables that live analyses may look into."""
     solve_for_reviews: float | None = None
     """Gigabytes on disk for layouts that are solved to prove reviews; None: none are solved."""
-    solved_for_reviews: Path = field(default_factory=lambda: _data_folder() / "review-tables")
+    solved_for_reviews: Path = field(default_factory=lambda: data_folder() / "review-tables")
     """The folder for them; nothing else is to be kept in it."""
     forbidden_names: tuple[str, ...] = ()
     """Words that no name may contain."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode
-from binascii import Error as NoBase64
 from typing import Annotated
 
 from fastapi import APIRouter, Request
@@ -21,6 +19,7 @@ from menhirs.server.http.visit import admission_of, rooms_of
 from menhirs.server.live.alerts import Alerts
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of
+from menhirs.server.network.push_encryption import from_base64
 from menhirs.server.network.push_service import LONGEST_ENDPOINT, checked_endpoint
 from menhirs.server.settings import Settings
 from menhirs.server.storage.alert_store import Subscription
@@ -137,8 +136,8 @@ async def unsubscribe(request: Request, browser: Unwanted) -> Response:
 
 def _check_keys(keys: BrowserKeys) -> None:
     try:
-        point, auth = (urlsafe_b64decode(key + "==") for key in (keys.p256dh, keys.auth))
-    except (NoBase64, ValueError):
+        point, auth = (from_base64(key) for key in (keys.p256dh, keys.auth))
+    except ValueError:
         raise BadRequest("push-keys") from None
     if len(point) != _KEY_BYTES or point[0] != 4 or len(auth) != _AUTH_BYTES:
         raise BadRequest("push-keys")

@@ -1,20 +1,29 @@
-"""A turn alert as a push service takes it: encrypted for one browser and signed by the server.
-
-The libraries for it take almost half a second to import, so nobody imports them before the first
-alert, and never on the event loop.
-"""
+"""A turn alert as a push service takes it: encrypted for one browser and signed by the server."""
 
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
 
 from menhirs.server.languages import Language
+from menhirs.server.network.push_encryption import (
+    authorization,
+    encrypted,
+    from_base64,
+    key_number,
+    new_key,
+    public_point,
+    read_key,
+    to_base64,
+)
 from menhirs.server.storage.alert_store import Subscription
 
 KEY_NAME = "push"
 _KEPT = 3 * 24 * 3600
 """Seconds for which a push service keeps an alert for a device that is switched off."""
+_SIGNED_FOR = 12 * 3600
+"""Seconds for which a signature holds; a day is the most (RFC 8292, 2)."""
 
 
 @dataclass(frozen=True)
@@ -27,18 +36,8 @@ class ServerKey:
     @staticmethod
     def make() -> ServerKey:
         """A new one; blocks."""
-        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-        from py_vapid import Vapid02  # type: ignore[import-untyped]
-        from py_vapid.utils import (  # type: ignore[import-untyped]
-            b64urlencode,
-            num_to_bytes,
-        )
-
-        made = Vapid02()
-        made.generate_keys()
-        number = made.private_key.private_numbers().private_value
-        point = made.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return ServerKey(b64urlencode(num_to_bytes(number, 32)), b64urlencode(point))
+        made = new_key()
+        return ServerKey(to_base64(key_number(made)), to_base64(public_point(made)))
 
     @staticmethod
     def read(text: str) -> ServerKey:
@@ -65,25 +64,21 @@ def turn_message(
 
     It tells which match, and nothing that happened in it.
     """
-    from http_ece import ECEException  # type: ignore[import-untyped]
-    from py_vapid import Vapid02
-    from pywebpush import WebPusher, WebPushException  # type: ignore[import-untyped]
-
     told = {
         "match": match,
         "title": language.gettext("Your turn"),
         "body": language.gettext("It is your turn in a slow game."),
     }
-    keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
-    origin = "/".join(subscription.endpoint.split("/")[:3])
-    try:
-        pusher = WebPusher({"endpoint": subscription.endpoint, "keys": keys})
-        body: bytes = pusher.encode(json.dumps(told).encode())["body"]
-    except (ECEException, WebPushException) as error:
-        raise ValueError(str(error)) from error
-    signed = Vapid02.from_raw(key.private.encode()).sign({"sub": contact, "aud": origin})
+    body = encrypted(
+        json.dumps(told).encode(), from_base64(subscription.p256dh), from_base64(subscription.auth)
+    )
+    claims = {
+        "aud": "/".join(subscription.endpoint.split("/")[:3]),
+        "exp": int(time.time()) + _SIGNED_FOR,
+        "sub": contact,
+    }
     headers = {
-        "authorization": signed["Authorization"],
+        "authorization": authorization(read_key(key.private), claims),
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
         "ttl": str(_KEPT),

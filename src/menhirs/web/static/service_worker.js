@@ -15,11 +15,11 @@ worker.addEventListener("push", (event) => {
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(`/m/${event.notification.data?.match ?? ""}`));
+  event.waitUntil(openPage(`/m/${event.notification.data?.match ?? ""}`));
 });
 
 /** Leads to a page: to the one that is open, if it is. @param {string} path */
-async function open(path) {
+async function openPage(path) {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const found = pages.find(({ url }) => new URL(url).pathname === path);
   await (found ? found.focus() : worker.clients.openWindow(path));
