@@ -12,6 +12,7 @@ import menhirs
 PACKAGES = [
     "core",
     "notation",
+    "fair_layouts",
     "verifier",
     "engine",
     "protocol",

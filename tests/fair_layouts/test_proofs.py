@@ -1,0 +1,80 @@
+"""Layouts that are proven fair: the data is whole, the argument holds, and drawing finds them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tools import fair_layouts
+
+from menhirs.core.geometry import cells_in
+from menhirs.core.rules import AMSTERDAM, BASE, BASE8, BASE8_21, RuleSet
+from menhirs.core.scoring import TileScoring
+from menhirs.fair_layouts.proofs import Proof, Proofs, proofs_of
+from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layouts import canonical
+
+
+@pytest.mark.parametrize("rules", [BASE8], ids=lambda rules: rules.name)
+def test_every_packaged_layout_has_the_right_number_of_menhirs_and_its_images(
+    rules: RuleSet,
+) -> None:
+    proofs = proofs_of(rules)
+    for seed in range(50):
+        menhirs = proofs.draw(str(seed))
+        assert menhirs in proofs
+        assert menhirs.bit_count() == rules.menhirs
+        assert 0 < proofs.share(menhirs) <= 1
+        assert all(mirror.mask(menhirs) in proofs for mirror in rules.geometry.mirrors)
+    assert proofs.draw("a seed") == proofs.draw("a seed")
+
+
+def test_points_change_no_tie_but_other_rules_have_no_proofs() -> None:
+    assert len(proofs_of(BASE8_21)) == len(proofs_of(BASE8)) >= 400
+    assert len(proofs_of(BASE)) == 0
+    assert len(proofs_of(replace(BASE8, fog_tiles=13))) == 0
+    scoring = TileScoring(bonus_round=3, bonus=None)
+    assert len(proofs_of(replace(AMSTERDAM, scoring=scoring))) == 0  # a tie may be lost there
+
+
+def test_a_line_that_was_changed_is_refused() -> None:
+    line = Proof("base8", "a1 a2 a3 d5 e2 e5 g1", 8855, 8853).written()
+    assert Proof.read(line).ties == 8853
+    with pytest.raises(ValueError, match="checksum"):
+        Proof.read(line.replace("8853", "8855"))
+
+
+@given(st.randoms(use_true_random=False))
+def test_six_menhirs_whose_fives_are_ties_make_every_seventh_a_tie(random: Random) -> None:
+    six, seventh = frozenset(range(6)), 6
+    layout = six | {seventh}
+    values = {
+        frozenset(five): 0 if six.issuperset(five) else random.randint(-22, 22)
+        for five in combinations(layout, 5)
+    }
+    # A1: player 1 turns one menhir over, then player 2 another.
+    value = max(min(values[layout - {one, two}] for two in layout - {one}) for one in layout)
+    assert value == 0
+
+
+def test_sixes_are_found_in_the_results_of_a_survey() -> None:
+    geometry = AMSTERDAM.geometry
+    six = geometry.mask_of("a1 b2 c2 d4 g1 g3")
+    findings = [
+        Finding(
+            AMSTERDAM, canonical(geometry, six & ~(1 << cell)), 0, {}, {0: 170_000, 22: 7_100}, 1, 1
+        )
+        for cell in cells_in(six)
+    ]
+    (proof,) = fair_layouts.proofs(AMSTERDAM, findings)
+    assert (proof.placings, proof.ties) == (6 * 177_100, 6 * 170_000)
+    proofs = Proofs(AMSTERDAM, [proof])
+    assert len(proofs) == 4 * 24
+    assert six | geometry.mask_of("d6") in proofs
+    assert list(fair_layouts.proofs(AMSTERDAM, findings[1:])) == []
+    lost = replace(findings[0], value=-22)
+    assert list(fair_layouts.proofs(AMSTERDAM, [lost, *findings[1:]])) == []

@@ -1,0 +1,74 @@
+"""Writes the layouts that surveys have proven fair into the package.
+
+    python -m tools.fair_layouts docs/research/balance/*.jsonl
+
+Of rules without turning over every layout that is a tie is taken. Of the Amsterdam Way every six
+menhirs of which all six sets of five are ties; ``src/menhirs/fair_layouts/proofs.py`` says why that
+proves 24 layouts. Proofs that are in the package stay.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from menhirs.core.geometry import Geometry, Mask, cells_in
+from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.fair_layouts import proofs as packaged
+from menhirs.fair_layouts.proofs import Proof
+from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layouts import canonical
+from menhirs.research.survey.results_file import read_results
+
+TARGET = Path(packaged.__file__).with_name("layouts.jsonl")
+FAIR = ("base8", "amsterdam")
+"""The games whose layouts are ties as a rule."""
+
+
+def proofs(rules: RuleSet, findings: Iterable[Finding]) -> Iterator[Proof]:
+    """What these results prove about the layouts of one rule set."""
+    ties = {finding.menhirs: finding for finding in findings if finding.value == 0}
+    geometry = rules.geometry
+    if not rules.flips:
+        for menhirs, finding in ties.items():
+            yield _proof(rules, menhirs, [finding])
+        return
+    for six in _sixes(geometry, ties):
+        fives = [canonical(geometry, six & ~(1 << cell)) for cell in cells_in(six)]
+        if all(five in ties for five in fives):
+            yield _proof(rules, six, [ties[five] for five in fives])
+
+
+def _sixes(geometry: Geometry, fives: Iterable[Mask]) -> set[Mask]:
+    """Every set with one menhir more than one of these, in its canonical image."""
+    return {
+        canonical(geometry, five | 1 << cell)
+        for five in fives
+        for cell in cells_in(geometry.cells & ~five)
+    }
+
+
+def _proof(rules: RuleSet, menhirs: Mask, findings: list[Finding]) -> Proof:
+    names = " ".join(rules.geometry.names_of(menhirs))
+    placings = sum(sum(finding.starts.values()) for finding in findings)
+    ties = sum(finding.starts[0] for finding in findings)
+    return Proof(rules.name, names, placings, ties)
+
+
+def main(paths: list[str]) -> None:
+    results = read_results(map(Path, paths), RULE_SETS)
+    known = TARGET.read_text("utf-8").splitlines() if TARGET.exists() else []
+    lines = set(known)
+    for name in FAIR:
+        rules = RULE_SETS[name]
+        lines |= {proof.written() for proof in proofs(rules, results.of(rules))}
+    TARGET.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8", newline="\n")
+    for name in FAIR:
+        packaged.proofs_of.cache_clear()
+        count = len(packaged.proofs_of(RULE_SETS[name]))
+        print(f"{name}: {count} layouts, mirror images included", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
