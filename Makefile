@@ -97,7 +97,8 @@ $(VENV)/packages: $(VENV)/venv requirements/play.txt
 $(VENV)/play: $(VENV)/packages $(KERNEL)
 	@echo "Compiling the rules and the engine: the longest step, about a minute the first time …"
 	@$(BIN)/python setup.py --quiet build_ext --inplace
-	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@# What is compiled lies in src already: installing must not compile all of it again.
+	@MENHIRS_PURE=1 $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/dev: $(VENV)/play requirements/dev.txt
