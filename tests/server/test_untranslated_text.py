@@ -13,6 +13,7 @@ from tools.extract_messages import SOURCE, in_script
 TEMPLATES = sorted((SOURCE / "web" / "templates").rglob("*.html"))
 SCRIPTS = sorted((SOURCE / "web" / "static").rglob("*.js"))
 NEEDS_NO_TRANSLATION = {
+    "API – Menhirs dans le Brouillard",
     "Menhirs",
     "Menhirs dans le Brouillard",
     "Menhirs dans le Brouillard · Niels Pieterse, NRPGames",
@@ -38,7 +39,8 @@ class VisibleText(HTMLParser):
         self._within: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("script", "style", "kbd"):
+        # What says that it is English is meant to be.
+        if tag in ("script", "style", "kbd") or ("lang", "en") in attrs:
             self._within.append(tag)
         for name, value in attrs:
             if name in READ_ALOUD:
@@ -74,7 +76,7 @@ def test_a_template_shows_nothing_untranslated(path: Path) -> None:
 
 def test_untranslated_text_in_a_template_is_found() -> None:
     source = """{# a note #}<p title="Ha" class="x{% if a %} b{% endif %}">{{ _("Text") }} text
-    <kbd>Home</kbd> <img alt="{{ _('x') }}"> 12 – {% if a %}more{% endif %}</p>"""
+    <kbd>Home</kbd> <div lang="en">Meant</div> <img alt="{{ _('x') }}"> 12 – {% if a %}more{% endif %}</p>"""
     assert visible_text(source) == ["Ha", "text", "12 – more"]
 
 

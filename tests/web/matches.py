@@ -6,6 +6,8 @@ from typing import Any
 
 import httpx2
 
+from menhirs.notation.actions import write_action
+from menhirs.notation.line import read_line
 from tests.patience import PATIENCE
 from tests.web.games import Game
 
@@ -62,6 +64,13 @@ class Match:
             said = {"state": state["state"], "action": action}
             state = self._ask("POST", "/actions", state["player"], json=said)
         return state
+
+    def give_up(self) -> None:
+        """Plays until both have acted, so that the game counts; then whoever is on turn gives up."""
+        for _ in range(2):
+            position = read_line(self.state()["position"])
+            self.act(write_action(position.board_actions()[0], position))
+        self.act("resign")
 
     def claim(self, turn: int, seat: int) -> State:
         return self._ask("POST", "/claim", seat, json={"turn": turn})

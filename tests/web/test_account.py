@@ -122,7 +122,7 @@ def test_a_name_is_said_once_and_forgotten_with_everything(me: Person) -> None:
         "() => document.activeElement.textContent.trim() === 'No, keep everything'"
     )
     me.page.click("button.danger")
-    me.page.wait_for_url("**/you?gone")
+    me.page.wait_for_url("**/you?gone=deleted")
     assert me.text("h1") == "This browser has no games yet"
     assert [cookie["name"] for cookie in me.context.cookies() if cookie["name"] == "person"] == []
     me.open("/#friend")

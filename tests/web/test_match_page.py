@@ -328,7 +328,7 @@ class TestTwoPeople:
         match = Match.new(site.address, opponent="friend", rules="base", name="Ann")
         match.join("Ben")
         ann, ben = two_at(meet, match)
-        match.act("resign")  # Ann gives up: 11 points for Ben
+        match.give_up()  # Ann does: 11 points for Ben
         ann.page.click("#rematch")
         ann.waits_for_words("#offer-words", "You asked for another game with sides swapped.")
         ben.waits_for_words("#offer-words", "Ann would like to play again, with sides swapped.")
@@ -342,7 +342,7 @@ class TestTwoPeople:
         assert ann.text("#plate-1 .plate-score") == "1 win, 11 points"
         assert ann.text("#plate-2 .plate-score") == "0 wins, 0 points"
         following = Match(site.address, ann.match_id, {1: ben.secret, 2: ann.secret})
-        following.act("resign")  # now Ben does
+        following.give_up()  # now Ben does
         for person in (ann, ben):
             person.waits_for("#over")
             total = "After 2 games: Ben: 1 win, 11 points; Ann: 1 win, 11 points."

@@ -34,9 +34,7 @@ def test_an_invitation_asks_and_tells_by_whom_and_to_what(site: ServerProcess, m
     friend.open(match.path)
     assert friend.text("h1") == "Ann invites you to a game"
     words = friend.text("#invitation")
-    assert (
-        "The Amsterdam Way. Each of you has 10 minutes, and 5 seconds more for every turn." in words
-    )
+    assert "The Amsterdam Way. Each of you has 10 minutes. Every turn adds 5 seconds." in words
     assert "Your seat is in the north, and the other side begins." in words
     assert kinds(match) == ["person", "free"]
     friend.page.fill("#join-name", "Ben")

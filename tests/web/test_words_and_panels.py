@@ -33,7 +33,7 @@ class TestTheEnd:
         ann, bo = meet(), meet()
         ann.sit(match, 1)
         bo.sit(match, 2)
-        match.act("resign")
+        match.give_up()
         for person, result in (
             (ann, "You lost: you gave up. Bo gets 22 points."),
             (bo, "You won, 22 points: Ann gave up."),

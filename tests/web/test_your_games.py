@@ -44,7 +44,7 @@ def test_when_the_turn_comes_a_game_goes_to_the_top_and_is_counted_in_the_title(
         assert tab.title().startswith("(1) ")
     assert listed(ann, "running") == [second.id]
     ann.page.focus(f"[data-match='{first.id}'] a")
-    second.act("resign")
+    second.give_up()
     ann.page.evaluate(LOOK)
     ann.waits_for_words(".game-cards.finished", "Won, 11 points")
     focused = ann.page.evaluate("document.activeElement.getAttribute('href')")

@@ -39,7 +39,8 @@ function tellTime() {
   const seconds = Math.max(0, Math.floor((Date.now() - ahead - Number(time.dataset.began)) / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  setText(time, `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`);
+  const above = hours ? `${hours}:${two(minutes)}` : minutes;
+  setText(time, `${above}:${two(seconds % 60)}`);
 }
 
 keepUp(() => {
