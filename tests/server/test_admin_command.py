@@ -225,7 +225,7 @@ def test_orders_reach_a_server_that_runs(database: str, tmp_path: Path) -> None:
         assert error_of(bo.client.post("/matches", data={"opponent": "computer"}), 403) == "banned"
         reason = ("--reason", "rude names", "--days", "2", "--contact", "mail@example.org")
         order(database, "ban", person["id"], *reason)
-        page = bo.client.get("/you", headers={"accept": "text/html"}).text
+        page = bo.client.get("/you", headers={"accept": "text/html", "accept-language": "en"}).text
         assert "rude names" in page and "mail@example.org" in page and "until" in page
         order(database, "unban", person["id"])
         assert bo.begin()

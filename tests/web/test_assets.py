@@ -17,7 +17,7 @@ from tests.web.moments import game_at, match_at
 from tests.web.people import Meet
 
 FEW = 10
-SMALL = 70_000
+SMALL = 75_000
 """Bytes, with headers: under a second and a half at 50 kB/s."""
 
 

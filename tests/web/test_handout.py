@@ -21,7 +21,7 @@ A4 = (595, 842)
 """Its width and height in points."""
 
 CUT = """() => {
-    const sheet = document.querySelector(".sheet");
+    const sheet = document.querySelector(".paper");
     const paper = sheet.getBoundingClientRect();
     return [...sheet.querySelectorAll("h1, h2, p, li, svg")].filter(node => {
         const box = node.getBoundingClientRect();
@@ -63,7 +63,7 @@ def test_the_page_prints_the_sheet_alone(theme: str, site: ServerProcess, meet: 
     person.page.emulate_media(media="print")
     for selector in ("header.top", ".volumes", ".handout-tools", "footer.foot"):
         assert not person.sees(selector), selector
-    inks = """() => [...new Set([...document.querySelectorAll('.sheet *:not(svg, svg *)')]
+    inks = """() => [...new Set([...document.querySelectorAll('.paper *:not(svg, svg *)')]
         .map(node => getComputedStyle(node).color))]"""
     assert person.page.evaluate(inks) == ["rgb(0, 0, 0)"]
 

@@ -44,7 +44,7 @@ def test_an_invitation_asks_and_tells_by_whom_and_to_what(site: ServerProcess, m
     assert not friend.sees("#watching")
     assert kinds(match) == ["person", "person"]
     friend.open(inviting(site).path)
-    assert friend.page.input_value("#join-name") == "Ben"  # this browser knows it by now
+    assert "You sit down as Ben." in friend.text("#invitation")  # this browser knows it by now
 
 
 @pytest.mark.parametrize("phone", [False, True])

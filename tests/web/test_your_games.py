@@ -57,6 +57,7 @@ def test_a_search_by_keyboard_finds_a_game_and_leads_to_its_review(
     ann = meet()
     found, other = new_game(site.address, "Zoë"), new_game(site.address, "Bo")
     found.act("+a1", "+b1", "resign")
+    other.act("+c1")  # as long as it stood where the other began, neither could be reviewed
     for match in (found, other):
         ann.sit(match)
     ann.open("/")
