@@ -76,7 +76,8 @@ def test_a_template_shows_nothing_untranslated(path: Path) -> None:
 
 def test_untranslated_text_in_a_template_is_found() -> None:
     source = """{# a note #}<p title="Ha" class="x{% if a %} b{% endif %}">{{ _("Text") }} text
-    <kbd>Home</kbd> <div lang="en">Meant</div> <img alt="{{ _('x') }}"> 12 – {% if a %}more{% endif %}</p>"""
+    <kbd>Home</kbd> <img alt="{{ _('x') }}"> <div lang="en">Meant</div>
+    12 – {% if a %}more{% endif %}</p>"""
     assert visible_text(source) == ["Ha", "text", "12 – more"]
 
 

@@ -66,7 +66,7 @@ class Match:
         return state
 
     def give_up(self) -> None:
-        """Plays until both have acted, so that the game counts; then whoever is on turn gives up."""
+        """Plays until both have acted, so that the game counts; then the one on turn gives up."""
         for _ in range(2):
             position = read_line(self.state()["position"])
             self.act(write_action(position.board_actions()[0], position))
