@@ -15,7 +15,7 @@ AT_ONCE = $$(($$(nproc) + 1))
 COMPILED := $(shell find src -name '*.pxd')
 KERNEL := $(COMPILED) $(COMPILED:.pxd=.py) setup.py pyproject.toml
 
-.PHONY: play site test lint lint-python lint-scripts format long bench dist docs pictures screenshots messages real-parts lock clean audit
+.PHONY: play site test lint lint-python lint-scripts format long lowest bench dist docs pictures screenshots messages real-parts lock clean audit
 
 play: $(VENV)/play
 	$(BIN)/menhirs serve
@@ -28,9 +28,10 @@ test: lint real-parts
 	-@$(BIN)/python -m tools.audit
 	$(BIN)/pytest -n $(AT_ONCE) --dist loadfile --no-loadscope-reorder
 
-# Whether a pinned package has a known vulnerability; without a network it says so, and that is all.
+# Whether a pinned package of Python or npm has a known vulnerability. It fails if nobody could look;
+# `make test` only says so.
 audit: $(VENV)/venv
-	$(BIN)/python -m tools.audit
+	$(BIN)/python -m tools.audit --strict
 
 # Python and the scripts side by side: neither needs more than one core.
 lint: $(VENV)/dev $(VENV)/js
@@ -44,9 +45,15 @@ lint-python:
 lint-scripts:
 	$(BIN)/python -m tools.check_scripts
 
-# The same tests with many more tries of every property, and 1,000 games of every level.
+# The same tests with many more tries of every property, and 1,000 games of every level; then the
+# lowest versions of what we stand on.
 long: $(VENV)/dev real-parts
 	$(BIN)/pytest -n $(AT_ONCE) --hypothesis-profile=long
+	@$(MAKE) --no-print-directory lowest
+
+# Every extra with the lowest versions that pyproject.toml allows, and the tests that lean on them.
+lowest: $(VENV)/dev real-parts
+	tools/try_lowest.sh $(BIN)/uv $(BIN)/python build/lowest
 
 bench: $(VENV)/dev
 	$(BIN)/menhirs bench

@@ -5,23 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from threading import Thread
 
 import pytest
-from tools.audit import REQUIREMENTS, main, pinned
+from tools.audit import NPM_LOCK, REQUIREMENTS, Package, main, npm_packages, python_packages
 
 from tests.server.processes import free_port
 
-BAD = "jinja2"
+BAD = {"jinja2", "pyodide", "openssl"}
 
 
 class _Database(BaseHTTPRequestHandler):
-    """Answers as OSV does, and knows of one package."""
+    """Answers as OSV does, and knows of a package of each kind."""
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
         results = [
-            {"vulns": [{"id": "GHSA-1"}]} if query["package"]["name"] == BAD else {}
+            {"vulns": [{"id": "GHSA-1"}]} if query["package"]["name"] in BAD else {}
             for query in asked["queries"]
         ]
         self.send_response(200)
@@ -41,19 +42,28 @@ def service() -> Iterator[str]:
     server.server_close()
 
 
-def test_all_pinned_packages_are_asked_about(
-    service: str, capsys: pytest.CaptureFixture[str]
+def test_python_npm_and_containers_are_asked_about(
+    service: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     # One may be pinned twice, for older and newer Pythons.
-    versions = set(pinned(path.read_text("utf-8") for path in REQUIREMENTS.glob("*.txt")))
-    packages = dict(versions)
-    assert {"uvicorn", "fastapi", "sqlalchemy", "pytest"} <= set(packages)
-    assert main(service) == 1
+    python = python_packages(path.read_text("utf-8") for path in REQUIREMENTS.glob("*.txt"))
+    npm = npm_packages(NPM_LOCK.read_text("utf-8"))
+    assert {"uvicorn", "fastapi", "sqlalchemy", "pytest"} <= {one.name for one in python}
+    assert {"typescript", "@eslint/js", "pyodide"} <= {one.name for one in npm}
+    container = tmp_path / "packages"
+    container.write_text("openssl 3.0.17-1~deb12u2\nzlib 1:1.2.13.dfsg-1\n")
+    assert main([f"--debian=12={container}"], service) == 1
     told = capsys.readouterr().out
-    assert f"{BAD} {packages[BAD]}: GHSA-1" in told
-    assert f"1 of {len(versions)} packages" in told
+    for package in [
+        *(one for one in python | npm if one.name in BAD),
+        Package("Debian:12", "openssl", "3.0.17-1~deb12u2"),
+    ]:
+        assert f"{package.ecosystem}: {package.name} {package.version}: GHSA-1" in told
+    assert f"3 of {len(python | npm) + 2} packages" in told
 
 
-def test_no_answer_is_told_and_fails_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(f"http://127.0.0.1:{free_port()}") == 0
-    assert "not checked" in capsys.readouterr().out
+def test_no_answer_is_told_and_fails_if_it_is_to(capsys: pytest.CaptureFixture[str]) -> None:
+    nobody = f"http://127.0.0.1:{free_port()}"
+    for words, status in (([], 0), (["--strict"], 2)):
+        assert main(words, nobody) == status
+        assert "not checked" in capsys.readouterr().out
