@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 CONTAINER = (DEPLOY / "Containerfile").read_text("utf-8")
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
-NGINX = (DEPLOY / "nginx.conf").read_text("utf-8")
+NGINX = (DEPLOY / "nginx-site.conf").read_text("utf-8")
 SERVICE = (DEPLOY / "menhirs.service").read_text("utf-8")
 
 

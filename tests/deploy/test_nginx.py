@@ -1,4 +1,4 @@
-"""Two servers on PostgreSQL behind a real nginx, with ``deploy/nginx.conf``.
+"""Two servers on PostgreSQL behind a real nginx, with ``deploy/nginx.conf`` and what it includes.
 
 Only its addresses and paths are replaced: ports that are free here, and a certificate made for the
 occasion. ``make test`` and ``make long`` install nginx: without it this fails, and is not skipped.
@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,9 @@ from tests.patience import PATIENCE
 from tests.server.databases import Postgresql
 from tests.server.processes import ServerProcess, free_port
 
-CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+MOST_AT_ONCE = 12
+"""Connections of an address at which something goes on, in this test."""
+DEPLOY = Path(__file__).parents[2] / "deploy"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
 
 
@@ -86,21 +89,27 @@ def _prepared(
     key = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
     subprocess.run([*made, *key, *names], check=True, capture_output=True)
-    text = CONFIGURATION.read_text("utf-8")
+    whole, site = ((DEPLOY / name).read_text("utf-8") for name in ("nginx.conf", "nginx-site.conf"))
     replaced = {
         "server-1:8000": f"127.0.0.1:{servers[0].port}",
         "server-2:8000": f"127.0.0.1:{servers[1].port}",
         "/etc/nginx/certificates": str(folder),
         "/var/www/acme": str(webroot),
+        "/dev/stdout": str(folder / "access.log"),
         "listen 80 ": f"listen 127.0.0.1:{plain} ",
         "listen 443 ": f"listen 127.0.0.1:{secure} ",
         "listen [::]:80 default_server;": "",
-        "listen [::]:443 ssl default_server;": "",
+        "listen [::]:443 ssl http2 default_server;": "",
+        "menhirs_addresses 500;": f"menhirs_addresses {MOST_AT_ONCE};",
     }
     for ours, here in replaced.items():
-        assert ours in text
-        text = text.replace(ours, here)
-    (folder / "nginx.conf").write_text(text, "utf-8")
+        assert ours in site
+        site = site.replace(ours, here)
+    (folder / "menhirs.conf").write_text(site, "utf-8")
+    included = "/etc/nginx/menhirs.conf"
+    assert included in whole
+    whole = whole.replace(included, str(folder / "menhirs.conf"))
+    (folder / "nginx.conf").write_text(whole, "utf-8")
     settings = f"daemon off; pid {folder}/nginx.pid;"
     return [str(NGINX), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-g", settings]
 
@@ -196,6 +205,35 @@ def test_a_line_of_a_stream_is_passed_on_at_once(site: Site) -> None:
         path = f"/api/matches/{begun['match']}/stream"
         with browser.stream("GET", path, headers=headers) as stream:
             assert json.loads(next(stream.iter_lines()))["phase"] == "waiting"
+
+
+def test_an_address_has_only_so_many_connections_at_work(site: Site) -> None:
+    with site.browser() as browser, ExitStack() as open_ones:
+        begun = browser.post("/api/matches", json={"rules": "base", "opponent": "friend"}).json()
+        path = f"/api/matches/{begun['match']}/stream"
+        headers = {"Authorization": f"Bearer {begun['secret']}"}
+        for _ in range(MOST_AT_ONCE):
+            watcher = open_ones.enter_context(site.browser())
+            stream = open_ones.enter_context(watcher.stream("GET", path, headers=headers))
+            assert stream.status_code == 200
+        assert browser.get("/").status_code == 429
+    with site.browser() as browser:
+        until = time.monotonic() + PATIENCE
+        while browser.get("/").status_code == 429:
+            assert time.monotonic() < until
+
+
+def test_http_2_is_spoken_and_the_log_names_no_address(site: Site) -> None:
+    curl = ["curl", "--silent", "--http2", "--cacert", str(site.certificate), "--output", "-"]
+    told = subprocess.run(
+        [*curl, "--write-out", "%{http_version}", f"{site.secure}/m/not-a-match"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.endswith("2")
+    log = (site.certificate.parent / "access.log").read_text("utf-8")
+    assert " GET 404 " in log and "not-a-match" not in log and "/m/" not in log
 
 
 def test_a_server_that_dies_is_not_missed(site: Site) -> None:
