@@ -60,10 +60,11 @@ class Browser(httpx2.Client):
         """The names of all browsers that are this person, this one first."""
         return re.findall(r'name="browser" value="(\w+)"', self.page())
 
-    def link(self) -> str:
-        """The code of a new link to another device."""
-        shown = self.post("/you/link", headers=PAGE).raise_for_status().text
-        found = re.search(r'value="[^"]+/you/here#([\w-]+)"', shown)
+    def link(self, match: str = "") -> str:
+        """The code of a new link to another device, made in a match or not."""
+        shown = self.post("/you/link", data={"match": match}, headers=PAGE).raise_for_status().text
+        to = f"\\?match={match}" if match else ""
+        found = re.search(rf'value="[^"]+/you/here{to}#([\w-]+)"', shown)
         assert found, shown
         return found[1]
 

@@ -43,7 +43,7 @@ def test_a_browser_that_is_signed_out_here_is_so_there(servers: Servers, come: N
     here, there = servers
     me, phone = come(here), come(there)
     match = me.begin()
-    secret = me.get(f"/m/{match}/seat-link").json()["url"].partition("#")[2]
+    secret = me.cookies["seat"]
     phone.use(me.link())  # made here, used there
     with open_socket(Visitor(there.address, match, secret)) as (page, hello):
         assert hello["state"]["you"] == [1]

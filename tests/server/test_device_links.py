@@ -42,6 +42,31 @@ class TestTheLink:
             assert seen == {"name": "Ann", "is_you": False, "your_name": None, "your_games": 0}
         assert phone.use(code).status_code == 200
 
+    def test_made_in_a_game_it_leads_there(self, server: ServerProcess, come: NewBrowser) -> None:
+        me, phone, tablet = come(server), come(server), come(server)
+        match = me.begin(name="Ann")
+        leads = phone.post("/you/here", json={"code": me.link(match), "match": match})
+        assert leads.json() == {"go": f"/m/{match}"} and phone.person == me.person
+        elsewhere = {"code": me.link(), "match": "//evil.example"}
+        assert tablet.post("/you/here", json=elsewhere).json() == {"go": "/you"}
+
+    def test_its_page_learns_that_it_was_used(
+        self, server: ServerProcess, come: NewBrowser
+    ) -> None:
+        me, phone, stranger = come(server), come(server), come(server)
+        phone.headers["user-agent"] = "Mozilla/5.0 (Android 15; Mobile; rv:130.0) Firefox/130.0"
+        for one in (me, stranger):
+            one.begin()
+        code = {"code": me.link()}
+        assert me.post("/you/link/used", json=code).json() == {"used": None}
+        phone.use(code["code"])
+        assert me.post("/you/link/used", json=code).json() == {"used": "Firefox, Android"}
+        assert error_of(stranger.post("/you/link/used", json=code), 410) == "device-link"
+        me.link()  # replaces it
+        assert error_of(me.post("/you/link/used", json=code), 410) == "device-link"
+        # The list of browsers tells of what kind they are.
+        assert "<strong>Firefox, Android</strong>" in me.page()
+
     def test_only_its_hash_is_kept(self, server: ServerProcess, come: NewBrowser) -> None:
         me = come(server)
         me.begin()

@@ -90,7 +90,7 @@ class Inline(HTMLParser):
 @pytest.mark.parametrize("language", ["en", "nl", "fr", "de"])
 def test_no_page_has_inline_scripts_or_styles(server: ServerProcess, language: str) -> None:
     host = start(server.address, name=EVIL)
-    for path in [*PAGES, f"/m/{host.match}", f"/m/{host.match}/seat"]:
+    for path in [*PAGES, f"/m/{host.match}"]:
         answer = get(server, path, **{"accept-language": language})
         assert answer.headers["content-type"].startswith("text/html")
         reader = Inline()
@@ -139,7 +139,7 @@ def test_seats_are_cookies_that_scripts_and_other_matches_do_not_see(server: Ser
         assert ann.cookies["seat"] != bo.cookies["seat"]
         # Neither finds the other's secret anywhere.
         for reader, secret in ((bo, ann.cookies["seat"]), (ann, bo.cookies["seat"])):
-            for path in ("", "/record", "/plies", "/seat", "/seat-link"):
+            for path in ("", "/record", "/plies"):
                 assert secret not in reader.get(f"{place}{path}").text
         # Sitting down twice changes nothing; a third finds no seat.
         assert "set-cookie" not in ann.post(f"{place}/join").headers
@@ -154,26 +154,6 @@ def test_behind_https_cookies_are_secure(server: ServerProcess) -> None:
     for path, data in (("/matches", {"opponent": "shared"}), ("/language", {"language": "nl"})):
         answer = CLIENT.post(server.address + path, data=data, headers=headers)
         assert "secure" in answer.headers["set-cookie"].lower().split("; ")
-
-
-def test_the_way_to_another_device(server: ServerProcess) -> None:
-    with browser(server) as phone, browser(server) as laptop:
-        place = phone.post("/matches", data={"opponent": "shared"}).headers["location"]
-        link = phone.get(f"{place}/seat-link")
-        assert link.headers["cache-control"] == "no-store"
-        address, _, secret = link.json()["url"].partition("#")
-        assert address == f"{server.address}{place}/seat"  # the secret is not sent with it
-        assert secret == phone.cookies["seat"]
-        assert laptop.get(f"{place}/seat").status_code == 200
-        for wrong in ("", "x", secret + "x", secret.upper(), "x" * 100):
-            assert laptop.post(f"{place}/seat", json={"secret": wrong}).status_code == 403
-        assert not laptop.cookies
-        taken = laptop.post(f"{place}/seat", json={"secret": secret})
-        assert taken.status_code == 200 and laptop.cookies["seat"] == secret
-        for body in (b"", b"{}", b'{"secret": 1}', b'{"secret": "\\ud800"}', b"[]"):
-            json_type = {"content-type": "application/json", "accept": "application/json"}
-            answer = laptop.post(f"{place}/seat", content=body, headers=json_type)
-            assert error_of(answer, 400) == "message"
 
 
 def test_the_next_game_keeps_the_seat(server: ServerProcess) -> None:
@@ -207,12 +187,9 @@ def test_forms_and_sockets_of_other_sites_are_refused(server: ServerProcess, ori
         )
         assert error_of(answer, 403) == "origin"
         assert "set-cookie" not in answer.headers
-    answer = CLIENT.post(
-        f"{server.address}/m/{host.match}/seat",
-        json={"secret": host.secret},
-        headers={"origin": origin},
-    )
-    assert error_of(answer, 403) == "origin"
+    for path in ("/you/here", "/you/here/look", "/you/link/used"):
+        answer = CLIENT.post(server.address + path, json={"code": "x"}, headers={"origin": origin})
+        assert error_of(answer, 403) == "origin"
     with open_socket(host, Origin=origin) as (page, bye):
         assert (bye["type"], bye["code"]) == ("bye", "origin")
         assert page.is_closed() == 1008
@@ -340,8 +317,7 @@ def test_secrets_are_never_logged(server: ServerProcess) -> None:
     guest = host.join("Bo Reth")
     with browser(server) as ann:
         place = ann.post("/matches", data={"opponent": "friend"}).headers["location"]
-        secret = ann.get(f"{place}/seat-link").json()["url"].partition("#")[2]
-        ann.post(f"{place}/seat", json={"secret": secret})
+        secret = ann.cookies["seat"]
         ann.get(f"{place}?key={secret}")
         ann.get(f"{place}/nothing/{secret}")
     with open_socket(host) as (page, _), open_socket(guest) as (other, _):
@@ -382,7 +358,7 @@ def test_head_is_answered_as_get_is_without_a_body(server: ServerProcess) -> Non
     assert root is not None
     paths = [
         *(*PAGES, "/healthz", "/favicon.ico", "/hero-light.svg", "/api/openapi.json"),
-        *(f"/m/{match}", f"/m/{match}/record", f"/m/{match}/plies", f"/m/{match}/seat"),
+        *(f"/m/{match}", f"/m/{match}/record", f"/m/{match}/plies"),
         *(f"/api/matches/{match}", f"/api/matches/{match}/record", f"/api/matches/{match}/plies"),
         *(f"{root[0]}/site/style.css", "/matches", "/api/matches"),
     ]

@@ -362,19 +362,6 @@ class TestTwoPeople:
             person.waits_for("#over")
             assert person.status.startswith(result)
 
-    def test_one_can_go_on_from_another_device(self, site: ServerProcess, meet: Meet) -> None:
-        match = match_at(site.address, "flip")
-        here, there = meet(), meet()
-        here.sit(match)
-        here.page.click(".tools details > summary")
-        here.page.click("#seat-link")
-        link = here.page.input_value("dialog[open] input")
-        assert link.endswith("#" + match.secrets[1])
-        there.open(link)
-        there.waits_for("#main[data-phase=flip]")
-        assert there.page.url == site.address + match.path  # the secret is gone from it
-        assert there.status == "Your turn: turn a menhir over. It counts as forest from then on."
-
 
 class TestNames:
     @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import segno
 
 from tests.server.processes import ServerProcess
 from tests.web.hands import Mouse
@@ -26,6 +27,18 @@ def invite_by_hand(person: Person) -> str:
     Mouse(person.page).press("#friend [name=rules][value=base].start")
     person.waits_for("#waiting")
     return person.page.input_value("#invite")
+
+
+def test_a_friend_beside_one_points_a_camera_at_the_invitation(
+    site: ServerProcess, meet: Meet
+) -> None:
+    person = meet()
+    link = invite_by_hand(person)
+    with person.page.expect_response(lambda one: one.url == f"{link}/link.svg") as picture:
+        person.page.click(".invite-code > summary")
+    drawn = segno.make(link, error="m", micro=False).svg_inline(border=4, omitsize=True)
+    modules = drawn.rpartition(' d="')[2].partition('"')[0]
+    assert f'd="{modules}"' in picture.value.text()
 
 
 def test_an_invitation_asks_and_tells_by_whom_and_to_what(site: ServerProcess, meet: Meet) -> None:
@@ -55,13 +68,19 @@ def test_the_inviters_other_device_does_not_take_the_friends_seat(
     link = invite_by_hand(desk)
     mobile.open(link)  # Ann looks at her own invitation, to see whether it works
     mobile.page.click(".invitation-own > summary")
-    assert "Go on from another device" in mobile.text(".invitation-own")
+    assert "Take me to my other device" in mobile.text(".invitation-own")
     assert desk.sees("#waiting")
 
-    # What the invitation advises leads to her own seat.
-    desk.page.click("#waiting-seat-link")
-    mobile.open(desk.page.input_value("dialog[open] input"))
+    # What the invitation advises leads to her own seat, and makes the other device her.
+    desk.page.click("#waiting-device-link")
+    desk.waits_for("svg.qr")
+    mobile.open(desk.page.input_value("#link"))
+    mobile.page.click("#here-answers button")
     mobile.waits_for("#main[data-phase=waiting]")
+    desk.page.wait_for_selector("#open-link", state="hidden")  # the page noticed it
+    assert "is you now" in desk.text("#link-used")
+    desk.page.click(f"a[href='{desk.path_of(link)}']")
+    desk.waits_for("#main[data-phase=waiting]")
     assert mobile.sees("#waiting") and not mobile.sees("#watching")
 
     friend.open(link)

@@ -83,8 +83,9 @@ async def you(request: Request, saved: str | None = None, gone: str | None = Non
             {
                 "id": _name_of(key),
                 "is_this": key.key_hash == this,
-                "created": language.day(key.created),
-                "seen": language.day(key.seen),
+                "kind": key.kind,
+                "created": key.created,
+                "seen": key.seen,
             }
             for key in sorted(keys, key=lambda key: key.key_hash != this)
         ],

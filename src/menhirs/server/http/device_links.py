@@ -10,12 +10,14 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import JSONResponse, Response
-from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
+from menhirs.match.addresses import is_match_id
 from menhirs.server.http.admission import address_of
+from menhirs.server.http.browser_kind import browser_kind
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import key_hash_of, leave_key, person_of, somebody
+from menhirs.server.http.qr_code import qr_code
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import admission_of, rooms_of
@@ -45,6 +47,8 @@ class Use(BaseModel):
     model_config = ConfigDict(extra="forbid")
     code: Code
     other: Literal["merge", "apart"] | None = None
+    match: Annotated[str, StringConstraints(max_length=100)] = ""
+    """The game in which the link was made: there the browser goes on."""
 
 
 def keys_of(request: Request) -> KeyStore:
@@ -63,31 +67,41 @@ async def new_code(request: Request, person: str) -> str:
 
 @router.post("/you/link")
 async def make_link(request: Request) -> Response:
-    """A page with the link, which is nowhere else to be found."""
+    """A page with the link, which is nowhere else to be found.
+
+    Made in a game, it leads to that game.
+    """
     check_origin(request)
     person = await somebody(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
+    match = _match_in(str((await request.form(max_files=0, max_fields=5)).get("match", "")))
     code = await new_code(request, person.id)
-    link = f"{request.url_for('here_page')}#{code}"
+    here = request.url_for("here_page")
+    link = f"{here.include_query_params(match=match) if match else here}#{code}"
     title = language_of(request).gettext("The link as a QR code")
-    return page(request, "you_link.html", link=link, qr=qr_code(link, title), minutes=VALID_MINUTES)
+    told = {"link": link, "qr": qr_code(link, title), "minutes": VALID_MINUTES, "match_id": match}
+    return page(request, "you_link.html", **told)
 
 
-def qr_code(text: str, title: str) -> Markup:
-    """A picture of a text that cameras read, as SVG for a page."""
-    import segno
+def _match_in(text: str) -> str:
+    """The address of a match that a request tells; empty if it is none."""
+    return text if is_match_id(text) else ""
 
-    made = segno.make(text, error="m", micro=False)
-    return Markup(
-        made.svg_inline(
-            border=4, light="#fff", dark="#000", omitsize=True, title=title, svgclass="qr"
-        )
-    )
+
+@router.post("/you/link/used")
+async def link_used(request: Request, link: Link) -> Response:
+    """Whether the link was used, and in what kind of browser, for the page that shows it."""
+    check_origin(request)
+    person = await somebody(request)
+    admission_of(request).check_request(address_of(request))
+    read = rooms_of(request).writer.read
+    kind = await read(keys_of(request).used_by, hash_of(link.code), now(), person.id)
+    return JSONResponse({"used": kind}, headers={"cache-control": "no-store"})
 
 
 @router.get(HERE, dependencies=[Depends(limited)])
-async def here_page(request: Request) -> Response:
-    return page(request, "you_here.html")
+async def here_page(request: Request, match: str = "") -> Response:
+    return page(request, "you_here.html", match_id=_match_in(match))
 
 
 @router.post(f"{HERE}/look")
@@ -109,8 +123,10 @@ async def use_link(request: Request, use: Use) -> Response:
     rooms, key = rooms_of(request), new_secret()
     merges = None if use.other is None else use.other == "merge"
     hashes = hash_of(use.code), now(), key_hash_of(request), hash_of(key)
-    matches = await rooms.writer.run(keys_of(request).use, *hashes, merges)
+    kind = browser_kind(request)
+    matches = await rooms.writer.run(keys_of(request).use, *hashes, merges, kind)
     await rooms.read_again(matches)
-    response = JSONResponse({"go": "/you"})
+    match = _match_in(use.match)
+    response = JSONResponse({"go": f"/m/{match}" if match else "/you"})
     leave_key(response, key, https=request.url.scheme == "https")
     return response

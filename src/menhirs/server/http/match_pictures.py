@@ -17,6 +17,7 @@ from menhirs.notation.svg.plies import with_last_action
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.assets import accepts_gzip
 from menhirs.server.http.preview import DRAWN, preview_svg
+from menhirs.server.http.qr_code import qr_picture
 from menhirs.server.http.rendering import PREVIEW_SIZE
 from menhirs.server.http.visit import admission_of, painter_of, visit_to
 from menhirs.view.match_pictures import actions_of, moving_picture_of, picture_after
@@ -63,6 +64,14 @@ async def moving_picture(request: Request, match: str, theme: Theme = Theme.LIGH
     response = _drawn(request, game, moving_picture_of(game, theme))
     response.headers.update(_ONLY_STYLES)
     return response
+
+
+@router.get("/m/{match}/link.svg")
+async def link_picture(request: Request, match: str) -> Response:
+    """The address of the match as a QR code: an invitation for whoever stands beside."""
+    await visit_to(request, match)
+    drawn = qr_picture(str(request.url_for("match_page", match=match)))
+    return Response(drawn, media_type=_SVG, headers={"cache-control": "max-age=86400"})
 
 
 @router.get("/m/{match}/{ply}.svg")

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from pydantic import BaseModel, StringConstraints
+from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import STANDARD
@@ -46,7 +45,6 @@ from menhirs.server.http.tournament.visit import tournament_of, who_page
 from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES, Language
 from menhirs.server.live.match_request import MatchRequest
-from menhirs.server.live.seat_keys import Key
 from menhirs.server.live.socket_session import SocketSession
 from menhirs.server.metrics import REFUSALS
 from menhirs.server.storage.people_store import Person
@@ -251,37 +249,6 @@ async def next_game(request: Request, match: str) -> Response:
     secret = secret_in(request)
     if secret is not None and visit.you:
         hand_over(response, following, secret, https=is_https(request))
-    return response
-
-
-@router.get("/m/{match}/seat-link")
-async def seat_link(request: Request, match: str) -> Response:
-    """The link to go on from another device. The secret is behind #, which no server logs."""
-    visit, secret = await visit_to(request, match), secret_in(request)
-    if secret is None or not Key(secret).opens(visit.room.seats):
-        raise BadRequest("secret")
-    address = request.url_for("seat_page", match=match)
-    return JSONResponse({"url": f"{address}#{secret}"}, headers={"cache-control": "no-store"})
-
-
-@router.get("/m/{match}/seat")
-async def seat_page(request: Request, match: str) -> Response:
-    await visit_to(request, match)
-    return page(request, "seat.html", match_id=match)
-
-
-class SeatKey(BaseModel):
-    secret: Annotated[str, StringConstraints(max_length=100)]
-
-
-@router.post("/m/{match}/seat")
-async def take_seat(request: Request, match: str, key: SeatKey) -> Response:
-    check_origin(request)
-    room = (await visit_to(request, match)).room
-    if not Key(key.secret).opens(room.seats):
-        raise BadRequest("secret")
-    response = JSONResponse({"match": match})
-    hand_over(response, match, key.secret, https=is_https(request))
     return response
 
 

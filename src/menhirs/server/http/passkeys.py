@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 from menhirs.match.names import LONGEST_NAME, checked_name
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
+from menhirs.server.http.browser_kind import browser_kind
 from menhirs.server.http.device_links import HERE, new_code
 from menhirs.server.http.person_cookie import leave_key, person_of, somebody
 from menhirs.server.http.relying_party import challenge_in, credential_in, relying_party
@@ -129,7 +130,7 @@ async def sign_in(request: Request, answer: SignIn) -> Response:
         return JSONResponse({"go": f"{HERE}#{code}"}, headers={"cache-control": "no-store"})
     keys: KeyStore = request.app.state.keys
     key = new_secret()
-    await writer.run(keys.add, passkey.person, hash_of(key), now())
+    await writer.run(keys.add, passkey.person, hash_of(key), now(), browser_kind(request))
     response = JSONResponse({"go": "/you"})
     leave_key(response, key, https=request.url.scheme == "https")
     return response

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from menhirs.match.addresses import new_match_id
 from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
+from menhirs.server.http.browser_kind import browser_kind
 from menhirs.server.live.clock import now
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import hash_of, new_secret
@@ -41,7 +42,8 @@ async def _look_up(request: HTTPConnection) -> Person | None:
     if not (key := request.cookies.get(COOKIE)):
         return None
     rooms: Rooms = request.app.state.rooms
-    return await rooms.writer.read(people_of(request).by_key, hash_of(key), now())
+    asked = hash_of(key), now(), browser_kind(request)
+    return await rooms.writer.read(people_of(request).by_key, *asked)
 
 
 async def somebody(request: HTTPConnection) -> Person:
@@ -75,7 +77,7 @@ async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
     person = await person_of(request)
     if person is None:
         person, key = Person(new_match_id(), name, now()), new_secret()
-        await rooms.writer.run(people.create, person, hash_of(key))
+        await rooms.writer.run(people.create, person, hash_of(key), browser_kind(request))
         request.state.person = person
         return Known(person, key)
     check_welcome(person)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Engine, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, or_, select, update
 
 from menhirs.server.errors import BadRequest
 from menhirs.server.storage import belongings, rating_ledger, tables
@@ -22,6 +22,8 @@ class BrowserKey:
     key_hash: bytes
     created: int
     seen: int
+    kind: str
+    """The browser and its system; empty if that is not known."""
 
 
 @dataclass(frozen=True)
@@ -47,18 +49,18 @@ class KeyStore:
         """The browsers that hold a key of somebody's, the one seen last first."""
         keys = tables.person_keys.c
         found = (
-            select(keys.key_hash, keys.created, keys.seen)
+            select(keys.key_hash, keys.created, keys.seen, keys.kind)
             .where(keys.person == person)
             .order_by(keys.seen.desc(), keys.created.desc())
         )
         with self._engine.connect() as connection:
             rows = connection.execute(found).all()
-        return [BrowserKey(bytes(key), created, seen) for key, created, seen in rows]
+        return [BrowserKey(bytes(key), *told) for key, *told in rows]
 
-    def add(self, person: str, key_hash: bytes, at: int) -> None:
+    def add(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
         """Lets another browser be somebody."""
         with self._engine.begin() as connection:
-            _add_key(connection, person, key_hash, at)
+            _add_key(connection, person, key_hash, at, kind)
 
     def sign_out(self, person: str, key_hash: bytes) -> list[str]:
         """Takes a browser's key away, and with it the secrets of seats that it may know.
@@ -85,9 +87,9 @@ class KeyStore:
 
     def look(self, code_hash: bytes, at: int, key_hash: bytes) -> LinkedPerson:
         """Where a link leads, without using it, for a browser with that key or none."""
-        links, people = tables.device_links.c, tables.people.c
+        people = tables.people.c
         joined = tables.device_links.join(tables.people)
-        open_link = (links.code_hash == code_hash, links.expires > at)
+        open_link = _open(code_hash, at)
         found = select(people.id, people.name).select_from(joined).where(*open_link)
         with self._engine.connect() as connection:
             if (leads_to := connection.execute(found).one_or_none()) is None:
@@ -104,8 +106,25 @@ class KeyStore:
                 belongings.games_of(connection, other),
             )
 
+    def used_by(self, code_hash: bytes, at: int, person: str) -> str | None:
+        """The kind of browser that has used somebody's link; None as long as none has."""
+        links = tables.device_links.c
+        mine = (links.code_hash == code_hash, links.expires > at, links.person == person)
+        found = select(links.used, links.used_by).where(*mine)
+        with self._engine.connect() as connection:
+            row = connection.execute(found).one_or_none()
+        if row is None:
+            raise BadRequest("device-link")
+        return None if row.used is None else str(row.used_by)
+
     def use(
-        self, code_hash: bytes, at: int, old_key: bytes, new_key: bytes, merges: bool | None
+        self,
+        code_hash: bytes,
+        at: int,
+        old_key: bytes,
+        new_key: bytes,
+        merges: bool | None,
+        kind: str = "",
     ) -> list[str]:
         """Uses a link up: the browser with the old key, or none, gets a new one of the person.
 
@@ -113,8 +132,8 @@ class KeyStore:
         just stops being the other one. Returns the matches that are to be read again.
         """
         links, keys = tables.device_links.c, tables.person_keys.c
-        open_link = (links.code_hash == code_hash, links.expires > at)
-        taken = delete(tables.device_links).where(*open_link).returning(links.person)
+        used = update(tables.device_links).where(*_open(code_hash, at))
+        taken = used.values(used=at, used_by=kind).returning(links.person)
         matches: list[str] = []
         # What is raised in here leaves the link as it was.
         with self._engine.begin() as connection:
@@ -130,12 +149,18 @@ class KeyStore:
                 else:
                     rating_ledger.note_same_hands(connection, person, other, at)
             connection.execute(delete(tables.person_keys).where(keys.key_hash == old_key))
-            _add_key(connection, person, new_key, at)
+            _add_key(connection, person, new_key, at, kind)
         return matches
 
 
-def _add_key(connection: Connection, person: str, key_hash: bytes, at: int) -> None:
-    row = {"key_hash": key_hash, "person": person, "created": at, "seen": at}
+def _open(code_hash: bytes, at: int) -> tuple[ColumnElement[bool], ...]:
+    """The conditions on the row of a link that can still be used."""
+    links = tables.device_links.c
+    return links.code_hash == code_hash, links.expires > at, links.used.is_(None)
+
+
+def _add_key(connection: Connection, person: str, key_hash: bytes, at: int, kind: str) -> None:
+    row = {"key_hash": key_hash, "person": person, "created": at, "seen": at, "kind": kind}
     connection.execute(insert(tables.person_keys).values(row))
 
 

@@ -49,8 +49,8 @@ class PeopleStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def create(self, person: Person, key_hash: bytes) -> None:
-        """Writes a new person down, with the key of their browser."""
+    def create(self, person: Person, key_hash: bytes, kind: str = "") -> None:
+        """Writes a new person down, with the key and the kind of their browser."""
         row = {"id": person.id, "name": person.name, "created": person.created}
         with self._engine.begin() as connection:
             connection.execute(insert(tables.people).values(**row, seen=person.created))
@@ -60,11 +60,12 @@ class PeopleStore:
                     person=person.id,
                     created=person.created,
                     seen=person.created,
+                    kind=kind,
                 )
             )
 
-    def by_key(self, key_hash: bytes, at: int) -> Person | None:
-        """Whose key it is; None if it is nobody's. Notes that they were here."""
+    def by_key(self, key_hash: bytes, at: int, kind: str = "") -> Person | None:
+        """Whose key it is; None if it is nobody's. Notes that they were here, in such a browser."""
         keys = tables.person_keys.c
         wanted = (*_WANTED, keys.seen)
         joined = tables.person_keys.join(tables.people)
@@ -75,14 +76,15 @@ class PeopleStore:
         if row is None:
             return None
         if at - row.seen > _SEEN_EVERY:
-            self._note_seen(row.id, key_hash, at)
+            self._note_seen(row.id, key_hash, at, kind)
         *told, _ = row
         return Person(*told)
 
-    def _note_seen(self, person: str, key_hash: bytes, at: int) -> None:
+    def _note_seen(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
         keys, people = tables.person_keys, tables.people
+        seen = {"seen": at, "kind": kind} if kind else {"seen": at}
         with self._engine.begin() as connection:
-            connection.execute(update(keys).where(keys.c.key_hash == key_hash).values(seen=at))
+            connection.execute(update(keys).where(keys.c.key_hash == key_hash).values(seen))
             connection.execute(update(people).where(people.c.id == person).values(seen=at))
 
     def find(self, person: str) -> Person | None:

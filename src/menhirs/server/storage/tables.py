@@ -159,6 +159,8 @@ person_keys = Table(
     _whose(index=True),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    # "Firefox, Android"; empty as long as it is not known.
+    Column("kind", String(40), nullable=False, server_default=""),
 )
 
 device_links = Table(
@@ -167,6 +169,9 @@ device_links = Table(
     Column("code_hash", LargeBinary(32), primary_key=True),
     _whose(index=True),
     Column("expires", BigInteger, nullable=False),
+    # When it was used, and by what kind of browser: the page that shows the link tells it.
+    Column("used", BigInteger),
+    Column("used_by", String(40)),
 )
 
 passkeys = Table(

@@ -14,9 +14,9 @@ from markupsafe import Markup
 from menhirs.core.rules import AMSTERDAM
 from menhirs.notation.line import write_line
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.device_links import qr_code
 from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
+from menhirs.server.http.qr_code import qr_code
 from menhirs.server.http.rendering import language_of, page, render
 from menhirs.server.http.tournament.view import (
     PairingTold,

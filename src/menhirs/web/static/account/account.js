@@ -2,7 +2,7 @@
 import { ask, toast } from "../site/dialogs.js";
 import { t } from "../site/language.js";
 import { rememberName } from "../site/name.js";
-import "../site/site.js";
+import "../site/times.js";
 import { makePasskey, signIn } from "./passkeys.js";
 
 const name = document.querySelector("#account")?.getAttribute("data-name");

@@ -4,6 +4,7 @@ import { t, tn } from "../site/language.js";
 import "../site/site.js";
 import { post } from "./post.js";
 
+const match = byId("here").dataset.match ?? "";
 const code = decodeURIComponent(location.hash.slice(1));
 const answers = byId("here-answers");
 
@@ -22,7 +23,7 @@ function offer(label, other, look = "") {
 /** @param {"merge"|"apart"|null} other */
 async function use(other) {
   for (const button of answers.querySelectorAll("button")) button.disabled = true;
-  const { go } = await post("/you/here", { code, other });
+  const { go } = await post("/you/here", { code, other, match });
   location.replace(go);
 }
 
@@ -68,8 +69,8 @@ async function look() {
   const { name, is_you, your_name, your_games } = await post("/you/here/look", { code });
   const called = name || t("a player without a name");
   if (is_you) return tell(t("This browser is {name} already. The link is still good for another one.", { name: called }));
-  tell(t("With one click this browser becomes {name}, with all games.", { name: called }));
-  if (your_name === null) offer(t("Go on as {name}", { name: called }), null, "primary");
+  tell(t("Is this you? With one click this browser becomes {name}, with all games.", { name: called }));
+  if (your_name === null) offer(t("Yes, go on as {name}", { name: called }), null, "primary");
   else askOther(called, your_name || t("a player without a name"), your_games);
 }
 

@@ -1,17 +1,40 @@
-// The link to one's other device, copied with one click.
+// The link to one's other device: copied with one click, and it says when it was used.
 import { toast } from "../site/dialogs.js";
+import { byId } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
+import { post } from "./post.js";
 
-const link = document.querySelector("#link");
-if (link instanceof HTMLInputElement) {
-  link.addEventListener("focus", () => link.select());
-  document.querySelector("#copy")?.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(link.value);
-      toast(t("The link is copied."));
-    } catch {
-      link.select(); // then it is copied by hand
-    }
+const LOOK_EVERY = 2000; // milliseconds
+
+const link = /** @type {HTMLInputElement} */ (byId("link"));
+link.addEventListener("focus", () => link.select());
+byId("copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(link.value);
+    toast(t("The link is copied."));
+  } catch {
+    link.select(); // then it is copied by hand
+  }
+});
+
+/** @param {string} words what has become of the link */
+function end(words) {
+  byId("open-link").hidden = true;
+  byId("link-used").textContent = words;
+}
+
+async function look() {
+  const { used } = await post("/you/link/used", { code: new URL(link.value).hash.slice(1) });
+  if (used === null) setTimeout(check, LOOK_EVERY);
+  else end(t("Done: your other device ({browser}) is you now.", { browser: used || t("a browser") }));
+}
+
+function check() {
+  look().catch((error) => {
+    if (error.code === "device-link") end(t("This link is too old by now, or you have made another one."));
+    else setTimeout(check, LOOK_EVERY); // the network may come back
   });
 }
+
+setTimeout(check, LOOK_EVERY);

@@ -2,7 +2,7 @@
 import { t } from "../site/language.js";
 
 /**
- * The server's answer; what it refuses is raised in its own words.
+ * The server's answer; what it refuses is raised in its own words, with its code.
  * @param {string} address
  * @param {object} data
  */
@@ -16,6 +16,9 @@ export async function post(address, data) {
     throw new Error(t("The server can't be reached. Try again in a moment."));
   }
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(told.text ?? t("The server can't be reached. Try again in a moment."));
+  if (!answer.ok) {
+    const words = told.text ?? t("The server can't be reached. Try again in a moment.");
+    throw Object.assign(new Error(words), { code: told.code });
+  }
   return told;
 }

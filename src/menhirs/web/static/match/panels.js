@@ -6,7 +6,7 @@ import { t, tn } from "../site/language.js";
 import { nameOf, otherOf } from "./plates.js";
 import { asksFirst } from "../site/settings.js";
 import { announce } from "../site/speech.js";
-import { canShare, copy, share, showSeatLink } from "../site/share.js";
+import { canShare, copy, share } from "../site/share.js";
 import { ask as request } from "../site/wire.js";
 
 /** What keeps a rating. @typedef {{words: string, address: string, label: string}} Reminder */
@@ -35,7 +35,6 @@ export class Panels {
     press("offer-withdraw", () => this.#send({ type: "withdraw", offer: byId("offer-withdraw").dataset.offer }));
     press("gone-win", () => this.#send({ type: "left", tie: false }));
     press("gone-tie", () => this.#send({ type: "left", tie: true }));
-    press("waiting-seat-link", () => showSeatLink(byId("main").dataset.match ?? ""));
     press("rematch", () => this.#send({ type: "rematch" }));
     press("rematch-same", () => this.#send({ type: "rematch", layout: "same" }));
     press("next-level", () => this.#send({ type: "rematch", level: Number(byId("next-level").dataset.level) }));
@@ -55,11 +54,16 @@ export class Panels {
 
   /** The board asks before a move counts, if one likes; these buttons do the same. */
   async #choose(/** @type {Event} */ event, /** @type {HTMLElement} */ button, /** @type {string} */ action) {
+    if (asksFirst(event)) await this.#ask(button, action);
+    else this.#act(action);
+  }
+
+  /** Asks before a choice counts. */
+  async #ask(/** @type {HTMLElement} */ button, /** @type {string} */ action) {
     const label = (button.querySelector("strong") ?? button).textContent?.trim() ?? "";
     const text = button.querySelector("span")?.textContent ?? ""; // what a choice leads to
     const sure = { value: "yes", label, look: "primary" };
-    const question = { title: t("Are you sure?"), text, answers: [sure], final: true };
-    if (!asksFirst(event) || (await ask(question))) this.#act(action);
+    if (await ask({ title: t("Are you sure?"), text, answers: [sure], final: true })) this.#act(action);
   }
 
   #answer(/** @type {boolean} */ yes) {
@@ -99,7 +103,7 @@ export class Panels {
   #choice(/** @type {import("../../messages").Choice} */ { action, title, words }) {
     const button = element(
       "button",
-      { type: "button", class: "choice", "data-action": action, onclick: (/** @type {Event} */ event) => this.#choose(event, button, action) },
+      { type: "button", class: "choice", "data-action": action, onclick: () => this.#ask(button, action) },
       element("strong", {}, title),
       element("span", {}, words),
     );

@@ -5,7 +5,7 @@ import { byId, setText } from "../site/element.js";
 import { listen } from "../frame/keys.js";
 import { t } from "../site/language.js";
 import { nameOf } from "./plates.js";
-import { copy, showGame, showSeatLink } from "../site/share.js";
+import { copy, showGame } from "../site/share.js";
 import { announce } from "../site/speech.js";
 import { boardInWords } from "../frame/board_in_words.js";
 
@@ -49,7 +49,6 @@ export function wireTools({ match, review, clocks, claims, typed, naming, act, s
     else send({ type: "take-back" });
   });
   press("rename", () => match.state && naming.ask(match.state));
-  press("seat-link", () => showSeatLink(match.id));
   press("resign", () => (match.state.may.abort ? abort(match, send) : resign(match, act)));
 
   listen({
@@ -83,7 +82,7 @@ export function wireTools({ match, review, clocks, claims, typed, naming, act, s
       setText(byId("resign"), state.may.abort ? t("Abort") : t("Give up"));
       byId("rename").hidden = watching;
       setText(byId("rename"), state.you.length === 2 ? t("Names") : t("My name"));
-      byId("seat-link").hidden = watching;
+      document.getElementById("device-link")?.toggleAttribute("hidden", watching); // without a server there is none
       byId("typed").hidden = watching || state.phase === "over";
       byId("look-back").hidden = plies.length < 2;
     },

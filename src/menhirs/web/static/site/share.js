@@ -1,10 +1,10 @@
-// Links: copied, shared, or handed to one's own other device.
+// Links: copied or shared.
 import { closeOnBackdrop, toast } from "./dialogs.js";
 import { element } from "./element.js";
 import { t } from "./language.js";
 import { settings } from "./settings.js";
 import { address, wholeAddress } from "./address.js";
-import { ask as request, showPicture } from "./wire.js";
+import { showPicture } from "./wire.js";
 
 /** @param {string} text @param {string} done what to say then */
 export async function copy(text, done) {
@@ -80,20 +80,4 @@ function showLink(title, text, url, ...more) {
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
   field.select();
-}
-
-/** @param {string} match */
-export async function showSeatLink(match) {
-  try {
-    const answer = await request(`/m/${match}/seat-link`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { url } = await answer.json();
-    showLink(
-      t("Go on from another device"),
-      t("Open this link there. Whoever has it plays for you, so keep it to yourself."),
-      url,
-    );
-  } catch {
-    toast(t("There is no such link at the moment."), { alert: true });
-  }
 }

@@ -1,0 +1,41 @@
+"""The kind of a browser, as its owner would say it: "Firefox, Android"."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+
+# The first that is found counts: most browsers name those that they imitate as well.
+_BROWSERS = (
+    ("edg", "Edge"),
+    ("opr/", "Opera"),
+    ("vivaldi", "Vivaldi"),
+    ("samsungbrowser", "Samsung Internet"),
+    ("firefox", "Firefox"),
+    ("fxios", "Firefox"),
+    ("crios", "Chrome"),
+    ("chrom", "Chrome"),
+    ("safari", "Safari"),
+)
+_SYSTEMS = (
+    ("iphone", "iPhone"),
+    ("ipad", "iPad"),
+    ("android", "Android"),
+    ("cros", "ChromeOS"),
+    ("windows", "Windows"),
+    ("mac os", "macOS"),
+    ("linux", "Linux"),
+)
+
+
+def browser_kind(request: HTTPConnection) -> str:
+    """The browser and the system of a request; empty if neither is known.
+
+    Nothing else of what a browser tells about itself is kept.
+    """
+    told = request.headers.get("user-agent", "").lower()
+    kinds = (_first(_BROWSERS, told), _first(_SYSTEMS, told))
+    return ", ".join(kind for kind in kinds if kind)
+
+
+def _first(names: tuple[tuple[str, str], ...], told: str) -> str:
+    return next((name for sign, name in names if sign in told), "")
