@@ -92,10 +92,11 @@ class Hand:
 
     def _is_asked(self, action: Action, position: Position) -> bool:
         """Whether the page asks once more before it counts."""
-        return position.phase is Phase.PROVE
+        return position.phase in (Phase.PROVE, Phase.DECIDE)
 
     def confirm(self, action: Action) -> None:
-        self.press(".mb-confirm")
+        asked = "dialog[open] .primary" if isinstance(action, Keep | Decide) else ".mb-confirm"
+        self.press(asked)
 
     def _on_screen(self, direction: str) -> str:
         """The direction that one sees it go: from the north everything is turned round."""
@@ -229,10 +230,9 @@ class Touch(_Pointer):
         return not isinstance(action, Claim)
 
     def confirm(self, action: Action) -> None:
-        if isinstance(action, Keep | Decide):
-            return self.press("dialog[open] .primary")
-        self._rest(self._middle(".mb-confirm"))
-        self.press(".mb-confirm")
+        if not isinstance(action, Keep | Decide):
+            self._rest(self._middle(".mb-confirm"))
+        super().confirm(action)
 
     def press_twice(self, selector: str, *, then: str) -> None:
         """Two taps on one spot, 60 ms apart by their own times, the second when something shows."""
@@ -272,6 +272,8 @@ class Keyboard(Hand):
     """Nothing but keys: no pointer is ever moved."""
 
     def confirm(self, action: Action) -> None:
+        if isinstance(action, Decide):
+            return super().confirm(action)
         self.tap("Enter")
 
     def tap(self, *keys: str) -> None:

@@ -139,10 +139,13 @@ class TestTheTrack:
         self, site: ServerProcess, meet: Meet
     ) -> None:
         match = match_at(site.address, "decide")
-        person = meet(settings={"confirm": "always"})
+        person = meet(settings={"confirm": "never"})  # it is asked about all the same
         person.sit(match, match.state()["player"])
         person.page.click("[data-action='on']")
         assert "whoever wanted to go on loses" in person.text("dialog[open]")
+        assert match.state()["phase"] == "decide"
+        person.page.click("dialog[open] .primary")
+        person.waits_for("#main[data-phase=move]")
 
     def test_the_decision_stands_between_its_rounds(self, site: ServerProcess, meet: Meet) -> None:
         person = meet()
