@@ -35,7 +35,7 @@ def test_a_friend_beside_one_points_a_camera_at_the_invitation(
     person = meet()
     link = invite_by_hand(person)
     with person.page.expect_response(lambda one: one.url == f"{link}/link.svg") as picture:
-        person.page.click(".invite-code > summary")
+        person.page.click("#invite-code")
     drawn = segno.make(link, error="m", micro=False).svg_inline(border=4, omitsize=True)
     modules = drawn.rpartition(' d="')[2].partition('"')[0]
     assert f'd="{modules}"' in picture.value.text()

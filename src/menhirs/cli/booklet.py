@@ -23,7 +23,7 @@ from menhirs.learn.puzzles.packaged import packaged_puzzles
 from menhirs.learn.puzzles.puzzle import Kind
 from menhirs.learn.puzzles.text import read_kind
 from menhirs.server.http.assets import STATIC
-from menhirs.server.http.device_links import qr_code
+from menhirs.server.http.qr_code import qr_code
 from menhirs.server.http.rendering import render
 from menhirs.server.languages import LANGUAGES
 

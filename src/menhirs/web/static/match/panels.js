@@ -6,7 +6,7 @@ import { t, tn } from "../site/language.js";
 import { nameOf, otherOf } from "./plates.js";
 import { asksFirst } from "../site/settings.js";
 import { announce } from "../site/speech.js";
-import { canShare, copy, share } from "../site/share.js";
+import { canShare, copy, share, showCode } from "../site/share.js";
 import { ask as request } from "../site/wire.js";
 
 /** What keeps a rating. @typedef {{words: string, address: string, label: string}} Reminder */
@@ -47,6 +47,7 @@ export class Panels {
     field.value = url;
     field.addEventListener("focus", () => field.select());
     byId("invite-copy").addEventListener("click", () => copy(url, t("Copied. Now send it to your friend.")));
+    document.getElementById("invite-code")?.addEventListener("click", () => showCode(url));
     const button = byId("invite-share");
     button.hidden = !canShare;
     button.addEventListener("click", () => share({ title: t("A game of Menhirs dans le Brouillard"), url }));

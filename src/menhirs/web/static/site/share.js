@@ -57,6 +57,12 @@ export function showGame(match) {
   );
 }
 
+/** The link to a match as a picture for a friend's camera. @param {string} url */
+export function showCode(url) {
+  const picture = element("img", { class: "link-code", src: `${url}/link.svg`, width: 288, height: 288, alt: t("The link as a QR code") });
+  showLink(t("Invite a friend"), t("Your friend points a camera at it."), url, picture);
+}
+
 /** @param {string} title @param {string} text @param {string} url @param {...Node} more */
 function showLink(title, text, url, ...more) {
   const field = element("input", { readonly: true, value: url, class: "grow", "aria-label": title });
