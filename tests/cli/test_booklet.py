@@ -57,7 +57,7 @@ def test_a_qr_code_leads_to_each_puzzle(capsys: pytest.CaptureFixture[str]) -> N
     [
         (["--kind", "riddle"], "puzzle-kind"),
         (["--difficulty", "easy"], "puzzle-difficulty"),
-        (["--difficulty", "90-99"], "puzzle-none"),
+        (["--difficulty", "90-99"], "puzzles-none"),
         (["--count", "0"], "number-positive"),
     ],
 )

@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         packaged_puzzles(), kinds, easiest, hardest, count=options.count, seed=options.seed
     )
     if not puzzles:
-        raise BadPuzzle("puzzle-none", kinds=", ".join(kinds), difficulty=options.difficulty)
+        raise BadPuzzle("puzzles-none", kinds=", ".join(kinds), difficulty=options.difficulty)
     language = LANGUAGES[options.language]
     codes = []
     if options.address is not None:

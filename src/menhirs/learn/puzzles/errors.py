@@ -24,6 +24,6 @@ class BadPuzzle(MenhirsError):
         "puzzle-answers": ("", "the right answers are {expected}, not {found}"),
         "puzzle-position": ("", "there is no puzzle of the kind {kind} in this position: {why}"),
         "puzzle-unproven": ("", "the value of {action} can't be proven"),
-        "puzzle-none": ("", "there is no puzzle of {kinds} with the difficulty {difficulty}"),
+        "puzzles-none": ("", "there is no puzzle of {kinds} with the difficulty {difficulty}"),
         "puzzle-trivial": ("", "this puzzle is too easy: {why}"),
     }
