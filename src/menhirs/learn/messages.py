@@ -179,3 +179,34 @@ class ProofState(TypedDict):
     done: int
     stages: int
     """Of so many ``done`` are solved."""
+
+
+class PlayBar(TypedDict):
+    """One bar of a picture of somebody's play."""
+
+    label: str
+    share: float
+    """How long it is, from 0 to 1."""
+    words: str
+    """What it says, in a few words."""
+
+
+class PlayPicture(TypedDict):
+    """One thing that somebody's games tell: a sentence, what stands behind it, and bars."""
+
+    id: str
+    title: str
+    text: str
+    basis: str
+    bars: list[PlayBar]
+
+
+class PlayTold(TypedDict):
+    """What somebody's finished games tell of how they play."""
+
+    games: int
+    reviewed: int
+    text: str
+    """How many games stand behind it."""
+    pictures: list[PlayPicture]
+    """Nothing where there are too few games."""

@@ -1,0 +1,49 @@
+"""The stages of a game, for whoever wants to know where games are thrown away."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.core.state import Phase
+
+
+class Stage(StrEnum):
+    """A part of a game."""
+
+    FLIP = "flip"
+    PLACE = "place"
+    EARLY = "early"
+    """The first half of the rounds in which fog moves, up to a decision moment."""
+    LATE = "late"
+    """The other half."""
+    DECIDE = "decide"
+    LAST = "last"
+    """The rounds after the decision moment (A7)."""
+
+
+def stage_of(position: Position) -> Stage:
+    """The stage that a position belongs to."""
+    rules = position.rules
+    if position.phase is Phase.DECIDE:
+        return Stage.DECIDE
+    if position.phase is Phase.FLIP:
+        return Stage.FLIP
+    if position.current_round.places:
+        return Stage.PLACE
+    for stage in (Stage.EARLY, Stage.LATE):
+        if position.round in rounds_of(stage, rules):
+            return stage
+    return Stage.LAST
+
+
+def rounds_of(stage: Stage, rules: RuleSet) -> tuple[int, ...]:
+    """The numbers of the rounds of a stage in which fog moves, in the order of play."""
+    moving = [one.number for one in rules.schedule if not one.places]
+    last = moving.index(rules.decision_after) + 1 if rules.decision_after in moving else len(moving)
+    return {
+        Stage.EARLY: tuple(moving[: last // 2]),
+        Stage.LATE: tuple(moving[last // 2 : last]),
+        Stage.LAST: tuple(moving[last:]),
+    }.get(stage, ())
