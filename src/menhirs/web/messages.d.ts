@@ -726,4 +726,28 @@ export interface ProofState {
   stages: number;
 }
 
+/** One bar of a picture of somebody's play. */
+export interface PlayBar {
+  label: string;
+  share: number;
+  words: string;
+}
+
+/** One thing that somebody's games tell: a sentence, what stands behind it, and bars. */
+export interface PlayPicture {
+  id: string;
+  title: string;
+  text: string;
+  basis: string;
+  bars: PlayBar[];
+}
+
+/** What somebody's finished games tell of how they play. */
+export interface PlayTold {
+  games: number;
+  reviewed: number;
+  text: string;
+  pictures: PlayPicture[];
+}
+
 export type Message = Hello | Change | Presence | Ping | Explained | ReadAs | Warned | Advised | Threatened | Refused | Bye;
