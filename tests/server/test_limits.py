@@ -51,7 +51,7 @@ def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
 
 def refused_in_the_end(ask: Callable[[], httpx2.Response]) -> httpx2.Response:
     """Asks again and again; the first answer that is a refusal."""
-    while (answer := ask()).status_code in (200, 303):
+    while (answer := ask()).status_code in (200, 303, 404, 405):
         pass
     assert error_of(answer, 429) == "too-fast"
     return answer
@@ -74,11 +74,22 @@ def test_requests_for_a_match_are_limited(strict_server: ServerProcess) -> None:
         assert CLIENT.get(address).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/hero-dark.svg", "/language"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/rules", "/hero-dark.svg", "/language"),
+        *("/nowhere", "/api/nowhere", "/healthz", "/metrics", "/api/openapi.json"),
+    ],
+)
 def test_pages_are_limited(strict_server: ServerProcess, path: str) -> None:
+    """Those too that are for machines, and the answer that there is no such page."""
     method = "POST" if path == "/language" else "GET"
     address = strict_server.address + path
     refused_in_the_end(partial(CLIENT.request, method, address, data={"language": "nl"}))
+
+
+def test_asking_for_a_page_in_the_wrong_way_is_limited(strict_server: ServerProcess) -> None:
+    refused_in_the_end(partial(CLIENT.put, f"{strict_server.address}/rules"))
 
 
 def test_starting_matches_is_limited(strict_server: ServerProcess) -> None:

@@ -11,6 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import text as sql
 
+from menhirs.server.app import create_app
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Store
 from tests.patience import PATIENCE
@@ -179,20 +180,30 @@ def test_the_next_game_keeps_the_seat(server: ServerProcess) -> None:
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", "http://[", "", "http://127.0.0.1", "file://"]
 )
-def test_forms_and_sockets_of_other_sites_are_refused(server: ServerProcess, origin: str) -> None:
+def test_sockets_of_other_sites_are_refused(server: ServerProcess, origin: str) -> None:
     host = start(server.address)
-    for path in ("/matches", "/language", f"/m/{host.match}/join"):
-        answer = CLIENT.post(
-            server.address + path, data={"language": "nl"}, headers={"origin": origin}
-        )
-        assert error_of(answer, 403) == "origin"
-        assert "set-cookie" not in answer.headers
-    for path in ("/you/here", "/you/here/look", "/you/link/used"):
-        answer = CLIENT.post(server.address + path, json={"code": "x"}, headers={"origin": origin})
-        assert error_of(answer, 403) == "origin"
     with open_socket(host, Origin=origin) as (page, bye):
         assert (bye["type"], bye["code"]) == ("bye", "origin")
         assert page.is_closed() == 1008
+
+
+def test_nothing_is_changed_for_a_page_of_another_site(server: ServerProcess) -> None:
+    """Whatever a page may send with our cookies: forms, and what scripts and programs send."""
+    routers = [getattr(one, "original_router", None) for one in create_app().routes]
+    routes = [route for router in filter(None, routers) for route in router.routes]
+    asked = [(method, route.path) for route in routes for method in route.methods - {"GET"}]
+    assert ("POST", "/api/matches/{match}/actions") in asked and len(asked) > 50
+    for method, path in asked:
+        address = server.address + re.sub(r"{[^}]*}", "x", path)
+        answer = CLIENT.request(method, address, headers={"origin": "https://evil.example"})
+        assert error_of(answer, 403) == "origin", path
+        assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("origin", ["null", "http://[", "", "http://127.0.0.1", "file://"])
+def test_what_is_no_address_of_ours_is_another_site(server: ServerProcess, origin: str) -> None:
+    answer = CLIENT.post(f"{server.address}/language", headers={"origin": origin})
+    assert error_of(answer, 403) == "origin"
 
 
 def test_our_own_address_by_another_scheme_is_another_site(server: ServerProcess) -> None:

@@ -48,6 +48,7 @@ class Cause(StrEnum):
     TIME = "time"  # a player's time ran out before both had acted
     ABSENT = "absent"  # the players were never at the board together
     ORGANISER = "organiser"  # its tournament does not wait for it any more
+    LENGTH = "length"  # it had as many actions as a match may have
 
 
 @dataclass(frozen=True, slots=True)

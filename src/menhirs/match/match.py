@@ -30,6 +30,9 @@ COMING_TIME = 10 * MINUTE
 """Milliseconds for both players to come to the board, after which the match is aborted."""
 GONE_TIME = MINUTE
 """Milliseconds for which a player on turn must have been gone before the other may end the game."""
+MOST_PLIES = 1_000
+"""Actions of a match, after which it is over without a result. Games that end by themselves have
+far fewer: this bounds what a game without end costs whoever keeps, reads or watches it."""
 MOST_GIVEN_BACK = 1_000
 """At most so many for both together: each is what the page says, and can be made up."""
 
@@ -157,6 +160,11 @@ class Match:
             and self.position.phase is not Phase.PROVE  # a claim is shown, or wrong (A10)
             and not self.both_acted
         )
+
+    @property
+    def _is_too_long(self) -> bool:
+        """Whether there have been as many actions as there may be. A claim is shown first (A10)."""
+        return len(self.plies) >= MOST_PLIES and self.position.phase is not Phase.PROVE
 
     @property
     def free_seats(self) -> list[Player]:
@@ -415,6 +423,8 @@ class Match:
         if moment is None or at < moment:
             return None
         player = self.position.player
+        if self._is_too_long:
+            return self._entry(at, Kind.ABORTED, player, Cause.LENGTH)
         if self.may_be_aborted:
             cause = Cause.ABSENT if self.waits_for_both else Cause.TIME
             return self.abort_entry(player, at, cause)
@@ -424,6 +434,8 @@ class Match:
         """When the referee has to act if nobody else does."""
         if self.is_over or not self.has_begun or self.paused is not None:
             return None
+        if self._is_too_long:
+            return self.last_at
         if (ends := self.showing_ends()) is not None:
             return ends
         if self.waits_for_both:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -57,8 +57,9 @@ from menhirs.server.http.device_hint import DeviceHints
 from menhirs.server.http.home_api import home_router, shapes_asked
 from menhirs.server.http.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.painter import Painter
-from menhirs.server.http.security import SafeHeaders
+from menhirs.server.http.security import SafeHeaders, check_origin_of_change
 from menhirs.server.http.tournament import routers as tournament_routers
+from menhirs.server.http.visit import limited
 from menhirs.server.limits import BodyLimit
 from menhirs.server.live.alerts import Alerts
 from menhirs.server.live.downloads import Downloads
@@ -195,7 +196,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=_running,
         docs_url=None,  # its page loads scripts from elsewhere
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # ours has a limit
+        dependencies=[Depends(check_origin_of_change)],
     )
     app.state.settings = settings
     forbid_names(settings.forbidden_names)
@@ -241,7 +243,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(RequestLog)
     error_responses.install(app)
 
-    @app.get("/healthz", include_in_schema=False)
+    @app.get("/api/openapi.json", include_in_schema=False, dependencies=[Depends(limited)])
+    def document() -> Response:
+        return JSONResponse(app.openapi())
+
+    @app.get("/healthz", include_in_schema=False, dependencies=[Depends(limited)])
     def health(request: Request) -> Response:
         """Checks that this server can read, write, and hear of the others."""
         rooms: Rooms = request.app.state.rooms
@@ -255,7 +261,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             raise ServerUnavailable("listening")
         return JSONResponse({"status": "ok"})
 
-    @app.get("/metrics", include_in_schema=False)
+    @app.get("/metrics", include_in_schema=False, dependencies=[Depends(limited)])
     def metrics() -> Response:
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 

@@ -19,7 +19,9 @@ def picture_after(match: Match, ply: int, theme: Theme) -> str:
 
 def moving_picture_of(match: Match, theme: Theme) -> str:
     """The whole game as an animation."""
-    actions, positions = actions_of(match)[-MOST_FRAMES:], match.positions[-MOST_FRAMES - 1 :]
+    plies = list(match.plies)  # the match may go on while it is drawn
+    actions = [ply.action for ply in plies[-MOST_FRAMES:]]
+    positions = [match.start, *(ply.position for ply in plies)][-MOST_FRAMES - 1 :]
     return animate_plies(actions, positions, _drawing(theme))
 
 

@@ -6,7 +6,7 @@ from menhirs.core.actions import Move, Player
 from menhirs.core.legality import may_keep
 from menhirs.core.state import Phase
 from menhirs.match.entries import Cause, Entry, Ruling
-from menhirs.match.match import Match
+from menhirs.match.match import MOST_PLIES, Match
 from menhirs.match.verdict import was_right
 from menhirs.notation.people import People, Tongue
 from menhirs.notation.words import points_in_words, result_in_words
@@ -87,6 +87,9 @@ def _aborted(entry: Entry, people: People, language: Tongue) -> str:
             yours = theirs = _("The game was aborted: the two players were never here together.")
         case Cause.ORGANISER:
             yours = theirs = _("The organiser of the tournament ended this game.")
+        case Cause.LENGTH:
+            told = _("The game ends without a result: no game is longer than {count} moves.")
+            yours = theirs = told.format(count=MOST_PLIES)
     return people.tell(entry.player, yours, theirs, language)
 
 

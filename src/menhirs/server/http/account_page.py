@@ -13,7 +13,6 @@ from menhirs.server.http import seat_cookie
 from menhirs.server.http.abandoned import while_waited_for
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.device_links import VALID_MINUTES, keys_of
-from menhirs.server.http.pages import limited
 from menhirs.server.http.passkeys import passkeys_of
 from menhirs.server.http.person_cookie import (
     COOKIE,
@@ -24,9 +23,8 @@ from menhirs.server.http.person_cookie import (
 )
 from menhirs.server.http.relying_party import has_passkeys
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
-from menhirs.server.http.security import check_origin
 from menhirs.server.http.tournament.visit import tournaments_of
-from menhirs.server.http.visit import admission_of, downloads_of, rooms_of
+from menhirs.server.http.visit import admission_of, downloads_of, limited, rooms_of
 from menhirs.server.languages import Language
 from menhirs.server.live.archive import archive_of
 from menhirs.server.live.clock import now
@@ -118,7 +116,6 @@ def _name_of(key: BrowserKey) -> str:
 
 @router.post("/you/name")
 async def rename(request: Request) -> Response:
-    check_origin(request)
     person = await _counted(request)
     form = await request.form(max_files=0, max_fields=5)
     name = checked_name(str(form.get("name", "")))
@@ -129,7 +126,6 @@ async def rename(request: Request) -> Response:
 @router.post("/you/sign-out")
 async def sign_out(request: Request) -> Response:
     """Signs a browser out; whoever could never come back is asked first."""
-    check_origin(request)
     person, rooms = await _counted(request), rooms_of(request)
     form = await request.form(max_files=0, max_fields=5)
     keys = await rooms.writer.read(keys_of(request).keys_of, person.id)
@@ -180,7 +176,6 @@ async def delete_page(request: Request) -> Response:
 @router.post("/you/delete")
 async def delete(request: Request) -> Response:
     """Asks once more; only the answer to that deletes."""
-    check_origin(request)
     person = await _counted(request)
     form = await request.form(max_files=0, max_fields=5)
     match form.get("sure"):

@@ -14,7 +14,6 @@ from menhirs.server.http import offline
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import admission_of, rooms_of
 from menhirs.server.live.alerts import Alerts
 from menhirs.server.live.clock import now
@@ -109,7 +108,6 @@ async def alerts_key(request: Request) -> Response:
 @router.post("/api/alerts", status_code=204)
 async def subscribe(request: Request, browser: Browser) -> Response:
     """Tells the visitor of turns in this browser from now on, in the language of the page."""
-    check_origin(request)
     settings: Settings = request.app.state.settings
     checked_endpoint(browser.endpoint, local=settings.local_push)
     _check_keys(browser.keys)
@@ -126,7 +124,6 @@ async def subscribe(request: Request, browser: Browser) -> Response:
 @router.delete("/api/alerts", status_code=204)
 async def unsubscribe(request: Request, browser: Unwanted) -> Response:
     """Tells the visitor nothing more in this browser."""
-    check_origin(request)
     if (person := await _visitor(request)) is not None:
         store = _alerts_of(request).store
         hashed = hash_of(browser.endpoint)

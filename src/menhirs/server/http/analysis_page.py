@@ -18,9 +18,8 @@ from menhirs.notation.line import read_line
 from menhirs.notation.tree import Game
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.fair_play import check_fair
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.visit import admission_of, offered_by, visit_to
+from menhirs.server.http.visit import admission_of, limited, offered_by, visit_to
 from menhirs.server.languages import Language
 from menhirs.view.analysis_tree import game_from, game_played, opening_text
 from menhirs.view.request_limits import MOST_LINES

@@ -23,7 +23,6 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.match_request import MatchRequest, Name
 from menhirs.view.messages import PlayerNumber, PlyItem, State
 from menhirs.view.page_messages import LONGEST_ACTION
-from menhirs.view.record_text import record_text
 
 _KEY = HTTPBearer(auto_error=False, description="the secret of a seat")
 _WITH_OR_WITHOUT: dict[str, Any] = {"security": [{_KEY.scheme_name: []}, {}]}
@@ -165,7 +164,7 @@ async def read_plies(request: Request, match: MatchName) -> Response:
 @router.get("/{match}/record", response_class=PlainTextResponse)
 async def read_record(request: Request, match: MatchName) -> PlainTextResponse:
     """The game so far as a game record."""
-    return PlainTextResponse(record_text((await visit_to(request, match)).room.match))
+    return PlainTextResponse(await (await visit_to(request, match)).record())
 
 
 @router.post("/{match}/join", response_model=Joined)

@@ -8,8 +8,8 @@ from typing import Any
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import page
+from menhirs.server.http.visit import limited
 
 router = APIRouter(include_in_schema=False)
 

@@ -15,12 +15,10 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 from menhirs.match.addresses import is_match_id
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.browser_kind import browser_kind
-from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import key_hash_of, leave_key, person_of, somebody
 from menhirs.server.http.qr_code import qr_code
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.security import check_origin
-from menhirs.server.http.visit import admission_of, rooms_of
+from menhirs.server.http.visit import admission_of, limited, rooms_of
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of, new_secret
 from menhirs.server.storage.key_store import KeyStore
@@ -71,7 +69,6 @@ async def make_link(request: Request) -> Response:
 
     Made in a game, it leads to that game.
     """
-    check_origin(request)
     person = await somebody(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     match = _match_in(str((await request.form(max_files=0, max_fields=5)).get("match", "")))
@@ -91,7 +88,6 @@ def _match_in(text: str) -> str:
 @router.post("/you/link/used")
 async def link_used(request: Request, link: Link) -> Response:
     """Whether the link was used, and in what kind of browser, for the page that shows it."""
-    check_origin(request)
     person = await somebody(request)
     admission_of(request).check_request(address_of(request))
     read = rooms_of(request).writer.read
@@ -107,7 +103,6 @@ async def here_page(request: Request, match: str = "") -> Response:
 @router.post(f"{HERE}/look")
 async def look(request: Request, link: Link) -> Response:
     """Where a link leads, and what there is to be asked before it is used."""
-    check_origin(request)
     admission_of(request).check_sign_in(address_of(request))
     read = rooms_of(request).writer.read
     found = await read(keys_of(request).look, hash_of(link.code), now(), key_hash_of(request))
@@ -117,7 +112,6 @@ async def look(request: Request, link: Link) -> Response:
 @router.post(HERE)
 async def use_link(request: Request, use: Use) -> Response:
     """Gives the browser a key of its own."""
-    check_origin(request)
     person = await person_of(request)
     admission_of(request).check_sign_in(address_of(request), person.id if person else None)
     rooms, key = rooms_of(request), new_secret()

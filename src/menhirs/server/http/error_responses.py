@@ -18,6 +18,7 @@ from menhirs.match.errors import Unavailable
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.seat_cookie import secret_in
+from menhirs.server.http.visit import limited
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_told
@@ -74,6 +75,10 @@ def install(app: FastAPI) -> None:
     async def usual(request: Request, error: HTTPException) -> Response:
         codes = {404: "no-page", 405: "method"}
         if error.status_code in codes:
+            try:
+                limited(request)
+            except BadRequest as too_fast:
+                return answer(request, too_fast)
             answered = answer(request, BadRequest(codes[error.status_code]))
         elif error.status_code == 413:
             answered = answer(request, BadRequest("too-large", most=largest_body(request.url.path)))

@@ -9,10 +9,9 @@ from fastapi.responses import Response
 
 from menhirs.core.position import Position
 from menhirs.match.fair_play import Door
-from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import page
-from menhirs.server.http.visit import rooms_of
+from menhirs.server.http.visit import limited, rooms_of
 from menhirs.server.storage.fair_play_store import APPEAL_DAYS
 
 router = APIRouter(include_in_schema=False)

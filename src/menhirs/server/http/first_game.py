@@ -9,9 +9,8 @@ from menhirs.core.rules import rule_set
 from menhirs.engine.levels import level
 from menhirs.learn import first_game
 from menhirs.server.http.new_match import check_creation, start_match
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.security import check_origin
+from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
 from menhirs.server.live.match_request import MatchRequest
 from menhirs.view.terms_in_words import game_told
@@ -36,6 +35,5 @@ def first_game_page(request: Request) -> Response:
 
 @router.post("/learn/first-game")
 async def start_first_game(request: Request) -> Response:
-    check_origin(request)
     check_creation(request)
     return await start_match(request, MatchRequest.model_validate(first_game.WANTED))

@@ -12,9 +12,8 @@ from menhirs.match.fair_play import Door
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.referee.agreement import begin_from
 from menhirs.server.http.fair_play import check_fair
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.visit import offered_by
+from menhirs.server.http.visit import limited, offered_by
 from menhirs.view.start_told import levels_told, start_told
 
 router = APIRouter(include_in_schema=False)

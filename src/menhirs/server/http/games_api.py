@@ -10,9 +10,9 @@ from pydantic import BaseModel, Field
 from menhirs.server.http.api import errors_of
 from menhirs.server.http.game_search import PageOfGames
 from menhirs.server.http.games_told import find_games, runs_out
-from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
+from menhirs.server.http.visit import limited
 from menhirs.server.live.clock import now
 from menhirs.view.game_list import ListedGame, Result, Section, game_told
 from menhirs.view.game_search import GamesPage, write_place

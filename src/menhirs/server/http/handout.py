@@ -19,10 +19,9 @@ from markupsafe import Markup
 from menhirs.core.geometry import Direction
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.server.http.assets import STATIC
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page, render
 from menhirs.server.http.rules_text import RULES, filled, rules_links
-from menhirs.server.http.visit import offered_by
+from menhirs.server.http.visit import limited, offered_by
 from menhirs.server.languages import Language
 from menhirs.view.messages import Step
 from menhirs.view.round_track import tracks

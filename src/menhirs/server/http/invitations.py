@@ -16,7 +16,7 @@ from menhirs.server.http.pages import AWAY, GONE, TAKEN, is_https
 from menhirs.server.http.person_cookie import known_or_new, person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.seat_cookie import hand_over
-from menhirs.server.http.security import check_origin, is_program
+from menhirs.server.http.security import is_program
 from menhirs.server.http.visit import admission_of, lobby_of, visit_to
 
 router = APIRouter(include_in_schema=False)
@@ -24,7 +24,6 @@ router = APIRouter(include_in_schema=False)
 
 @router.post("/m/{match}/join")
 async def join(request: Request, match: str) -> Response:
-    check_origin(request)
     form = await request.form(max_files=0, max_fields=5)
     from_list = "lobby" in form
     try:
@@ -67,7 +66,6 @@ async def _sit_down(request: Request, match: str, name: str, from_list: bool) ->
 @router.post("/m/{match}/withdraw")
 async def withdraw(request: Request, match: str) -> Response:
     """Takes an invitation back; if somebody has sat down meanwhile, it is a game."""
-    check_origin(request)
     visit = await visit_to(request, match)
     try:
         was_open = await lobby_of(request).withdraw_from(visit.room, visit.you)

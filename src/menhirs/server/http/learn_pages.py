@@ -11,8 +11,8 @@ from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.puzzle import Kind
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
 
 router = APIRouter(include_in_schema=False, prefix="/learn", dependencies=[Depends(limited)])

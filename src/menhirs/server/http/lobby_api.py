@@ -9,9 +9,8 @@ from pydantic import BaseModel, Field
 
 from menhirs.match.terms_data import write_clock
 from menhirs.server.http.api import errors_of
-from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
-from menhirs.server.http.visit import lobby_of
+from menhirs.server.http.visit import limited, lobby_of
 from menhirs.server.live.lobby import Scene
 from menhirs.server.storage.invitation_store import Audience, Invitation
 from menhirs.server.storage.public_store import PublicGame

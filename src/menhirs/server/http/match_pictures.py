@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from menhirs.core.errors import Malformed
@@ -61,7 +62,7 @@ async def moving_picture(request: Request, match: str, theme: Theme = Theme.LIGH
     """The whole game as an animation."""
     game = (await visit_to(request, match)).room.match
     admission_of(request).check_picture(address_of(request))
-    response = _drawn(request, game, moving_picture_of(game, theme))
+    response = _drawn(request, game, await run_in_threadpool(moving_picture_of, game, theme))
     response.headers.update(_ONLY_STYLES)
     return response
 

@@ -42,7 +42,7 @@ from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin, is_program
 from menhirs.server.http.todays_puzzle import todays_puzzle
 from menhirs.server.http.tournament.visit import tournament_of, who_page
-from menhirs.server.http.visit import Visit, admission_of, lobby_of, offered_by, visit_to
+from menhirs.server.http.visit import Visit, admission_of, limited, lobby_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES, Language
 from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.socket_session import SocketSession
@@ -50,7 +50,6 @@ from menhirs.server.metrics import REFUSALS
 from menhirs.server.storage.people_store import Person
 from menhirs.view.as_json import as_json
 from menhirs.view.error_words import error_told
-from menhirs.view.record_text import record_text
 from menhirs.view.socket_messages import Bye
 from menhirs.view.start_told import levels_told
 from menhirs.view.terms_in_words import game_told, invitation
@@ -64,11 +63,6 @@ GONE = "gone"
 AWAY = "away"
 """Told to the front page and to the invitation when whoever invites is not there at the moment."""
 _A_YEAR = 365 * 24 * 3600
-
-
-def limited(request: Request) -> None:
-    """Refuses a page to whoever asks for too many."""
-    admission_of(request).check_request(address_of(request))
 
 
 def is_https(request: Request) -> bool:
@@ -138,7 +132,6 @@ def hero(theme: Theme) -> Response:
 def choose_language(
     request: Request, language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> Response:
-    check_origin(request)
     # Only a path of ours: a form must not be made to lead anywhere else.
     target = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = RedirectResponse(target, 303)
@@ -156,7 +149,6 @@ def choose_language(
 
 @router.post("/matches")
 async def create_match(request: Request) -> Response:
-    check_origin(request)
     check_creation(request)
     form = await form_of(request)
     fields = filled_in(form)
@@ -227,9 +219,9 @@ async def _adopted(request: Request, visit: Visit) -> Known | None:
 
 @router.get("/m/{match}/record")
 async def record(request: Request, match: str) -> Response:
-    room = (await visit_to(request, match)).room
+    visit = await visit_to(request, match)
     return PlainTextResponse(
-        record_text(room.match),
+        await visit.record(),
         headers={"content-disposition": f'attachment; filename="{match}.menhirs"'},
     )
 

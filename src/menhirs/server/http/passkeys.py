@@ -17,7 +17,6 @@ from menhirs.server.http.browser_kind import browser_kind
 from menhirs.server.http.device_links import HERE, new_code
 from menhirs.server.http.person_cookie import leave_key, person_of, somebody
 from menhirs.server.http.relying_party import challenge_in, credential_in, relying_party
-from menhirs.server.http.security import check_origin
 from menhirs.server.http.visit import admission_of, rooms_of
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of, new_secret
@@ -60,7 +59,6 @@ async def _new_challenge(request: Request, person: str | None) -> bytes:
 
 @router.post("/you/passkeys/options")
 async def ask_for_passkey(request: Request) -> Response:
-    check_origin(request)
     person, party = await somebody(request), relying_party(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     known = await rooms_of(request).writer.read(passkeys_of(request).of, person.id)
@@ -70,7 +68,6 @@ async def ask_for_passkey(request: Request) -> Response:
 
 @router.post("/you/passkeys")
 async def add_passkey(request: Request, answer: NewPasskey) -> Response:
-    check_origin(request)
     person, party = await somebody(request), relying_party(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     store, writer = passkeys_of(request), rooms_of(request).writer
@@ -86,7 +83,6 @@ async def add_passkey(request: Request, answer: NewPasskey) -> Response:
 
 @router.post("/you/passkeys/remove")
 async def remove_passkey(request: Request) -> Response:
-    check_origin(request)
     person = await somebody(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     form = await request.form(max_files=0, max_fields=5)
@@ -100,7 +96,6 @@ async def remove_passkey(request: Request) -> Response:
 
 @router.post("/you/sign-in/options")
 async def ask_to_sign_in(request: Request) -> Response:
-    check_origin(request)
     party = relying_party(request)
     admission_of(request).check_sign_in(address_of(request))
     challenge = await _new_challenge(request, None)
@@ -113,7 +108,6 @@ async def sign_in(request: Request, answer: SignIn) -> Response:
 
     One that is somebody else already is led to the question what becomes of that person.
     """
-    check_origin(request)
     party, store, writer = relying_party(request), passkeys_of(request), rooms_of(request).writer
     admission_of(request).check_sign_in(address_of(request))
     challenge = challenge_in(answer.credential)

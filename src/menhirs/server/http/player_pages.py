@@ -13,12 +13,10 @@ from menhirs.match.terms import RATED_GAMES
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.lobby_told import Told, name_told, rating_told
 from menhirs.server.http.new_match import check_creation
-from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import people_of, person_of
 from menhirs.server.http.rating_graph import graph
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.security import check_origin
-from menhirs.server.http.visit import lobby_of, rooms_of
+from menhirs.server.http.visit import limited, lobby_of, rooms_of
 from menhirs.server.languages import Language
 from menhirs.server.live.clock import now
 from menhirs.server.storage.conduct_store import LONGEST_REPORT
@@ -117,7 +115,6 @@ def _result(game: PublicGame, mine: int, language: Language) -> str:
 @router.post("/players/{person}/block")
 async def block(request: Request, person: str) -> Response:
     """Keeps the visitor and somebody apart."""
-    check_origin(request)
     visitor, found = await _other(request, person)
     conduct = lobby_of(request).conduct
     await rooms_of(request).writer.run(conduct.block, visitor, found.id, now())
@@ -126,7 +123,6 @@ async def block(request: Request, person: str) -> Response:
 
 @router.post("/players/{person}/unblock")
 async def unblock(request: Request, person: str, back: Annotated[str, Form()] = "") -> Response:
-    check_origin(request)
     visitor, found = await _other(request, person)
     conduct = lobby_of(request).conduct
     await rooms_of(request).writer.run(conduct.unblock, visitor, found.id)
@@ -141,7 +137,6 @@ async def report(
     match: Annotated[str, Form(max_length=20)] = "",
 ) -> Response:
     """Tells the operator something about somebody."""
-    check_origin(request)
     check_creation(request)
     visitor, found = await _other(request, person)
     words = words.strip()

@@ -12,9 +12,9 @@ from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.page import puzzle_told, today_told
 from menhirs.learn.puzzles.puzzle import Kind
 from menhirs.learn.puzzles.words import KIND_WORDS
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.todays_puzzle import todays_puzzle
+from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
 
 router = APIRouter(include_in_schema=False, prefix="/puzzles", dependencies=[Depends(limited)])

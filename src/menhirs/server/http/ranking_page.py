@@ -9,10 +9,9 @@ from menhirs.core.rules import rule_set
 from menhirs.match.terms import RATED_GAMES
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.lobby_told import Told, rating_told, told_apart
-from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.visit import lobby_of, rooms_of
+from menhirs.server.http.visit import limited, lobby_of, rooms_of
 from menhirs.server.live.clock import now
 from menhirs.tournament.ladder import DAYS_NEEDED, OPPONENTS_NEEDED, Standing
 from menhirs.view.terms_in_words import game_title

@@ -16,10 +16,9 @@ from menhirs.home.exercises import opening_of
 from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
 from menhirs.notation.record import Record
 from menhirs.notation.tree import Game
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.reviews import ReviewName, begin_review_of, record_of, reviews_of
-from menhirs.server.http.security import check_origin
+from menhirs.server.http.visit import limited
 from menhirs.server.http.visitor import ServerVisitor
 from menhirs.server.languages import Language
 from menhirs.server.live.reviews import KEEP_DAYS
@@ -40,7 +39,6 @@ def bring_record(request: Request) -> Response:
 @router.post("/review")
 async def take_record(request: Request) -> Response:
     """Begins the review of a record and leads to it; says what is wrong with one that can't be."""
-    check_origin(request)
     form = await request.form(max_files=0, max_fields=5)
     text = str(form.get("record", ""))
     try:

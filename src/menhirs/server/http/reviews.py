@@ -24,10 +24,8 @@ from menhirs.notation.record import Record, read_record
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import EXACTLY, MatchName, errors_of
 from menhirs.server.http.fair_play import check_fair
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.security import check_origin
-from menhirs.server.http.visit import Visit, admission_of, offered_by, visit_to
+from menhirs.server.http.visit import Visit, admission_of, limited, offered_by, visit_to
 from menhirs.server.languages import Language
 from menhirs.server.live.proofs import ProofProgress, Proofs
 from menhirs.server.live.reviews import Reviews
@@ -101,7 +99,6 @@ async def read_match_review(request: Request, match: MatchName) -> Response:
 @router.post("/api/matches/{match}/review", response_model=ReviewState)
 async def review_match(request: Request, match: MatchName) -> Response:
     """Asks for the review of a finished match. It is made once, whoever asks, and kept."""
-    check_origin(request)
     visit, subject, people = await _visited(request, match)
     progress = await _begin(request, subject)
     return await _answer(progress, subject.record, people, visit.language)
@@ -120,7 +117,6 @@ async def read_proof(request: Request, match: MatchName) -> Response:
 @router.post("/api/matches/{match}/review/proof", response_model=ProofState)
 async def prove_review(request: Request, match: MatchName) -> Response:
     """Asks for the review to be proven, where the server allows it: its layout is solved."""
-    check_origin(request)
     _, subject, _ = await _visited(request, match)
     return await _begin_proof(request, subject)
 
@@ -166,7 +162,6 @@ async def review_record(request: Request, wanted: RecordToReview) -> Response:
 
     It is kept for some weeks. The same game is reviewed once, whoever sends it.
     """
-    check_origin(request)
     progress, record = await begin_review_of(request, wanted.record)
     return await _answer_about_record(request, progress, record)
 
@@ -211,7 +206,6 @@ async def read_proof_of_record(request: Request, review: ReviewName) -> Response
 )
 async def prove_review_of_record(request: Request, review: ReviewName) -> Response:
     """The same for the review of a record as for that of a match."""
-    check_origin(request)
     record = await record_of(request, review)
     return await _begin_proof(request, Subject(review, record))
 

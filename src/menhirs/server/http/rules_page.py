@@ -9,10 +9,10 @@ from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import Response
 
 from menhirs.notation.svg import Theme
-from menhirs.server.http.pages import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.http.rules_text import rules_links, rules_text
+from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
 
 router = APIRouter(include_in_schema=False)

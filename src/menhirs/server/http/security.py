@@ -47,6 +47,12 @@ def is_program(request: HTTPConnection) -> bool:
     return not any(name in request.headers for name in ("origin", "sec-fetch-site"))
 
 
+def check_origin_of_change(request: HTTPConnection) -> None:
+    """Refuses whatever changes something and comes from a page of another site."""
+    if request.scope["method"] not in ("GET", "HEAD"):
+        check_origin(request)
+
+
 def check_origin(request: HTTPConnection) -> None:
     """Refuses what a page of another site sends with our cookies.
 

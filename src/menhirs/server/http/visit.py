@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -24,6 +25,7 @@ from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import Key
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.settings import Settings
+from menhirs.view.record_text import record_text
 
 
 def rooms_of(request: HTTPConnection) -> Rooms:
@@ -62,6 +64,11 @@ def admission_of(request: HTTPConnection) -> Admission:
     return admission
 
 
+def limited(request: HTTPConnection) -> None:
+    """Counts a request that is about no match, or refuses it."""
+    admission_of(request).check_request(address_of(request))
+
+
 def painter_of(request: HTTPConnection) -> Painter:
     """Who makes the server's PNGs."""
     painter: Painter = request.app.state.painter
@@ -80,6 +87,10 @@ class Visit:
     def viewer(self) -> Viewer:
         """The visitor as one who is told what happens."""
         return Viewer(self.you, self.language)
+
+    async def record(self) -> str:
+        """The game as a record. A long one takes a while to write, and play must go on."""
+        return await run_in_threadpool(record_text, self.room.match)
 
     async def plies(self) -> Response:
         """The game ply by ply, as JSON."""

@@ -13,11 +13,10 @@ from menhirs.notation.people import Tongue
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.game_search import GameSearch, PageOfGames, read_form
 from menhirs.server.http.games_told import find_games, front_games, told_in_sections
-from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.records_stream import RecordsStream, records_found
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.visit import admission_of, downloads_of, offered_by
+from menhirs.server.http.visit import admission_of, downloads_of, limited, offered_by
 from menhirs.view.game_list import Result, Section, result_title, section_title
 from menhirs.view.game_search import GamesPage, write_place
 from menhirs.view.terms_in_words import game_title

@@ -11,12 +11,11 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.core.rules import AMSTERDAM
 from menhirs.match.terms import MINUTE, LiveClock, SlowClock
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.pages import limited
 from menhirs.server.http.qr_code import qr_code
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.tournament.visit import nobody_yet, visit_tournament
 from menhirs.server.http.tournament.words import system_about, system_title
-from menhirs.server.http.visit import offered_by
+from menhirs.server.http.visit import limited, offered_by
 from menhirs.server.live.tournament_steps import Held
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Phase

@@ -13,12 +13,11 @@ from pydantic import StringConstraints
 
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import errors_of
-from menhirs.server.http.pages import limited
 from menhirs.server.http.records_stream import RecordsStream
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.tournament.view import TournamentTold, cross_table, tournament_told
 from menhirs.server.http.tournament.visit import visit_tournament
-from menhirs.server.http.visit import admission_of, downloads_of
+from menhirs.server.http.visit import admission_of, downloads_of, limited
 from menhirs.server.languages import Language
 from menhirs.server.live.tournament_steps import Held
 

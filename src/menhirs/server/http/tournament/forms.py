@@ -13,14 +13,13 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.error_responses import answer
 from menhirs.server.http.forms import form_of, read_form
 from menhirs.server.http.new_match import check_creation
-from menhirs.server.http.pages import limited
+from menhirs.server.http.pages import is_https
 from menhirs.server.http.person_cookie import (
     check_welcome,
     known_or_new,
     person_of,
 )
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.security import check_origin
 from menhirs.server.http.tournament.desk import check_desk_code, desk_link_page
 from menhirs.server.http.tournament.pages import tournament_page
 from menhirs.server.http.tournament.requests import (
@@ -36,7 +35,7 @@ from menhirs.server.http.tournament.requests import (
     WhoForm,
 )
 from menhirs.server.http.tournament.visit import entrant_of, tournaments_of, visit_tournament
-from menhirs.server.http.visit import admission_of, offered_by
+from menhirs.server.http.visit import admission_of, limited, offered_by
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of, new_secret
 from menhirs.server.live.tournament_steps import Following, Held, Propose, Proposed
@@ -69,20 +68,15 @@ from menhirs.view.error_words import explain
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 
 
-def _is_https(request: Request) -> bool:
-    return request.url.scheme == "https"
-
-
 @router.post("/tournaments")
 async def create(request: Request) -> Response:
-    check_origin(request)
     check_creation(request)
     wanted = await read_form(request, TournamentRequest)
     known = await known_or_new(request)
     stored = wanted.tournament(known.person.id, offered_by(request))
     await tournaments_of(request).create(stored)
     response = RedirectResponse(f"/tournaments/{stored.id}", 303)
-    known.keep(response, https=_is_https(request))
+    known.keep(response, https=is_https(request))
     return response
 
 
@@ -91,7 +85,6 @@ async def _answered(
 ) -> Response:
     """Does something in a tournament, and leads back to its page; what is wrong is told there."""
     try:
-        check_origin(request)
         done = await work()
         return done or RedirectResponse(f"/tournaments/{name}", 303)
     except MenhirsError as error:
@@ -155,7 +148,7 @@ async def enter(request: Request, name: str) -> Response:
 
         response = RedirectResponse(f"/tournaments/{name}", 303)
         await tournaments_of(request).change(name, propose, known.person.id)
-        known.keep(response, https=_is_https(request))
+        known.keep(response, https=is_https(request))
         return response
 
     return await _answered(request, name, work)
@@ -197,7 +190,7 @@ async def say_who(request: Request, name: str) -> Response:
 
         held = await tournaments_of(request).change(name, propose, known.person.id)
         response = RedirectResponse(_back_to(held, wanted.match), 303)
-        known.keep(response, https=_is_https(request))
+        known.keep(response, https=is_https(request))
         return response
 
     return await _answered(request, name, work)
@@ -378,7 +371,7 @@ async def take_desk(request: Request, name: str) -> Response:
 
         await tournaments_of(request).change(name, propose, known.person.id)
         response = RedirectResponse(f"/tournaments/{name}#desk", 303)
-        known.keep(response, https=_is_https(request))
+        known.keep(response, https=is_https(request))
         return response
 
     return await _answered(request, name, work)

@@ -14,7 +14,6 @@ from markupsafe import Markup
 from menhirs.core.rules import AMSTERDAM
 from menhirs.notation.line import write_line
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.pages import limited
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.qr_code import qr_code
 from menhirs.server.http.rendering import language_of, page, render
@@ -38,7 +37,7 @@ from menhirs.server.http.tournament.words import (
     system_title,
     who_in_words,
 )
-from menhirs.server.http.visit import offered_by, rooms_of
+from menhirs.server.http.visit import limited, offered_by, rooms_of
 from menhirs.server.languages import Language
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_games import games_to_play, layout_terms
