@@ -125,7 +125,7 @@ def test_the_return_rule_can_make_a_threat_of_what_one_may_not_play_oneself() ->
     found = threats(after)
     assert found.wins and not found.own
     words = threats_in_words(after, found, NUMBERED, ENGLISH)
-    assert words.startswith("Player 1 threatens to win: ") and "you may not do it" in words
+    assert words.startswith("Player 1 threatens to win: ") and "you may not make that move" in words
 
 
 class TestWhoIsHelped:

@@ -320,10 +320,10 @@ def test_every_error_is_explained(family: type[MenhirsError], error: str, code: 
 MOVING = "base8 .oo/..Mo/.mm../..o.Mo/.mm.o/o.mo/o.. 1 6 move 0,0 - - -"
 REFUSED = {
     "+c3": {
-        "en": "Place is not what happens now: player 1 moves fog.",
-        "nl": "Plaatsen is nu niet aan de orde: speler 1 verplaatst mist.",
-        "fr": "Ce n'est pas le moment de poser\u00a0: le joueur 1 déplace du brouillard.",
-        "de": "Legen ist jetzt nicht an der Reihe: Spieler 1 verschiebt Nebel.",
+        "en": "Place is not possible now: player 1 moves fog.",
+        "nl": "Plaatsen kan nu niet: speler 1 verplaatst mist.",
+        "fr": "Poser n’est pas possible maintenant\u00a0: le joueur 1 déplace du brouillard.",
+        "de": "Legen ist jetzt nicht möglich: Spieler 1 verschiebt Nebel.",
     },
     "g1-SE": {
         "en": "The fog on f1 would leave the board going SE.",

@@ -140,3 +140,10 @@ def test_messages_of_scripts_are_found_wherever_they_stand() -> None:
         'long "text" on two lines',
         "after",
     ]
+
+
+def test_no_sentence_is_glued_to_a_link() -> None:
+    """A translator needs the whole sentence: the words of the link stand in it, in brackets."""
+    glued = re.compile(r"""_\(["'][^"']*[^.?!:…"']["']\) \}\} <a\b""")
+    assert glued.search('{{ _("Open it on the") }} <a href="/analysis">')
+    assert [path.name for path in TEMPLATES if glued.search(path.read_text("utf-8"))] == []

@@ -48,7 +48,7 @@ class TestClaims:
         told = claiming(terms(AMSTERDAM), ENGLISH)
         assert told is not None
         assert "A tile that was just taken away goes back first" in told["lesson"]
-        assert "A win that is there on your own turn anyway you simply play." in told["lesson"]
+        assert "On your own turn, just play the winning move." in told["lesson"]
 
     def test_a_house_rule_changes_what_is_told(self) -> None:
         told = claiming(terms(HOUSE), ENGLISH)
@@ -114,8 +114,8 @@ class TestTheDecision:
         for you, position, words in [
             (1, first, "You speak first. The other side is asked only if you want to go back."),
             (2, first, "Ann speaks first. The other side is asked only after a “back”."),
-            (1, second, "You want to go back to round 12. Bo settles it."),
-            (2, second, "Ann wants to go back to round 12. You settle it."),
+            (1, second, "You want to go back to round 12. Bo decides."),
+            (2, second, "Ann wants to go back to round 12. You decide."),
         ]:
             told = decide(position, People({1: "Ann", 2: "Bo"}, you=you), ENGLISH)
             assert told is not None and told["words"] == words

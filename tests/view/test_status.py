@@ -97,7 +97,7 @@ def test_a_position_that_has_come_up_before_is_told() -> None:
     for action, position in zip(record.actions, record.positions, strict=False):
         heard.append(told(match, 1))
         match.append(match.action_ply(position.player, write_action(action, position), 0))
-    warning = "This position has come up 2 times: with 3 times it is a tie."
+    warning = "This position has come up 2 times: after 3 times it is a tie."
     assert [warning in sentence for sentence in heard] == [False] * 9 + [True] * 4
     assert heard[-1] == f"Your turn: move fog. {warning}"
     assert told(match, 1) == "A tie: the same position came up 3 times."

@@ -73,7 +73,7 @@ def test_a_device_that_is_somebody_else_is_asked(me: Person, meet: Meet) -> None
     play_once(other, "Bo")
     theirs = other.match_id
     other.open(link_of(me))
-    other.waits_for_words("#here-other", "This browser is somebody already: Bo, with 1 game.")
+    other.waits_for_words("#here-other", "This browser already belongs to Bo, with 1 game.")
     other.page.click("[data-other=merge]")
     other.page.wait_for_url("**/you")
     assert other.text("h1") == "Ann"

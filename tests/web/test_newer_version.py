@@ -105,7 +105,7 @@ def test_it_waits_for_the_end_of_a_game_which_goes_on_in_it(
     game = person.page.url
     write(newer, folder)
     person.page.reload()
-    person.waits_for_toast("A new version is here. It is taken when no game is open.")
+    person.waits_for_toast("A new version will load after your game.")
     # Neither a page that opens nor somebody who asks takes it while the game is open.
     other = other_tab(person)
     other.open("/about")

@@ -54,7 +54,7 @@ def test_without_room_the_site_is_not_kept_and_that_is_told_once(
     disk = Disk(person, home)
     disk.holds(3_000_000)
     person.open("/about")
-    person.waits_for_toast("Your device has no room to keep this site.")
+    person.waits_for_toast("Not enough space: this site won’t work offline.")
     # A page that came earlier would share what is left of this try, and its end.
     person.waits_until(_GAVE_UP)
     assert person.page.evaluate("async () => (await caches.keys()).length") == 0

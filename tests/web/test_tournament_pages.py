@@ -27,7 +27,7 @@ def test_four_people_hold_a_tournament(meet: Meet) -> None:
     organiser.fill("[name=name]", "Four friends")
     organiser.check("[name=system][value=round-robin]")
     organiser.select_option("[name=rules]", "base")
-    organiser.click("text=Set the tournament up")
+    organiser.click("text=Create the tournament")
     organiser.wait_for_url(re.compile(r"/tournaments/\w{10}$"))
     tournament = organiser.url
     for number, person in enumerate(four):

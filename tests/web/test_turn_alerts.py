@@ -33,7 +33,7 @@ def test_a_page_tells_of_the_turn_in_another_game(meet: Meet) -> None:
     assert violations(bo.page) == []
     bo.page.click("#alerts-start")
     bo.waits_for("#alerts-stop:enabled")
-    bo.waits_for_words("#alerts-words", "as long as a page of ours is open")
+    bo.waits_for_words("#alerts-words", "as long as a page of this site is open")
     with bo.page.expect_response("**/api/turns"):
         bo.open("/rules")
     assert not bo.page.title().startswith("●")

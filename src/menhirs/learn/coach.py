@@ -100,7 +100,7 @@ class Coach:
         told = people.named(other(position.player), sentence, language, push=push)
         if found.can_be_avoided:
             return told
-        avoid = _("Nothing that you can do now prevents it, but you may take your last turn back.")
+        avoid = _("You can’t prevent it now, but you may take your last turn back.")
         return f"{told} {avoid}"
 
     def hint(self, position: Position, action: Action, language: Tongue) -> str:

@@ -15,8 +15,8 @@ class BadExercise(MenhirsError):
         "no-exercise": ("", "there is no such exercise"),
         "puzzle-none": (
             "",
-            "nothing can be asked here that is surely right: there is no win in one move, no "
-            "claim, and no tile that stops a win",
+            "this position makes no puzzle: there is no win in one move, no claim, "
+            "and no tile that stops a win",
         ),
         "exercise-over": ("", "this exercise is done"),
         "exercise-actions": ("", "{action!r} is not how this exercise goes on"),

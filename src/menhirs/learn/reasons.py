@@ -93,14 +93,17 @@ def reason_in_words(position: Position, found: Reason, people: People, language:
             return named(sentence, n=found.unsafe, all=found.actions)
         case Why.LOST:
             return named(
-                _("Whatever you do, {player} can win at once. Perhaps it is overlooked after this.")
+                _(
+                    "Whatever you do, {player} can win at once. You can’t stop it, but {player} "
+                    "may miss it."
+                )
             )
         case Why.RISKY:
-            return named(_("Take care: {player} could win at once after it."))
+            return named(_("Careful: {player} could then win at once."))
         case Why.ESTIMATE:
             return _(
-                "Nothing is decided by the next move. A strong computer that looks some turns "
-                "ahead likes it best; that is an estimate."
+                "The next move decides nothing yet. Looking some turns ahead, a "
+                "strong computer likes this one best; that is an estimate."
             )
         case _:
             assert_never(found.why)

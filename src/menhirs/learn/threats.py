@@ -73,7 +73,7 @@ def _sentences(
 
     if found.own:
         yield _("It is your turn, and you can win: {push} frees all menhirs.").format(push=push)
-        yield named(_("What you leave, {player} gets."))
+        yield named(_("Every winning push that you leave, {player} can play too."))
         return
     elif found.claims:
         yield named(_("{player} may claim victory: {push} frees all menhirs."), push=push)
@@ -81,7 +81,10 @@ def _sentences(
         return
     elif found.wins and position.phase is Phase.MOVE:
         yield named(
-            _("{player} threatens to win: {push} frees all menhirs, and you may not do it."),
+            _(
+                "{player} threatens to win: {push} frees all menhirs, but you may not make that "
+                "move."
+            ),
             push=push,
         )
     elif found.wins:
@@ -89,7 +92,7 @@ def _sentences(
             _("If the fog stays so, {player} wins next: {push} frees all menhirs."), push=push
         )
     elif position.phase is not Phase.PLACE:
-        yield _("As the fog lies, no move frees all menhirs.")
+        yield _("As the fog lies now, no move frees all menhirs.")
     n, actions = len(found.unsafe), found.actions
     if n == 0:
         yield named(_("Whatever you do now, {player} can't win at once after it."))

@@ -153,7 +153,7 @@ def in_words(
             return gettext("Round {round}.").format(round=number)
         case Repeated(times, tie):
             return gettext(
-                "The same position has come up {times} times: with {tie} times it is a tie."
+                "The same position has come up {times} times: after {tie} times it is a tie."
             ).format(times=times, tie=tie)
         case GameOver(outcome, repetitions):
             return result_in_words(outcome, tongue, people, repetitions=repetitions)

@@ -15,7 +15,7 @@ class BadRequest(BadMessage):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         **BadMessage.messages,
         **BadAddress.messages,
-        "no-person": ("", "there is nobody here"),
+        "no-person": ("", "there is no such player"),
         "report-words": ("", "a report has from 1 to {most} characters"),
         "form": ("", "{field}: {why}"),
         "too-fast": ("", "too many requests: wait {seconds:g} seconds and try again"),
@@ -23,12 +23,12 @@ class BadRequest(BadMessage):
         "secret": ("", "this is no key to a seat of this match"),
         "person-needed": ("", "rated games and open invitations are for people in a browser"),
         "banned": ("", "the operator of this server has shut you out"),
-        "nobody": ("", "this browser has played no game here yet, so there is nobody to do it for"),
+        "nobody": ("", "this browser has not played a game here yet"),
         "no-key": ("", "no such browser is signed in for you: it may have been signed out already"),
         "device-link": ("", "this link has been used, or is too old: make a new one"),
         "device-choice": (
             "",
-            "this browser is another player already: say whether the two become one",
+            "this browser belongs to another player already: choose whether to combine the two",
         ),
         "no-passkey": ("", "you have no such passkey: it may have been removed already"),
         "passkey": ("", "this passkey can't be accepted: {why}"),
@@ -58,10 +58,10 @@ class BadRequest(BadMessage):
         "not-entered": ("", "you do not take part in this tournament"),
         "tournament-who": (
             "",
-            "this game belongs to a tournament: say on its page who you are, and you sit down",
+            "this game belongs to a tournament: choose your name on its page to sit down",
         ),
         "desk-link": ("", "this link has been used, or was taken back: ask for a new one"),
-        "by-hand": ("", "the organiser of this tournament writes the players down"),
+        "by-hand": ("", "the organiser of this tournament enters the players"),
         "no-name": ("", "a tournament needs a name to call you by"),
     }
 
@@ -109,7 +109,7 @@ class ServerUnavailable(Unavailable):
             "",
             "another server uses {path} already: an SQLite file belongs to one server",
         ),
-        "listening": ("", "this server does not hear of the others' changes"),
+        "listening": ("", "this server does not receive the changes of the others"),
         "match-gone": ("", "this match was withdrawn"),
         "newer-tournament": (
             "",

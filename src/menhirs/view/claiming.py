@@ -74,7 +74,7 @@ def _lesson(terms: Terms, language: Tongue) -> str:
         _(
             "If there is no such move, or you play another one, you lose the game.",
         ),
-        _("A win that is there on your own turn anyway you simply play."),
+        _("On your own turn, just play the winning move."),
         _when(terms, language),
     ]
     if terms.claim_clock_runs:

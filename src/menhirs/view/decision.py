@@ -40,7 +40,7 @@ def _who(position: Position, people: People, language: Tongue) -> str:
         language,
         round=position.rules.schedule[0].number,
     )
-    settles = people.tell(player, _("You settle it."), _("{player} settles it."), language)
+    settles = people.tell(player, _("You decide."), _("{player} decides."), language)
     return f"{said} {settles}"
 
 

@@ -27,7 +27,7 @@ def status(match: Match, you: list[Player], people: People, language: Tongue) ->
     yours, theirs = _sentences(match, language)
     sentence = people.tell(position.player, yours, theirs, language)
     if (times := position.times_seen) > 1:  # D15
-        again = _("This position has come up {times} times: with {tie} times it is a tie.")
+        again = _("This position has come up {times} times: after {tie} times it is a tie.")
         return f"{sentence} {again.format(times=times, tie=position.rules.repetitions)}"
     if position.chooser is None or position.phase is not Phase.MOVE:
         return sentence

@@ -39,8 +39,9 @@ TURNING = Lesson(
                     "Now the {to_place} tiles that each of you has left are placed in turns. "
                     "Place one on any free cell.",
                     Does(Place),
-                    "Until all {all_fog} tiles lie nobody can win. Then the pushing begins, in "
-                    "round {first_moving_round}, and the rounds count down.",
+                    "Nobody can win before all {all_fog} tiles are placed. Then the "
+                    "pushing begins, in round {first_moving_round}, and the rounds "
+                    "count down.",
                     "Tap any cell on which no fog lies.",
                 ),
             ),
@@ -63,7 +64,7 @@ TAKING = Lesson(
                     "that gives your opponent no winning push.",
                     AllOf((Does(Remove), LeavesNoWin())),
                     "A safe choice. Every tile taken makes the rest easier to push about.",
-                    "The lone tile in the north-west holds nothing back.",
+                    "Taking the lone tile in the north-west is safe.",
                     (
                         Remark(
                             Does(Keep),
@@ -89,7 +90,8 @@ TAKING = Lesson(
                     "keep all fog.",
                     LeavesNoWin(),
                     "Kept. A chance not used is not lost: it stays for a later round.",
-                    "Try to see what each tile holds back. If nothing is safe: “Keep all fog”.",
+                    "For each tile ask: does your opponent win without it? If nothing is safe: "
+                    "“Keep all fog”.",
                     (
                         Remark(
                             Does(Remove),
@@ -156,14 +158,14 @@ CLAIMING = Lesson(
                         ),
                         Remark(
                             Not(Does(Claim)),
-                            "A move of your own ends the time for a claim. Claim first!",
+                            "Once you move, it is too late to claim. Claim first!",
                         ),
                     ),
                 ),
                 Step(
                     "Now show it: play the push that frees all stones.",
                     FreesAll(),
-                    "Whoever leaves a win behind can't mend it by taking fog away.",
+                    "If you leave a winning push, taking a tile won’t save you.",
                     "The tile that came back joins the two hidden stones into one cluster.",
                 ),
             ),
@@ -223,7 +225,7 @@ CLAIMING = Lesson(
 DECIDING = Lesson(
     "deciding",
     "The decision moment",
-    "Back for another lap, or on to the end? Whoever goes on must win.",
+    "Back for another lap, or on to the end? If you go on, you must win.",
     (
         Exercise(
             "deciding-1",
@@ -262,12 +264,12 @@ DECIDING = Lesson(
                     OneOf(("back",)),
                     "Back: if your opponent agrees, each places the tiles taken away again, and "
                     "a second lap begins, for fewer points.",
-                    "Whoever goes on must win. With three hidden stones far apart, can you?",
+                    "If you go on, you must win. With three hidden stones far apart, can you?",
                     (
                         Remark(
                             Does(Decide),
-                            "Whoever goes on must win, and here your opponent can prevent it. "
-                            "Say back.",
+                            "If you go on, you must win, and here your opponent can "
+                            "prevent it. Say back.",
                         ),
                     ),
                 ),

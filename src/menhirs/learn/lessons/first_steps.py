@@ -136,8 +136,8 @@ COVERING = Lesson(
                     "Two stones are hidden. If you free one, your opponent frees the other and "
                     "wins. Leave no winning push!",
                     LeavesNoWin(),
-                    "Well kept! Three stones are hidden now, and no push frees them all. What you "
-                    "leave on the board, your opponent gets.",
+                    "Well kept! Three stones are hidden now, and no push frees them "
+                    "all. Whatever you leave on the board, your opponent can use.",
                     "Let both lone tiles lie. Push the long cluster in the east over a free stone.",
                     (),
                 ),

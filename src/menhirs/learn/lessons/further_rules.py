@@ -72,10 +72,10 @@ RETURNING = Lesson(
             "amsterdam .../..../....m/...mo./mmo.o/..oo/..M 1 6 move 3,2 d5e3e5f3f4g3-NE - -",
             (
                 Step(
-                    "All six tiles came from the south-west and may not go back. But a part of "
-                    "them may: win!",
+                    "All six tiles came from the south-west, and all six together may "
+                    "not go back. Three of them may: win!",
                     FreesAll(),
-                    "Right: only exactly the tiles that moved may not go back. Three of them may.",
+                    "Right: all six together may not go back; three of them may.",
                     "Split off the three tiles around the hidden stone, and push them back.",
                 ),
             ),
@@ -85,7 +85,7 @@ RETURNING = Lesson(
             "amsterdam .../..../...../..M.om/..om./.oM./..M 1 6 move 3,2 d3e3f2-N - -",
             (
                 Step(
-                    "Three tiles came north and now touch others. What is bigger than what moved "
+                    "Three tiles came north and now touch others. The bigger group "
                     "may go back: win!",
                     FreesAll(),
                     "Right again: five tiles are another group than the three that came.",
@@ -109,7 +109,8 @@ ROUNDS = Lesson(
                     "At the beginning all {menhirs} stones are covered. In turns you each place "
                     "{to_place} more tiles: place one on any free cell.",
                     Does(Place),
-                    "That is how a game begins. Once all {all_fog} tiles lie, the pushing starts.",
+                    "That is how a game begins. Once all {all_fog} tiles are placed, the pushing "
+                    "starts.",
                     "Tap any cell on which no fog lies.",
                 ),
             ),
@@ -124,7 +125,7 @@ ROUNDS = Lesson(
                     "one, but leave your opponent no winning push.",
                     AllOf((Does(Remove), LeavesNoWin())),
                     "Well chosen. With less and less fog the game comes to a head.",
-                    "The lone tile in the north holds nothing back.",
+                    "Taking the lone tile in the north is safe.",
                     (
                         Remark(
                             Not(LeavesNoWin()),
@@ -144,8 +145,8 @@ ROUNDS = Lesson(
                     "A win scores a point for every tile still on the board. Win now, for "
                     "{points} points!",
                     FreesAll(),
-                    "{points} points! Who wins early wins more. After round {last_round} without "
-                    "a win it is a tie.",
+                    "{points} points! The earlier you win, the more points you get. "
+                    "After round {last_round} without a win it is a tie.",
                     "You have seen this position before: the cluster in the north, straight down.",
                 ),
             ),

@@ -127,7 +127,8 @@ def _missed_value(attempt: Attempt, language: Tongue) -> str:
 def _missed_decision(attempt: Attempt, language: Tongue) -> str:
     if attempt.action == Decide(go_on=True):
         return language.gettext(
-            "Going on loses: your opponent wins the last rounds, or holds a tie, which you lose."
+            "Going on loses: your opponent wins the last rounds, or holds a tie, and then you "
+            "lose too."
         )
     return language.gettext(
         "Going on wins for certain, and for more points than any win after going back."

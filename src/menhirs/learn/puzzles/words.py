@@ -25,7 +25,8 @@ KIND_WORDS = {
         "Free the stones",
         "One move frees every stone.",
         "Free every stone in one move.",
-        "All stones under fog have to come out at once: what moves holds every one of them.",
+        "All hidden stones must come free at once. Look for the cluster that covers every hidden "
+        "stone.",
         "No stone is under fog any more: that wins.",
     ),
     Kind.CLAIM: KindWords(
@@ -33,7 +34,7 @@ KIND_WORDS = {
         "Your opponent has just moved. Would a claim be right?",
         "Your opponent has just moved. Do you claim victory?",
         "What counts is the fog right after the move: a tile that was taken away since goes back.",
-        "Right: from where the move had led, nothing frees every stone.",
+        "Right: after that move, nothing frees every stone.",
     ),
     Kind.TILE: KindWords(
         "Which tile?",
@@ -51,8 +52,8 @@ KIND_WORDS = {
     ),
     Kind.HOLD: KindWords(
         "Hold on",
-        "Nearly everything gives it away: find what does not.",
-        "You can hold a tie here. Nearly everything else loses: find the move.",
+        "Almost every move spoils it. Find one that doesn’t.",
+        "You can hold a tie here. Almost every move loses: find one that doesn’t.",
         "Look for your opponent's threats first: which moves leave none?",
         "You hold the tie.",
     ),
@@ -60,13 +61,13 @@ KIND_WORDS = {
         "Back or on?",
         "The decision moment: who would win the last rounds?",
         "The decision moment. Do you go back, or on?",
-        "Whoever goes on loses a tie. Can you force a win in the last rounds?",
+        "If you go on, you lose a tie. Can you force a win in the last rounds?",
         "Going on would lose. After going back everything is open again.",
     ),
 }
 
 CLAIM_DONE = "Right: this move would have freed every stone."
-HOLD_WIN_TASK = "You can force a win here. Nearly everything else gives it away: find the move."
+HOLD_WIN_TASK = "You can force a win here. Almost every move spoils it: find one that doesn’t."
 HOLD_WIN_DONE = "You keep the win."
 DECIDE_ON_DONE = "The last rounds are yours, whatever your opponent does."
 

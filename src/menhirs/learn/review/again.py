@@ -17,11 +17,11 @@ from menhirs.notation.line import write_line
 from menhirs.notation.people import Tongue
 
 TITLE = "Try it again"
-KEEP_WIN_TASK = "You could have forced a win here. Find what keeps it."
-KEEP_TIE_TASK = "You could have held a tie here. Find what keeps it."
-ONLY_TASK = "There was only one way here that was no mistake. Find it again."
-KEEP_HINT = "Look for what your opponent threatens, and for what you threaten yourself."
-KEEP_DONE = "That keeps it, as far as the review knows."
+KEEP_WIN_TASK = "You could have forced a win here. Find the move that keeps it."
+KEEP_TIE_TASK = "You could have held a tie here. Find the move that keeps it."
+ONLY_TASK = "Only one move here was no mistake. Find it again."
+KEEP_HINT = "What does your opponent threaten? And what do you threaten yourself?"
+KEEP_DONE = "That is right, as far as the computer can see."
 CLAIM_TASK = "Your opponent has just moved. Do you claim victory?"
 
 
@@ -35,7 +35,7 @@ class Keeps(OneOf):
     """One of the actions that keep what a mistake gave away."""
 
     def missed(self, attempt: Attempt, language: Tongue) -> str:
-        return language.gettext("The review knows something better.")
+        return language.gettext("There is something better.")
 
 
 def exercise_of(moment: Moment) -> Exercise | None:

@@ -28,7 +28,7 @@ def mark_in_words(mark: Mark, language: Tongue = ENGLISH) -> str:
         Mark.LATE_CLAIM: _("Claim too late"),
         Mark.WRONG_CLAIM: _("Wrong claim"),
         Mark.MISTAKE: _("Mistake"),
-        Mark.ONLY_MOVE: _("Only way found"),
+        Mark.ONLY_MOVE: _("Only move found"),
         Mark.TRAP: _("Trap set"),
     }[mark]
 
@@ -80,13 +80,13 @@ def summary_in_words(
     ngettext = language.ngettext
     n, kept = summary.actions, summary.kept
     yours = ngettext(
-        "You gave nothing away with {kept} of {n} action.",
-        "You gave nothing away with {kept} of {n} actions.",
+        "You made no mistake in {kept} of {n} action.",
+        "You made no mistake in {kept} of {n} actions.",
         n,
     )
     theirs = ngettext(
-        "{player} gave nothing away with {kept} of {n} action.",
-        "{player} gave nothing away with {kept} of {n} actions.",
+        "{player} made no mistake in {kept} of {n} action.",
+        "{player} made no mistake in {kept} of {n} actions.",
         n,
     )
     told = people.tell(summary.player, yours, theirs, language, n=n, kept=kept)
@@ -102,7 +102,7 @@ def turning_point_in_words(
     if outcome is None or not outcome.winner:
         return ""
     if ply is None:
-        return _("No single action is known to have lost the game.")
+        return _("No single action lost the game, as far as the review can see.")
     # A wrong claim loses by the rules, whatever the position was worth (A9).
     if (ply.proven and ply.after_proven) or Mark.WRONG_CLAIM in ply.marks:
         yours = _("You lost the game with action {ply}, {action}.")
@@ -158,8 +158,8 @@ def _sentences(moment: Moment, people: People, language: Tongue) -> Iterator[str
                 pass  # the claim says it all
             case Mark.ONLY_MOVE:
                 yield told(
-                    _("You found the only way: anything else would have been a mistake."),
-                    _("{player} found the only way: anything else would have been a mistake."),
+                    _("You found the only move: anything else would have been a mistake."),
+                    _("{player} found the only move: anything else would have been a mistake."),
                 )
             case Mark.TRAP:
                 yield told(
@@ -173,11 +173,11 @@ def _doubt(moment: Moment, language: Tongue) -> Iterator[str]:
     _ = language.gettext
     match moment.ply.proven, moment.ply.after_proven:
         case False, True:
-            yield _("That there was something better is an estimate.")
+            yield _("The computer thinks so; it is not proven.")
         case True, False:
-            yield _("That it was given away is an estimate.")
+            yield _("The computer thinks so; it is not proven.")
         case False, False:
-            yield _("That is an estimate, not proven.")
+            yield _("The computer thinks so; it is not proven.")
 
 
 def _mistake(moment: Moment, language: Tongue) -> tuple[str, str]:

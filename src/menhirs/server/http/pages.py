@@ -174,7 +174,7 @@ async def match_page(
     if free and not you and watch is None and not for_others:
         invited = invitation(room.match, free[0], language)
         if is_open or room.match.terms.rated:  # seats even out when somebody sits down
-            invited["seat"] = language.gettext("Whoever has begun less often so far begins.")
+            invited["seat"] = language.gettext("The player who has begun less often begins.")
         return page(
             request,
             "invitation.html",

@@ -27,18 +27,18 @@ async def reminders(request: Request, person: Person) -> AsyncIterator[Reminder]
     """What is missing that makes a rating somebody's own for good."""
     _, read = language_of(request).gettext, rooms_of(request).writer.read
     if not person.name:
-        words = _("The ranking has no name for you yet.")
-        yield {"words": words, "address": "/you#name-title", "label": _("Say your name")}
+        words = _("You have no name in the ranking yet.")
+        yield {"words": words, "address": "/you#name-title", "label": _("Choose a name")}
     keys = await read(keys_of(request).keys_of, person.id)
     passkeys = await read(passkeys_of(request).of, person.id)
     if len(keys) > 1 or passkeys:
         return
     if has_passkeys(request):
-        words = _(
-            "Your rating is in this browser only: make a passkey, or lose it with this browser."
-        )
+        words = _("Your rating is only in this browser. Make a passkey to keep it.")
         yield {"words": words, "address": "/you#passkeys", "label": _("Make a passkey")}
     else:
-        words = _("Your rating is in this browser only: you lose it with this browser.")
+        words = _(
+            "Your rating is only in this browser: if you lose the browser, you lose the rating."
+        )
         label = _("Take me to my other device")
         yield {"words": words, "address": "/you#device-title", "label": label}

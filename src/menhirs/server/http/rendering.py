@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
@@ -39,6 +40,7 @@ def _templates(language: Language) -> Environment:
         language.gettext, language.ngettext, newstyle=False
     )
     environment.filters["iso"] = _iso
+    environment.filters["linked"] = _linked
     # What a script gets keeps its order: the directions of a board go round.
     environment.policies["json.dumps_kwargs"] = {"sort_keys": False}
     environment.globals |= {
@@ -55,6 +57,13 @@ def _templates(language: Language) -> Environment:
         "offline": "",
     }
     return environment
+
+
+def _linked(sentence: str, address: str) -> Markup:
+    """A sentence whose words in [square brackets] are a link to the address."""
+    before, _, rest = sentence.partition("[")
+    words, _, after = rest.partition("]")
+    return Markup('{}<a href="{}">{}</a>{}').format(before, address, words, after)
 
 
 def _iso(at: int) -> str:

@@ -62,9 +62,12 @@ def system_about(system: System, language: Language) -> str:
         case System.DOUBLE_ROUND_ROBIN:
             return _("Everybody meets everybody twice, once on each side.")
         case System.KNOCK_OUT:
-            return _("Game and return game; whoever loses the pair is out.")
+            return _("Two games per pair, with sides swapped. The loser of the pair is out.")
         case System.ARENA:
-            return _("Come and go: whoever is free gets the next game, until you end it.")
+            return _(
+                "Players come and go. A free player gets the next game, until you end the "
+                "tournament."
+            )
 
 
 def who_in_words(held: Held, by: str, language: Language) -> str:
@@ -112,7 +115,7 @@ def tournament_in_words(
     if arranged.place is Place.TABLES:
         told.append(_("It is played at real tables, with wood and cardboard."))
     if arranged.door is Door.HAND:
-        told.append(_("The organiser writes the players down."))
+        told.append(_("The organiser enters the players."))
     return told
 
 
@@ -125,11 +128,14 @@ def reason_in_words(reason: Reason, name: str, below: str, language: Language) -
         case Criterion.WINS:
             told = _("{name} has more wins than {below}: {mine} to {theirs}.")
         case Criterion.POINTS:
-            told = _("As many wins, but {name} has more points than {below}: {mine} to {theirs}.")
+            told = _(
+                "The same number of wins, but {name} has more points than {below}: {mine} to "
+                "{theirs}."
+            )
         case Criterion.DIRECT:
             told = _(
-                "As many wins and points. In the games among equals {name} won more often than "
-                "{below}: {mine} to {theirs}."
+                "The same number of wins and points. In the games between the tied "
+                "players, {name} won more often than {below}: {mine} to {theirs}."
             )
         case Criterion.BUCHHOLZ:
             told = _(
@@ -165,14 +171,18 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
         case Rename(_number, name):
             return _("A player is called {name} from now on.").format(name=name)
         case SayWho(number, player):
-            told = _("Somebody says: I am {name}.") if player else _("Nobody is {name} any more.")
+            told = (
+                _("Somebody has chosen the name {name}.")
+                if player
+                else _("The name {name} can be chosen again.")
+            )
             return told.format(name=tournament.name(number))
         case Withdraw(number):
             return _("{name} withdraws.").format(name=tournament.name(number))
         case ComeBack(number):
             return _("{name} is back.").format(name=tournament.name(number))
         case KeepApart(one, two):
-            told = _("{one} and {two} are kept apart.")
+            told = _("{one} and {two} will not be paired.")
             return told.format(one=tournament.name(one), two=tournament.name(two))
         case Start():
             return _("The tournament begins.")
@@ -185,12 +195,12 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
             return _("The settings are changed.")
         case OfferDesk(code):
             if code:
-                return _("A link for another organiser is made.")
-            return _("The link for another organiser is taken back.")
+                return _("A link for another organiser was made.")
+            return _("The link for another organiser was withdrawn.")
         case Appoint(_player, name):
             return _("{name} organises this tournament too.").format(name=name)
         case Dismiss():
-            return _("An organiser leaves the desk.")
+            return _("An organiser has left.")
         case Pause():
             return _("The tournament is paused.")
         case Resume():
@@ -198,7 +208,7 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
         case Finish():
             return _("The tournament is over.")
         case Report(game, outcome, who):
-            told = _("Round {n}, {south} – {north}: {who} tells: {result}.")
+            told = _("Round {n}, {south} – {north}: {who} reports: {result}.")
             return told.format(
                 **_names(tournament, game),
                 who=tournament.name(who),

@@ -43,33 +43,33 @@ function askOther(name, other, games) {
   const words = byId("here-other");
   words.hidden = false;
   const already = tn(
-    "This browser is somebody already: {other}, with {n} game.",
-    "This browser is somebody already: {other}, with {n} games.",
+    "This browser already belongs to {other}, with {n} game.",
+    "This browser already belongs to {other}, with {n} games.",
     games,
     { other },
   );
   const together = t(
-    "Bring together: the games of {other} become those of {name}. Ratings are not added up: where both have one, that of {name} stays. This can’t be undone.",
+    "Combine: the games of {other} become games of {name}. Ratings are not added up: where both have one, that of {name} stays. This can’t be undone.",
     { name, other },
   );
   const apart = t(
-    "Keep apart: this browser becomes {name} and stops being {other}. Without another browser or a passkey nobody can be {other} again.",
+    "Keep apart: this browser then opens the games of {name} instead of those of {other}. Without another browser or a passkey the games of {other} can’t be opened any more.",
     { name, other },
   );
   words.append(
     element("p", {}, already),
     element("ul", {}, element("li", {}, together), element("li", {}, apart)),
   );
-  offer(t("Bring together"), "merge", "primary");
+  offer(t("Combine"), "merge", "primary");
   offer(t("Keep apart"), "apart");
 }
 
 async function look() {
-  if (!code) return tell(t("This link has lost its secret part. Copy the whole link and try again."));
+  if (!code) return tell(t("This link is incomplete. Copy the whole link and try again."));
   const { name, is_you, your_name, your_games } = await post("/you/here/look", { code });
   const called = name || t("a player without a name");
-  if (is_you) return tell(t("This browser is {name} already. The link is still good for another one.", { name: called }));
-  tell(t("Is this you? With one click this browser becomes {name}, with all games.", { name: called }));
+  if (is_you) return tell(t("This browser already opens the games of {name}. The link still works for another one.", { name: called }));
+  tell(t("Is this you? With one click this browser opens all games of {name}.", { name: called }));
   if (your_name === null) offer(t("Yes, go on as {name}", { name: called }), null, "primary");
   else askOther(called, your_name || t("a player without a name"), your_games);
 }

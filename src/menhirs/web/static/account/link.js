@@ -27,7 +27,7 @@ function end(words) {
 async function look() {
   const { used } = await post("/you/link/used", { code: new URL(link.value).hash.slice(1) });
   if (used === null) setTimeout(check, LOOK_EVERY);
-  else end(t("Done: your other device ({browser}) is you now.", { browser: used || t("a browser") }));
+  else end(t("Done: your games are now on your other device too ({browser}).", { browser: used || t("a browser") }));
 }
 
 function check() {

@@ -157,7 +157,7 @@ export class Engine {
 /** @param {Told|null} told */
 function stateWords(told) {
   if (!told || (told.status === "thinking" && !told.lines.length)) return t("Thinking…");
-  if (told.status === "waiting") return t("The engine is with others; you are next.");
+  if (told.status === "waiting") return t("The engine is busy with others; you are next.");
   if (told.source === "table") return t("From the tables of the solved layout");
   const far = tn("{n} turn ahead", "{n} turns ahead", told.depth);
   return `${far} · ${t("{n} positions", { n: number.format(told.nodes) })}`;

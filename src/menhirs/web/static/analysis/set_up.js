@@ -117,7 +117,7 @@ export class SetUp {
     if (problem) {
       const rule = problem.rule ? element("a", { href: ruleLink(problem.rule.split("/")[0]), target: "_blank", rel: "noopener" }, t("rule {code}", { code: problem.rule })) : null;
       said.replaceChildren(problem.text, " ", ...(rule ? [rule, " "] : []), element("code", {}, problem.code));
-    } else setText(said, t("This position can be."));
+    } else setText(said, t("This position is possible."));
     byId("set-up-done").setAttribute("aria-disabled", String(Boolean(problem)));
     const legal = told.geometry.cells.map(({ name }) => ({ action: name, kind: "set-up", cell: name }));
     this.#handlers.onBoard(told, legal);

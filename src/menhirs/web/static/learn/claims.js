@@ -228,7 +228,7 @@ function finish() {
   ];
   const summary = lines.filter(Boolean).join(" ");
   setText(byId("over-words"), summary);
-  setText(byId("status"), wrong.length ? t("Look at what you missed, or go again.") : t("All right! Go again?"));
+  setText(byId("status"), wrong.length ? t("Look at what you missed, or go again.") : t("All correct! Play again?"));
   byId("missed").replaceChildren(
     ...wrong.map((result) => {
       const label = result.claimed ? t("Round {round}: a wrong claim", { round: result.opening.state.scene.round }) : t("Round {round}: an overlooked win", { round: result.opening.state.scene.round });

@@ -41,7 +41,7 @@ function follow() {
 function hear({ kind, inGame: elsewhere }, resolve) {
   if (kind === "full") tellFull();
   if (kind !== "stays") return;
-  if (told && elsewhere) toast(t("A game is open in another tab. The new version is taken when no game is open."));
+  if (told && elsewhere) toast(t("A game is open in another tab. The new version will load after your game."));
   resolve(true);
 }
 
@@ -69,9 +69,9 @@ export async function keepSite(stays) {
 function tell({ active, waiting }) {
   if (!active || !waiting || told === waiting) return;
   told = waiting;
-  if (inGame) return toast(t("A new version is here. It is taken when no game is open."));
+  if (inGame) return toast(t("A new version will load after your game."));
   const take = () => waiting.postMessage({ kind: "take", asked: true });
-  const now = element("button", { type: "button", onclick: take }, t("Take it now"));
+  const now = element("button", { type: "button", onclick: take }, t("Update now"));
   const words = element("p", {}, t("A new version is here."));
   document.querySelector("#toasts")?.append(element("div", { class: "toast", id: "newer", role: "status" }, words, now));
 }
@@ -80,5 +80,5 @@ function tell({ active, waiting }) {
 function tellFull() {
   if (sessionStorage.getItem(TOLD_FULL)) return;
   sessionStorage.setItem(TOLD_FULL, "yes");
-  toast(t("Your device has no room to keep this site. Without a network it is not there."), { alert: true });
+  toast(t("Not enough space: this site won’t work offline."), { alert: true });
 }

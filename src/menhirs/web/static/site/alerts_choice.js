@@ -72,8 +72,8 @@ function show(whenClosed) {
 
 /** @param {boolean} wanted @param {boolean} denied @param {boolean} whenClosed */
 function words(wanted, denied, whenClosed) {
-  if (denied) return t("This browser does not let us tell you when it is your turn: its settings for this site decide that.");
-  if (!wanted) return t("In a slow game you can be told when it is your turn, also while no page of ours is open.");
-  if (whenClosed) return t("You are told in this browser when it is your turn.");
-  return t("You are told in this browser when it is your turn, as long as a page of ours is open in it.");
+  if (denied) return t("This browser blocks notifications from this site. You can allow them in its settings.");
+  if (!wanted) return t("In a slow game we can tell you when it is your turn, even when this site is closed.");
+  if (whenClosed) return t("This browser tells you when it is your turn.");
+  return t("This browser tells you when it is your turn, as long as a page of this site is open in it.");
 }

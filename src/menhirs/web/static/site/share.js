@@ -60,7 +60,7 @@ export function showGame(match) {
 /** The link to a match as a picture for a friend's camera. @param {string} url */
 export function showCode(url) {
   const picture = element("img", { class: "link-code", src: `${url}/link.svg`, width: 288, height: 288, alt: t("The link as a QR code") });
-  showLink(t("Invite a friend"), t("Your friend points a camera at it."), url, picture);
+  showLink(t("Invite a friend"), t("Your friend can scan it with a camera."), url, picture);
 }
 
 /** @param {string} title @param {string} text @param {string} url @param {...Node} more */
