@@ -17,7 +17,7 @@ from menhirs.browser.games_requests import GamesRequests
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.local_visitor import LocalAnalyses, LocalExercises, LocalVisitor
-from menhirs.browser.match_requests import MatchRequests
+from menhirs.browser.match_visits import LocalMatchVisits
 from menhirs.browser.page_requests import PageRequests
 from menhirs.browser.picture_requests import PictureRequests
 from menhirs.browser.requests import Routes, split_address
@@ -60,13 +60,13 @@ class Desk:
             language,
             offered,
             matches.now,
+            LocalMatchVisits(matches, offered, language),
             LocalExercises(self._reviews),
             LocalAnalyses(thoughts, language),
         )
         self._home = asking.Routes(ROUTES)
         self._routes = Routes()
         for requests in (
-            MatchRequests(matches, offered, language),
             ReviewRequests(matches, self._reviews, offered, language),
             GamesRequests(matches, offered, language),
             PageRequests(matches, self._reviews, visitor, offered, language),

@@ -51,6 +51,10 @@ class LocalMatches:
             self._loading[match] = asyncio.ensure_future(self._load(match))
         return await asyncio.shield(self._loading[match])
 
+    def opened(self, match: str) -> LocalMatch | None:
+        """A match that is open here."""
+        return self._open.get(match)
+
     async def _load(self, match: str) -> LocalMatch:
         try:
             outages = await self.away.come_back(match)

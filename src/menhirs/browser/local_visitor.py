@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from menhirs.browser.live_analysis import follow
 from menhirs.browser.local_reviews import LocalReviews
+from menhirs.browser.match_visits import LocalMatchVisits
 from menhirs.browser.thinking_queue import ThinkingQueue
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
@@ -54,14 +55,20 @@ class LocalVisitor:
         language: GettextLanguage,
         offered: Mapping[str, RuleSet],
         now: Callable[[], int],
+        matches: LocalMatchVisits,
         exercises: LocalExercises,
         analyses: LocalAnalyses,
     ) -> None:
         self.language = language
         self.offered = offered
         self.now = now
+        self.matches = matches
         self.exercises = exercises
         self.analyses = analyses
+
+    def url_of(self, path: str) -> str:
+        """Nobody else can open it: the address here is enough."""
+        return path
 
     async def apart(self, work: Callable[..., T], *told: Any) -> T:
         """There is nobody else who would have to wait."""

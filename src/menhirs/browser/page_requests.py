@@ -15,7 +15,6 @@ from menhirs.browser.local_visitor import LocalVisitor
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.core.rules import RuleSet
 from menhirs.home.exercises import opening_of
-from menhirs.learn.coach import Coach
 from menhirs.learn.match_page import match_told
 from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
@@ -26,11 +25,11 @@ from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
 from menhirs.notation.line import read_line
 from menhirs.notation.tree import Game
 from menhirs.referee.agreement import begin_from
+from menhirs.referee.referee import view_of
 from menhirs.view.analysis_tree import game_from, game_played, opening_text
-from menhirs.view.errors import BadMessage
+from menhirs.view.errors import BadAddress, BadMessage
 from menhirs.view.language import GettextLanguage
 from menhirs.view.start_told import start_told
-from menhirs.view.state_view import StateView
 
 
 class PageRequests:
@@ -63,6 +62,7 @@ class PageRequests:
         routes.add("GET", "/told/review/{review}", self._review)
         routes.add("GET", "/told/play", self._from_here)
         routes.add("GET", "/told/m/{match}", self._match)
+        routes.add("GET", "/m/{match}/next", self._next)
 
     @property
     def _puzzle_of_today(self) -> Puzzle:
@@ -118,11 +118,16 @@ class PageRequests:
     async def _match(self, asked: Asked) -> Answer:
         name, language = asked.parts["match"], self._language
         stored, match = await self._matches.as_it_is(name)
-        coach = Coach() if match.terms.computers else None
-        view = StateView(name, match, stored.game, stored.earlier, coach)
+        view = view_of(name, match, stored.game, stored.earlier)
         nobody = {1: False, 2: False}
         state = view.state(stored.you, language, self._matches.now(), nobody)
         return json_answer({**match_told(match, state, language), "opponent": None})
+
+    async def _next(self, asked: Asked) -> Answer:
+        _, match = await self._matches.as_it_is(asked.parts["match"])
+        if match.next_match is None:
+            raise BadAddress("no-page")
+        return json_answer({"match": match.next_match})
 
 
 def _number(text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 from urllib.parse import unquote
 
 from menhirs.home.control_characters import has_controls
@@ -27,6 +27,8 @@ class Answer:
     status: int
     text: str
     kind: str = JSON
+    file: str = ""
+    """The name of the file that it is saved as; empty where it is only looked at."""
 
 
 def json_answer(told: object, status: int = 200) -> Answer:
@@ -58,16 +60,20 @@ class Route(Generic[AnyShape]):
     answer: Callable[[Visitor, Asked[AnyShape]], Awaitable[Answer | Stream]]
     shape: type[AnyShape]
     told: Any = None
-    """What the answer looks like, for the OpenAPI document; None where that does not list it."""
+    """What the answer looks like, for the OpenAPI document; None where it is no JSON."""
     status: int = 200
     kind: str = JSON
+    key: Literal["", "needed", "helps"] = ""
+    """Whether the secret of a seat is shown there, for the OpenAPI document."""
+    is_listed: bool = True
+    """Whether it stands in that document."""
 
     async def answered(
         self, visitor: Visitor, gaps: Mapping[str, str], query: Mapping[str, str], body: str
     ) -> Answer | Stream:
         """The answer to a request that came here."""
         check_body(body, largest_body(self.path))
-        if self.method == "GET":
+        if self.method in ("GET", "DELETE"):
             wanted = self.shape.read_words(query)
         elif self.shape.fields:
             wanted = self.shape.read(read_object(body))

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
+from menhirs.core.actions import Player
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.learn.classroom import Classroom
+from menhirs.match.commands import Command
 from menhirs.match.fair_play import Door
+from menhirs.match.match import Match
+from menhirs.referee.agreement import MatchWanted
 from menhirs.view.language import GettextLanguage
+from menhirs.view.messages import State
 
 T = TypeVar("T")
 
@@ -21,6 +27,56 @@ class Stream(Protocol):
 
     async def aclose(self) -> None:
         """Nobody reads on."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A match that somebody has just started."""
+
+    match: str
+    seats: list[Player]
+    """Those that they took."""
+    secret: str = ""
+    """The key to these seats; empty where nobody else could take them."""
+
+
+class MatchVisit(Protocol):
+    """A match, as one visitor comes to it."""
+
+    @property
+    def match(self) -> Match: ...
+
+    def state(self) -> State:
+        """The match as this visitor sees it."""
+        ...
+
+    async def plies(self) -> str:
+        """The game ply by ply, as JSON."""
+        ...
+
+    async def submit(self, command: Command, at: int) -> None:
+        """Does what the visitor asks for; ``at`` is when that came."""
+        ...
+
+    async def join(self, name: str) -> tuple[Player, str]:
+        """Takes the free seat; returns it, with its secret."""
+        ...
+
+    async def withdraw(self) -> None:
+        """Takes the match back, if nobody has sat down at it."""
+        ...
+
+
+class Matches(Protocol):
+    """The matches of an edition."""
+
+    async def create(self, wanted: MatchWanted) -> Begun:
+        """Starts a match."""
+        ...
+
+    async def visit(self, match: str) -> MatchVisit:
+        """The match of that name, or an error: there is none."""
+        ...
 
 
 class Exercises(Protocol):
@@ -50,9 +106,15 @@ class Visitor(Protocol):
         ...
 
     @property
+    def matches(self) -> Matches: ...
+    @property
     def exercises(self) -> Exercises: ...
     @property
     def analyses(self) -> Analyses: ...
+
+    def url_of(self, path: str) -> str:
+        """The address of a page, as it is sent to others."""
+        ...
 
     def now(self) -> int:
         """The moment, in milliseconds since 1970."""

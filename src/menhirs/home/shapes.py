@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from menhirs.match.names import LONGEST_NAME
 from menhirs.view.analysis_line import LONGEST_LINE
-from menhirs.view.fields import Fitting, ListOf, Number, OneOf, Text, TextsByName, Whole
+from menhirs.view.fields import Fitting, Flag, ListOf, Number, OneOf, Text, TextsByName, Whole
 from menhirs.view.page_messages import LONGEST_ACTION
 from menhirs.view.question import Question
 from menhirs.view.request_limits import (
@@ -26,6 +27,7 @@ from menhirs.view.request_limits import (
 from menhirs.view.shapes import Shape, given
 
 GAPS = {
+    "match": {"type": "string", "maxLength": 40, "title": "Match"},
     "set": {"type": "string", "maxLength": 40, "examples": ["lessons"], "title": "Set"},
     "exercise": {
         "type": "string",
@@ -43,6 +45,32 @@ _headers = TextsByName(_header_name, Text(LONGEST_HEADER), MOST_HEADERS)
 _right_so_far = ListOf(_action, MOST_TRIES)
 _RIGHT_SO_FAR = "what was right so far, without replies"
 _START = "the position line of the start"
+
+
+_state = Whole(0, 2**31)
+
+
+class Join(Shape):
+    name: str = given(Text(LONGEST_NAME), "")
+
+
+class Act(Shape):
+    """An action, and the number of the state that it is meant for."""
+
+    state: int = given(_state)
+    action: str = given(_action, examples=["c3-NE", "+a1", "xc3", "keep", "back", "resign"])
+
+
+class Claim(Shape):
+    """A claim of victory on a turn: the number in ``claim.turn`` of the state."""
+
+    turn: int = given(_state)
+
+
+class EndLeft(Shape):
+    """How to end a game that the opponent has left: as a win, or as a tie."""
+
+    tie: bool = given(Flag(), False)
 
 
 class _Doubtful(Shape):

@@ -12,41 +12,75 @@ from menhirs.core.geometry import Mask
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.core.setup import random_menhirs
+from menhirs.engine.levels import LEVELS
 from menhirs.learn.coach import told_so_far
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.errors import BadTerms, Refused
 from menhirs.match.match import Match
-from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
+from menhirs.match.names import LONGEST_NAME
+from menhirs.match.terms import (
+    MINUTE,
+    MOST_DAYS,
+    MOST_INCREMENT,
+    MOST_MINUTES,
+    ClockTerms,
+    LiveClock,
+    SlowClock,
+    Terms,
+)
 from menhirs.notation.line import read_line
+from menhirs.view.fields import Flag, Number, OneOf, Text, Whole
+from menhirs.view.request_limits import (
+    LONGEST_LAYOUT,
+    LONGEST_NAME_OF_RULES,
+    LONGEST_POSITION,
+    LONGEST_SEED,
+)
+from menhirs.view.shapes import Shape, given
 
 
-@dataclass(frozen=True)
-class ClockWanted:
+class ClockWanted(Shape):
     """What somebody asks for as a clock."""
 
-    clock: Literal["none", "live", "slow"] = "none"
-    minutes: float = 10
-    increment: float = 5
-    days: int = 3
+    clock: Literal["none", "live", "slow"] = given(OneOf(("none", "live", "slow")), "none")
+    minutes: float = given(Number(0.5, MOST_MINUTES), 10)
+    increment: float = given(Number(0, MOST_INCREMENT), 5)
+    days: int = given(Whole(1, MOST_DAYS), 3)
 
 
-@dataclass(frozen=True)
 class MatchWanted(ClockWanted):
     """What somebody asks for in a new match. Every field has a sensible default."""
 
-    rules: str = "amsterdam"
-    opponent: Literal["shared", "computer", "friend", "open"] = "friend"
-    rated: bool = False
-    public: bool | None = None
-    side: Literal["1", "2", "random"] = "random"
-    level: int = 3
-    layout: Literal["random", "seed", "hand"] = "random"
-    seed: str = ""
-    menhirs: str = ""
-    position: str = ""
-    claims: Literal["timed", "untimed"] = "timed"
-    guided: bool = False
-    name: str = ""
+    rules: str = given(
+        Text(LONGEST_NAME_OF_RULES), "amsterdam", "the name of a rule set that this server offers"
+    )
+    opponent: Literal["shared", "computer", "friend", "open"] = given(
+        OneOf(("shared", "computer", "friend", "open")),
+        "friend",
+        "open: an invitation on the front page, for a person in a browser",
+    )
+    audience: Literal["everybody", "strength"] = given(
+        OneOf(("everybody", "strength")), "everybody", "who may take an open invitation"
+    )
+    rated: bool = given(Flag(), False, "changes both ratings; for people in browsers")
+    public: bool | None = given(
+        Flag(), None, "whether others may find the game; if left out, open invitations are"
+    )
+    side: Literal["1", "2", "random"] = given(OneOf(("1", "2", "random")), "random")
+    level: int = given(Whole(1, len(LEVELS)), 3)
+    layout: Literal["random", "seed", "hand"] = given(OneOf(("random", "seed", "hand")), "random")
+    seed: str = given(Text(LONGEST_SEED), "")
+    menhirs: str = given(
+        Text(LONGEST_LAYOUT), "", "the cells of a layout set up by hand, separated by spaces"
+    )
+    position: str = given(
+        Text(LONGEST_POSITION),
+        "",
+        "a position line to begin from; its rules and its layout count",
+    )
+    claims: Literal["timed", "untimed"] = given(OneOf(("timed", "untimed")), "timed")
+    guided: bool = given(Flag(), False, "a coach explains the game; against the computer only")
+    name: str = given(Text(LONGEST_NAME), "")
 
 
 @dataclass(frozen=True)

@@ -71,8 +71,7 @@ class Referee(ABC):
         self.id = match_id
         self.game = game
         self.match = match
-        coach = Coach() if len(match.terms.computers) == 1 else None
-        self.view = StateView(match_id, match, game, earlier, coach)
+        self.view = view_of(match_id, match, game, earlier)
         self._now = now
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -334,6 +333,12 @@ class Referee(ABC):
         self._stop_thinking()
         if self._timer is not None:
             self._timer.cancel()
+
+
+def view_of(match_id: str, match: Match, game: int, earlier: Earlier) -> StateView:
+    """What there is to tell of a match; with a coach where somebody plays against the computer."""
+    coach = Coach() if len(match.terms.computers) == 1 else None
+    return StateView(match_id, match, game, earlier, coach)
 
 
 def take_in(match: Match, change: Change) -> None:

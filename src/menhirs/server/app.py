@@ -127,7 +127,8 @@ class _Application(FastAPI):
             schemas.pop(name, None)
         schemas |= shapes_asked()
         settings: Settings = self.state.settings
-        schemas["Wanted"]["properties"]["rules"]["enum"] = list(settings.rule_sets)
+        document["components"]["securitySchemes"] = api.KEY_SCHEMES
+        schemas["MatchWanted"]["properties"]["rules"]["enum"] = list(settings.rule_sets)
         return document
 
 

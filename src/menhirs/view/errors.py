@@ -17,6 +17,15 @@ class BadMessage(MenhirsError):
     }
 
 
+class BadField(BadMessage):
+    """A field of a request can't be read."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__("message", why=f"{field}: {why}")
+        self.field = field
+        self.why = why
+
+
 class BadAddress(MenhirsError):
     """There is nothing at that address, or nothing of that kind."""
 

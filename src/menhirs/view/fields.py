@@ -10,16 +10,20 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from menhirs.core.errors import MenhirsError
 from menhirs.view.errors import BadMessage
 
 T = TypeVar("T")
+AnyEnum = TypeVar("AnyEnum", bound=StrEnum)
 NO_CONTROLS = "there is a control character in it"
 _DIGITS = re.compile(r"-?[0-9]{1,15}", re.ASCII)
 _DECIMAL = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", re.ASCII)
 _FLAGS = {"true": True, "on": True, "1": True, "false": False, "off": False, "0": False}
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -202,6 +206,31 @@ class OneOf(Kind[str]):
         if not isinstance(value, str) or value not in self._choices:
             raise ValueError(f"none of {', '.join(self._choices)}")
         return value
+
+
+class Member(Kind[AnyEnum]):
+    """A member of an enumeration of texts."""
+
+    def __init__(self, choices: type[AnyEnum]) -> None:
+        self.schema = {"type": "string", "enum": [choice.value for choice in choices]}
+        self._choices = choices
+
+    def __call__(self, value: object) -> AnyEnum:
+        try:
+            return self._choices(str(value))
+        except ValueError:
+            raise ValueError(f"none of {', '.join(self._choices)}") from None
+
+
+class Day(Kind[date]):
+    """A day, as ``2026-03-31``."""
+
+    schema: Mapping[str, Any] = {"type": "string", "format": "date"}
+
+    def __call__(self, value: object) -> date:
+        if not isinstance(value, str) or not _DAY.fullmatch(value):
+            raise ValueError("not a day as 2026-03-31")
+        return date.fromisoformat(value)
 
 
 class ListOf(Kind[list[T]]):

@@ -350,3 +350,20 @@ class Told(TypedDict):
     """With ``too-fast``: the seconds to wait."""
     more: NotRequired[str]
     """The address of the page that says more."""
+
+
+class Created(TypedDict):
+    """A new match, and the key to the seats taken in it."""
+
+    match: str
+    url: str
+    """The page to send to the other player."""
+    seats: list[PlayerNumber]
+    secret: str
+
+
+class Joined(TypedDict):
+    """A seat that was taken, and its key."""
+
+    seat: PlayerNumber
+    secret: str

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from menhirs.view.errors import BadMessage
+from menhirs.view.errors import BadField
 from menhirs.view.fields import Kind
 
 _REQUIRED: Any = object()
@@ -75,6 +75,16 @@ class Shape:
             if isinstance(value, Given)
         }
 
+    def __init__(self, **values: Any) -> None:
+        """A request of our own: its values are taken as they are, the others are the defaults."""
+        for name, field in self.fields.items():
+            setattr(self, name, values.pop(name) if name in values else field.default)
+        assert not values, f"no such fields: {values}"
+
+    def with_values(self: AnyShape, **values: Any) -> AnyShape:
+        """The same request with other values."""
+        return type(self)(**{**vars(self), **values})
+
     @classmethod
     def read(cls: type[AnyShape], values: Mapping[str, Any]) -> AnyShape:
         """What was sent as JSON; the first thing that is wrong with it is refused."""
@@ -89,22 +99,19 @@ class Shape:
     def _made(
         cls: type[AnyShape], values: Mapping[str, Any], read: Callable[[Given, Any], Any]
     ) -> AnyShape:
-        made = cls.__new__(cls)
+        found = {}
         for name, field in cls.fields.items():
             if name in values:
                 try:
-                    value = read(field, values[name])
+                    found[name] = read(field, values[name])
                 except ValueError as error:
-                    raise BadMessage("message", why=f"{name}: {error}") from None
+                    raise BadField(name, str(error)) from None
             elif field.is_required:
-                raise BadMessage("message", why=f"{name}: missing")
-            else:
-                value = field.default
-            setattr(made, name, value)
+                raise BadField(name, "missing")
         for name in values:
             if name not in cls.fields:
-                raise BadMessage("message", why=f"{name[:40]!r}: no such field")
-        return made
+                raise BadField(repr(name[:40]), "no such field")
+        return cls(**found)
 
     @classmethod
     def schema(cls) -> dict[str, Any]:

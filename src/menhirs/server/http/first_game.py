@@ -8,11 +8,11 @@ from fastapi.responses import Response
 from menhirs.core.rules import rule_set
 from menhirs.engine.levels import level
 from menhirs.learn import first_game
+from menhirs.referee.agreement import MatchWanted
 from menhirs.server.http.new_match import check_creation, start_match
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
-from menhirs.server.live.match_request import MatchRequest
 from menhirs.view.terms_in_words import game_told
 
 router = APIRouter(include_in_schema=False)
@@ -36,4 +36,4 @@ def first_game_page(request: Request) -> Response:
 @router.post("/learn/first-game")
 async def start_first_game(request: Request) -> Response:
     check_creation(request)
-    return await start_match(request, MatchRequest.model_validate(first_game.WANTED))
+    return await start_match(request, MatchWanted.read(first_game.WANTED))

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from fastapi import Request
-from pydantic import BaseModel, ValidationError
 from starlette.datastructures import FormData
 
 from menhirs.server.errors import BadRequest
+from menhirs.view.errors import BadField
+from menhirs.view.shapes import Shape
 
 MOST_FIELDS = 60
 
-Asked = TypeVar("Asked", bound=BaseModel)
+Asked = TypeVar("Asked", bound=Shape)
 
 
 async def form_of(request: Request) -> FormData:
@@ -21,19 +22,17 @@ async def form_of(request: Request) -> FormData:
     return await request.form(max_files=0, max_fields=MOST_FIELDS)
 
 
-def filled_in(form: FormData) -> dict[str, object]:
+def filled_in(form: FormData) -> dict[str, str]:
     """The fields of a form; empty ones are as good as none."""
-    return {name: value for name, value in form.items() if value != ""}
+    return {name: str(value) for name, value in form.items() if value != ""}
 
 
-def validated(fields: Mapping[str, object], wanted: type[Asked]) -> Asked:
+def validated(fields: Mapping[str, str], wanted: type[Asked]) -> Asked:
     """What a form asks for."""
     try:
-        return wanted.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise BadRequest("form", field=field, why=first["msg"]) from None
+        return wanted.read_words(fields)
+    except BadField as error:
+        raise BadRequest("form", field=error.field, why=error.why) from None
 
 
 async def read_form(request: Request, wanted: type[Asked]) -> Asked:

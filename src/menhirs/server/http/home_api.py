@@ -4,32 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from inspect import getdoc
-from typing import Any
+from typing import Any, is_typeddict
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
-from menhirs.home.asking import JSON, LINES, Answer, Route
+from menhirs.home.asking import JSON, LINES, PLAIN, Answer, Route
 from menhirs.home.routes import ROUTES
 from menhirs.home.shapes import GAPS
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.api import ApiError, errors_of
+from menhirs.server.http.api import KEY_HELPS, KEY_NEEDED, STATUS, ApiError, errors_of
 from menhirs.server.http.text_stream import TextStream
 from menhirs.server.http.visit import admission_of
 from menhirs.server.http.visitor import ServerVisitor
 from menhirs.view.errors import BadMessage
 
 _ERRORS = {
+    "matches": errors_of(*STATUS, about="match"),
     "analysis": errors_of(400, 405, 409, 413, 429, about="position"),
     "exercises": errors_of(400, 404, 405, 409, 413, 429, about="exercise"),
 }
+
+
+_CLASSES = {JSON: JSONResponse, PLAIN: PlainTextResponse, LINES: Response}
 
 
 def home_router() -> APIRouter:
     """All of them, as FastAPI knows them."""
     router = APIRouter()
     for route in ROUTES:
+        if not route.is_listed:
+            endpoint = _endpoint(route)
+            router.add_api_route(
+                route.path, endpoint, methods=[route.method], include_in_schema=False
+            )
+            continue
         tag = route.path.split("/")[2]
+        if is_typeddict(route.told):  # what its fields mean stands below them
+            route.told.__pydantic_config__ = {"use_attribute_docstrings": True}
         router.add_api_route(
             route.path,
             _endpoint(route),
@@ -38,7 +50,7 @@ def home_router() -> APIRouter:
             description=getdoc(route.answer),
             tags=[tag],
             response_model=route.told,
-            response_class=JSONResponse if route.kind == JSON else Response,
+            response_class=_CLASSES[route.kind],
             status_code=route.status,
             responses=_answers(route, tag),
             openapi_extra=_asked(route),
@@ -47,10 +59,10 @@ def home_router() -> APIRouter:
 
 
 def _endpoint(route: Route[Any]) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-    is_about_a_match = "{match}" in route.path  # then it is counted with the seat
+    is_counted = "/matches" in route.path or "{match}" in route.path  # as a match, or with its seat
 
     async def endpoint(request: Request) -> Response:
-        if not is_about_a_match:
+        if not is_counted:
             admission_of(request).check_request(address_of(request))
         query, body = dict(request.query_params), ""
         if route.method == "POST":
@@ -58,10 +70,16 @@ def _endpoint(route: Route[Any]) -> Callable[[Request], Coroutine[Any, Any, Resp
         visitor = ServerVisitor(request)
         answer = await route.answered(visitor, request.path_params, query, body)
         if isinstance(answer, Answer):
-            return Response(answer.text, answer.status, media_type=answer.kind)
+            return Response(answer.text, answer.status, _headers(answer), answer.kind)
         return TextStream(answer, route.kind)
 
     return endpoint
+
+
+def _headers(answer: Answer) -> dict[str, str]:
+    if answer.file:
+        return {"content-disposition": f'attachment; filename="{answer.file}"'}
+    return {}
 
 
 async def _body_of(request: Request) -> str:
@@ -81,9 +99,8 @@ async def _body_of(request: Request) -> str:
 
 def _answers(route: Route[Any], tag: str) -> dict[int | str, dict[str, Any]]:
     answers = dict(_ERRORS[tag])
-    if route.kind != JSON:
-        answers[200] = {"content": {route.kind: {}}}
     if route.kind == LINES:
+        answers[200] = {"content": {route.kind: {}}}
         answers[503] = {"model": ApiError, "description": "the engine is busy with others"}
     return answers
 
@@ -91,6 +108,8 @@ def _answers(route: Route[Any], tag: str) -> dict[int | str, dict[str, Any]]:
 def _asked(route: Route[Any]) -> dict[str, Any]:
     gaps = [part[1:-1] for part in route.path.split("/") if part.startswith("{")]
     said: dict[str, Any] = {}
+    if route.key:
+        said["security"] = KEY_NEEDED if route.key == "needed" else KEY_HELPS
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": GAPS[name]} for name in gaps
     ]

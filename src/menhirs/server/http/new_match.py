@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 
+from menhirs.referee.agreement import MatchWanted
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.device_hint import note_device
 from menhirs.server.http.person_cookie import known_or_new
@@ -12,7 +13,6 @@ from menhirs.server.http.seat_cookie import hand_over
 from menhirs.server.http.security import is_program
 from menhirs.server.http.visit import admission_of, lobby_of, offered_by, rooms_of
 from menhirs.server.live import new_matches
-from menhirs.server.live.match_request import MatchRequest
 
 
 def check_creation(request: Request) -> None:
@@ -20,16 +20,16 @@ def check_creation(request: Request) -> None:
     admission_of(request).check_creation(address_of(request))
 
 
-async def start_match(request: Request, wanted: MatchRequest) -> Response:
+async def start_match(request: Request, wanted: MatchWanted) -> Response:
     """Creates the match and leads to its page."""
     known = await known_or_new(request, wanted.name)
     # At one screen there are two: a name that was said elsewhere is not both's.
     own_name = "" if wanted.opponent == "shared" else known.person.name
-    named = wanted.model_copy(update={"name": wanted.name or own_name})
+    named = wanted.with_values(name=wanted.name or own_name)
     rooms, offered = rooms_of(request), offered_by(request)
     if wanted.opponent in ("friend", "open"):
         await note_device(request, known.person.id)
-    match, secret, _ = await new_matches.create(
+    begun = await new_matches.create(
         rooms,
         named,
         offered,
@@ -41,9 +41,9 @@ async def start_match(request: Request, wanted: MatchRequest) -> Response:
         lobby = lobby_of(request)
         lobby.look_again()
         if wanted.clock != "slow":
-            await lobby.withdraw_live(known.person.id, but=match)
-    response = RedirectResponse(f"/m/{match}", 303)
+            await lobby.withdraw_live(known.person.id, but=begun.match)
+    response = RedirectResponse(f"/m/{begun.match}", 303)
     https = request.url.scheme == "https"
     known.keep(response, https=https)
-    hand_over(response, match, secret, https=https)
+    hand_over(response, begun.match, begun.secret, https=https)
     return response

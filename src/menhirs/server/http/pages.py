@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request, WebSocket
-from fastapi.responses import PlainTextResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response
 
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import STANDARD
@@ -28,6 +28,7 @@ from menhirs.learn.puzzles.page import today_told
 from menhirs.match.terms import SlowClock
 from menhirs.notation.rule_words import clearing_in_words, endless_in_words, option_in_words
 from menhirs.notation.svg import Drawing, Theme, draw
+from menhirs.referee.agreement import MatchWanted
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.forms import filled_in, form_of, validated
@@ -44,7 +45,6 @@ from menhirs.server.http.todays_puzzle import todays_puzzle
 from menhirs.server.http.tournament.visit import tournament_of, who_page
 from menhirs.server.http.visit import Visit, admission_of, limited, lobby_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES, Language
-from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.socket_session import SocketSession
 from menhirs.server.metrics import REFUSALS
 from menhirs.server.storage.people_store import Person
@@ -154,7 +154,7 @@ async def create_match(request: Request) -> Response:
     fields = filled_in(form)
     if "menhirs" in form:  # one box for every cell, or all names in one field
         fields["menhirs"] = " ".join(str(value) for value in form.getlist("menhirs"))
-    return await start_match(request, validated(fields, MatchRequest))
+    return await start_match(request, validated(fields, MatchWanted))
 
 
 @router.get("/m/{match}")
@@ -215,20 +215,6 @@ async def _adopted(request: Request, visit: Visit) -> Known | None:
     for player in mine:
         await visit.room.adopt(player, known.person.id)
     return known
-
-
-@router.get("/m/{match}/record")
-async def record(request: Request, match: str) -> Response:
-    visit = await visit_to(request, match)
-    return PlainTextResponse(
-        await visit.record(),
-        headers={"content-disposition": f'attachment; filename="{match}.menhirs"'},
-    )
-
-
-@router.get("/m/{match}/plies")
-async def plies(request: Request, match: str) -> Response:
-    return await (await visit_to(request, match)).plies()
 
 
 @router.get("/m/{match}/next")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
 from menhirs.core.actions import Player
 from menhirs.core.rules import RuleSet
@@ -25,7 +23,6 @@ from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import Key
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.settings import Settings
-from menhirs.view.record_text import record_text
 
 
 def rooms_of(request: HTTPConnection) -> Rooms:
@@ -88,14 +85,9 @@ class Visit:
         """The visitor as one who is told what happens."""
         return Viewer(self.you, self.language)
 
-    async def record(self) -> str:
-        """The game as a record. A long one takes a while to write, and play must go on."""
-        return await run_in_threadpool(record_text, self.room.match)
-
-    async def plies(self) -> Response:
+    async def plies(self) -> str:
         """The game ply by ply, as JSON."""
-        plies = await self.room.view.plies_text(self.you, self.language)
-        return Response(plies, media_type="application/json")
+        return await self.room.view.plies_text(self.you, self.language)
 
 
 async def key_of(request: HTTPConnection) -> Key:

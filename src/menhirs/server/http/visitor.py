@@ -9,23 +9,37 @@ from typing import Any, TypeVar
 from fastapi.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from menhirs.core.actions import Player
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
-from menhirs.home.ports import Stream
+from menhirs.home.ports import Begun, Stream
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.match.commands import Command
 from menhirs.match.fair_play import Door
+from menhirs.match.match import Match
 from menhirs.notation.people import Tongue
+from menhirs.referee.agreement import MatchWanted
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.visit import admission_of, offered_by
+from menhirs.server.http.security import is_program
+from menhirs.server.http.visit import (
+    Visit,
+    admission_of,
+    lobby_of,
+    offered_by,
+    rooms_of,
+    visit_to,
+)
 from menhirs.server.languages import Language
+from menhirs.server.live import new_matches
 from menhirs.server.live.clock import now
 from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
 from menhirs.view.as_json import as_json
 from menhirs.view.engine_lines import found_told
+from menhirs.view.messages import State
 
 T = TypeVar("T")
 
@@ -48,12 +62,19 @@ class ServerVisitor:
         return offered_by(self._request)
 
     @property
+    def matches(self) -> ServerMatches:
+        return ServerMatches(self._request)
+
+    @property
     def exercises(self) -> ServerExercises:
         return ServerExercises(self._request)
 
     @property
     def analyses(self) -> ServerAnalyses:
         return ServerAnalyses(self._request)
+
+    def url_of(self, path: str) -> str:
+        return str(self._request.base_url).rstrip("/") + path
 
     def now(self) -> int:
         return now()
@@ -67,6 +88,55 @@ class ServerVisitor:
 
     def admit_reading(self) -> None:
         admission_of(self._request).check_reading(address_of(self._request))
+
+
+class ServerMatchVisit:
+    """A match, as whoever sent the request comes to it."""
+
+    def __init__(self, request: Request, visit: Visit) -> None:
+        self._request = request
+        self._visit = visit
+        self._room = visit.room
+
+    @property
+    def match(self) -> Match:
+        return self._room.match
+
+    def state(self) -> State:
+        return self._room.state(self._visit.you, self._visit.language)
+
+    async def plies(self) -> str:
+        return await self._visit.plies()
+
+    async def submit(self, command: Command, at: int) -> None:
+        """The scripts of our own pages come this way too: only programs are marked as such."""
+        if is_program(self._request):
+            await self._room.note_program(self._visit.you)
+        await self._room.submit(self._visit.you, command, at)
+
+    async def join(self, name: str) -> tuple[Player, str]:
+        return await lobby_of(self._request).sit_down(self._room, name, None, program=True)
+
+    async def withdraw(self) -> None:
+        await lobby_of(self._request).withdraw_from(self._room, self._visit.you)
+
+
+class ServerMatches:
+    """The matches of a server, for a program."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    async def create(self, wanted: MatchWanted) -> Begun:
+        """Starts a match that belongs to whoever has its key."""
+        request = self._request
+        admission_of(request).check_creation(address_of(request))
+        return await new_matches.create(
+            rooms_of(request), wanted, offered_by(request), program=True
+        )
+
+    async def visit(self, match: str) -> ServerMatchVisit:
+        return ServerMatchVisit(self._request, await visit_to(self._request, match))
 
 
 class ServerExercises:

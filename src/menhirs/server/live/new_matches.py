@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from menhirs.core.actions import Player
 from menhirs.core.rules import RuleSet
+from menhirs.home.ports import Begun
 from menhirs.match.addresses import new_match_id
 from menhirs.match.fair_play import Door
 from menhirs.match.names import checked_name
-from menhirs.referee.agreement import agree, joins
+from menhirs.referee.agreement import MatchWanted, agree, joins
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.live.match_request import MatchRequest
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.metrics import MATCHES
@@ -22,19 +21,19 @@ from menhirs.server.storage.store import StoredMatch
 
 async def create(
     rooms: Rooms,
-    wanted: MatchRequest,
+    wanted: MatchWanted,
     offered: Mapping[str, RuleSet],
     person: str | None = None,
     address: str = "",
     *,
     program: bool = False,
-) -> tuple[str, str, list[Player]]:
-    """Starts a match; returns its address, the secret of the seats taken, and those seats.
+) -> Begun:
+    """Starts a match.
 
     The seats belong to the person who starts it, if that is known; a program that does is marked
     as one. An open match is told to all in the same transaction.
     """
-    seating = agree(wanted.wanted(), offered)
+    seating = agree(wanted, offered)
     if person is None and (seating.terms.rated or wanted.opponent == "open"):
         raise BadRequest("person-needed")
     if wanted.opponent == "computer" and (wanted.position or wanted.layout != "random"):
@@ -52,4 +51,4 @@ async def create(
         steps.append(invitations.opening(match, person, *told))
     await rooms.writer.run(rooms.writer.store.create, stored, at, *steps)
     MATCHES.labels(seating.terms.rules.name).inc()
-    return match, secret, seating.mine
+    return Begun(match, seating.mine, secret)

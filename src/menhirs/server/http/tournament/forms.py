@@ -31,7 +31,7 @@ from menhirs.server.http.tournament.requests import (
     OutcomeForm,
     PlayerForm,
     RenameForm,
-    TournamentRequest,
+    TournamentWanted,
     WhoForm,
 )
 from menhirs.server.http.tournament.visit import entrant_of, tournaments_of, visit_tournament
@@ -71,7 +71,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 @router.post("/tournaments")
 async def create(request: Request) -> Response:
     check_creation(request)
-    wanted = await read_form(request, TournamentRequest)
+    wanted = await read_form(request, TournamentWanted)
     known = await known_or_new(request)
     stored = wanted.tournament(known.person.id, offered_by(request))
     await tournaments_of(request).create(stored)
@@ -332,7 +332,7 @@ async def result(request: Request, name: str) -> Response:
 @router.post("/tournaments/{name}/settings")
 async def change_settings(request: Request, name: str) -> Response:
     async def work() -> None:
-        wanted = await read_form(request, TournamentRequest)
+        wanted = await read_form(request, TournamentWanted)
         await _organise(request, name, lambda held: wanted.changed(held, offered_by(request)))
 
     return await _answered(request, name, work)

@@ -6,17 +6,14 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Literal
-
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from typing import Literal
 
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.match.addresses import new_match_id
 from menhirs.match.names import LONGEST_NAME, checked_name
-from menhirs.match.terms import ClockTerms
+from menhirs.referee.agreement import ClockWanted, clock_terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.live.match_request import ClockRequest
 from menhirs.server.live.tournament_steps import Held
 from menhirs.server.storage.arrangements import Arrangements, Door, Place, write_arrangements
 from menhirs.server.storage.tournament_store import StoredTournament
@@ -25,40 +22,53 @@ from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.results import MOST_POINTS, EntrantId, Game, Outcome
 from menhirs.tournament.settings import MOST_ROUNDS, Settings, System
 from menhirs.tournament.tournament import Phase, Tournament
+from menhirs.view.fields import Fitting, Flag, Kind, Member, OneOf, Text, Whole
+from menhirs.view.request_limits import LONGEST_NAME_OF_RULES
+from menhirs.view.shapes import Shape, given
 
 _LONGEST_LIST = 12_000
 """Letters of names that are written down at once."""
 _A_DAY = 24 * 60
 _YEARS = (2000, 2200)
 
-Entrant = Annotated[int, Field(ge=1, le=100_000)]
-Points = Annotated[int, Field(ge=0, le=MOST_POINTS)]
+_name = Text(LONGEST_NAME)
+_entrant = Whole(1, 100_000)
+_game = Fitting("^[0-9]{1,5}(-[0-9]{1,5}){3}$", "a game of a tournament")
 
 
-class Form(BaseModel):
-    """A form of ours: it has no other fields."""
+class _Moment(Kind[datetime]):
+    """A day and a time, as a browser's field for both writes them."""
 
-    model_config = ConfigDict(extra="forbid")
+    def __call__(self, value: object) -> datetime:
+        try:
+            return datetime.fromisoformat(str(value))
+        except ValueError:
+            raise ValueError("no day and time") from None
 
 
-class TournamentRequest(ClockRequest):
+class TournamentWanted(ClockWanted):
     """What somebody who organises a tournament asks for."""
 
-    model_config = ConfigDict(extra="forbid")
+    name: str = given(_name)
+    system: System = given(Member(System), System.SWISS)
+    rules: str = given(Text(LONGEST_NAME_OF_RULES), "amsterdam")
+    rounds: int | None = given(Whole(1, MOST_ROUNDS), None)
+    duplicate: bool = given(Flag(), False)
+    claims: Literal["timed", "untimed"] = given(OneOf(("timed", "untimed")), "timed")
+    door: Door = given(Member(Door), Door.OPEN)
+    place: Place = given(Member(Place), Place.HERE)
+    start: Literal["button", "time"] = given(OneOf(("button", "time")), "button")
+    starts_at: datetime | None = given(_Moment(), None)
+    offset: int = given(
+        Whole(-_A_DAY, _A_DAY), 0, "minutes that the clock is behind UTC, as browsers tell it"
+    )
+    next: Literal["itself", "button"] = given(OneOf(("itself", "button")), "itself")
 
-    name: Annotated[str, StringConstraints(max_length=LONGEST_NAME)]
-    system: System = System.SWISS
-    rules: Annotated[str, StringConstraints(max_length=40)] = "amsterdam"
-    rounds: int | None = Field(None, ge=1, le=MOST_ROUNDS)
-    duplicate: bool = False
-    claims: Literal["timed", "untimed"] = "timed"
-    door: Door = Door.OPEN
-    place: Place = Place.HERE
-    start: Literal["button", "time"] = "button"
-    starts_at: datetime | None = None
-    offset: int = Field(0, ge=-_A_DAY, le=_A_DAY)
-    """Minutes that the visitor's clock is behind UTC, as browsers tell it."""
-    next: Literal["itself", "button"] = "itself"
+    @classmethod
+    def read_words(cls, words: Mapping[str, str]) -> TournamentWanted:
+        """Games on the server have a clock unless somebody wants none."""
+        here = words.get("place", Place.HERE) == Place.HERE
+        return super().read_words({"clock": "live", **words} if here else words)
 
     def tournament(self, organiser: str, offered: Mapping[str, RuleSet]) -> StoredTournament:
         """The tournament that is asked for."""
@@ -75,7 +85,7 @@ class TournamentRequest(ClockRequest):
         arranged = Arrangements(
             door=self.door,
             place=self.place,
-            clock=self._clock(),
+            clock=clock_terms(self),
             timed_claims=self.claims == "timed",
             starts_at=self._starts_at(),
             goes_on=self.next == "itself",
@@ -96,12 +106,6 @@ class TournamentRequest(ClockRequest):
         )
         return Change(settings, write_arrangements(kept))
 
-    def _clock(self) -> ClockTerms:
-        """The clock that is asked for. Games on the server have one unless somebody wants none."""
-        if "clock" in self.model_fields_set or self.place is Place.TABLES:
-            return self.clock_terms()
-        return self.model_copy(update={"clock": "live"}).clock_terms()
-
     def _starts_at(self) -> int | None:
         if self.start == "button":
             return None
@@ -114,16 +118,16 @@ class TournamentRequest(ClockRequest):
         return int(moment.timestamp() * 1000)
 
 
-class NameForm(Form):
+class NameForm(Shape):
     """A name that somebody enters by."""
 
-    name: Annotated[str, StringConstraints(max_length=LONGEST_NAME)] = ""
+    name: str = given(_name, "")
 
 
-class NamesForm(Form):
+class NamesForm(Shape):
     """Players who are written down by the organiser, one a line."""
 
-    names: Annotated[str, StringConstraints(max_length=_LONGEST_LIST)]
+    names: str = given(Text(_LONGEST_LIST))
 
     @property
     def listed(self) -> list[str]:
@@ -131,49 +135,50 @@ class NamesForm(Form):
         return [name for line in self.names.splitlines() if (name := checked_name(line))]
 
 
-class PlayerForm(Form):
+class PlayerForm(Shape):
     """One player of a tournament."""
 
-    player: Entrant
+    player: int = given(_entrant)
 
 
 class WhoForm(PlayerForm):
     """Which player somebody is, and the game that they came to."""
 
-    match: Annotated[str, StringConstraints(max_length=40)] = ""
+    match: str = given(Text(40), "")
 
 
 class CodeForm(NameForm):
     """The code of a link for another organiser, and what to call them."""
 
-    code: Annotated[str, StringConstraints(max_length=100)]
+    code: str = given(Text(100))
 
 
-class OrganiserForm(Form):
+class OrganiserForm(Shape):
     """An organiser, by the place in the list."""
 
-    organiser: Annotated[int, Field(ge=0, le=100)]
+    organiser: int = given(Whole(0, 100))
 
 
 class RenameForm(PlayerForm, NameForm):
     """A player, and another name."""
 
 
-class MeetForm(Form):
+class MeetForm(Shape):
     """Two players who are to meet, with their seats."""
 
-    south: Entrant
-    north: Entrant
+    south: int = given(_entrant)
+    north: int = given(_entrant)
 
 
-class OutcomeForm(Form):
+class OutcomeForm(Shape):
     """How a game ended, as somebody tells it."""
 
-    game: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,5}(-[0-9]{1,5}){3}$")]
-    """Its round, south, north and number."""
-    ended: Literal["south", "north", "tie", "no-south", "no-north", "nobody", "open"]
-    points: Points = 0
-    why: Annotated[str, StringConstraints(max_length=200)] = ""
+    game: str = given(_game, about="its round, south, north and number")
+    ended: Literal["south", "north", "tie", "no-south", "no-north", "nobody", "open"] = given(
+        OneOf(("south", "north", "tie", "no-south", "no-north", "nobody", "open"))
+    )
+    points: int = given(Whole(0, MOST_POINTS), 0)
+    why: str = given(Text(200), "")
 
     @property
     def of_game(self) -> Game:

@@ -1,0 +1,88 @@
+"""The matches of this browser, as whoever answers requests knows them: see ``home/ports.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from menhirs.browser.errors import NeedsServer
+from menhirs.browser.local_matches import LocalMatches
+from menhirs.browser.stored_match import StoredMatch
+from menhirs.core.actions import Player
+from menhirs.core.rules import RuleSet
+from menhirs.home.ports import Begun
+from menhirs.match.addresses import new_match_id
+from menhirs.match.commands import Command
+from menhirs.match.errors import Refused
+from menhirs.match.match import Match
+from menhirs.match.names import checked_name
+from menhirs.referee.agreement import MatchWanted, agree, joins
+from menhirs.referee.referee import view_of
+from menhirs.view.language import GettextLanguage
+from menhirs.view.messages import State
+
+_ELSEWHERE = ("friend", "open")
+"""Opponents that only a server finds."""
+
+
+class LocalMatchVisit:
+    """A match, as the person at this screen comes to it."""
+
+    def __init__(
+        self, matches: LocalMatches, stored: StoredMatch, match: Match, language: GettextLanguage
+    ) -> None:
+        self.match = match
+        self.stored = stored
+        self.you = stored.you
+        self._matches = matches
+        self._language = language
+        self._view = view_of(stored.id, match, stored.game, stored.earlier)
+
+    def state(self) -> State:
+        """The match as it is told at this screen."""
+        opened = self._matches.opened(self.stored.id)
+        present = {1: False, 2: False} if opened is None else opened.present
+        return self._view.state(self.you, self._language, self._matches.now(), present)
+
+    async def plies(self) -> str:
+        """The game ply by ply."""
+        return await self._view.plies_text(self.you, self._language)
+
+    async def submit(self, command: Command, at: int) -> None:
+        """Does it here, whoever else has the match open."""
+        opened = await self._matches.open(self.stored.id)
+        await opened.submit(self.you, command, at)
+        self.match, self._view = opened.match, opened.view
+
+    async def join(self, name: str) -> tuple[Player, str]:
+        """Nobody can: whoever plays here sits here."""
+        raise Refused("seat-taken")
+
+    async def withdraw(self) -> None:
+        """There is no invitation to take back."""
+        raise Refused("invitation-gone")
+
+
+class LocalMatchVisits:
+    """All of them."""
+
+    def __init__(
+        self, matches: LocalMatches, offered: Mapping[str, RuleSet], language: GettextLanguage
+    ) -> None:
+        self._matches = matches
+        self._offered = offered
+        self._language = language
+
+    async def create(self, wanted: MatchWanted) -> Begun:
+        """Starts a match against the computer, or at one screen."""
+        if wanted.opponent in _ELSEWHERE or wanted.rated:
+            raise NeedsServer("needs-server")
+        seating = agree(wanted, self._offered)
+        name, match = checked_name(wanted.name), new_match_id()
+        entries = joins(dict.fromkeys(seating.mine, name), self._matches.now())
+        await self._matches.create(StoredMatch(match, seating.terms, match, 1, entries))
+        return Begun(match, seating.mine)
+
+    async def visit(self, match: str) -> LocalMatchVisit:
+        """A match that is open here, or else as it is stored."""
+        found = await self._matches.as_it_is(match)
+        return LocalMatchVisit(self._matches, *found, self._language)

@@ -1,0 +1,109 @@
+"""Matches: begin one, read it, sit down, play."""
+
+from __future__ import annotations
+
+from menhirs.home.asking import PLAIN, Answer, Asked, Nothing, Route, json_answer
+from menhirs.home.ports import MatchVisit, Visitor
+from menhirs.home.shapes import Act, Claim, EndLeft, Join
+from menhirs.match import commands
+from menhirs.match.commands import Command
+from menhirs.referee.agreement import MatchWanted
+from menhirs.view.messages import Created, Joined, PlyItem, State
+from menhirs.view.record_text import record_text
+
+
+async def create_match(visitor: Visitor, asked: Asked[MatchWanted]) -> Answer:
+    """Starts a match."""
+    begun = await visitor.matches.create(asked.wanted)
+    url = visitor.url_of(f"/m/{begun.match}")
+    told = {"match": begun.match, "url": url, "seats": begun.seats, "secret": begun.secret}
+    return json_answer(told, 201)
+
+
+async def _visit(visitor: Visitor, asked: Asked[Nothing]) -> MatchVisit:
+    return await visitor.matches.visit(asked.gaps["match"])
+
+
+async def read_match(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    """A match as the holder of this key sees it; without a key, as a watcher does."""
+    return json_answer((await _visit(visitor, asked)).state())
+
+
+async def withdraw(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    """Takes back a match at which nobody has sat down yet."""
+    await (await _visit(visitor, asked)).withdraw()
+    return Answer(204, "")
+
+
+async def read_plies(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    """The game so far, ply by ply."""
+    return Answer(200, await (await _visit(visitor, asked)).plies())
+
+
+async def read_record(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    """The game so far as a game record."""
+    match = (await _visit(visitor, asked)).match
+    return Answer(200, await visitor.apart(record_text, match), PLAIN)
+
+
+async def save_record(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    """The game so far as a file."""
+    match = (await _visit(visitor, asked)).match
+    text = await visitor.apart(record_text, match)
+    return Answer(200, text, PLAIN, file=f"{asked.gaps['match']}.menhirs")
+
+
+async def join_match(visitor: Visitor, asked: Asked[Join]) -> Answer:
+    """Takes the free seat."""
+    visit = await visitor.matches.visit(asked.gaps["match"])
+    seat, secret = await visit.join(asked.wanted.name)
+    return json_answer({"seat": seat, "secret": secret})
+
+
+async def _submit(visitor: Visitor, match: str, command: Command) -> Answer:
+    """The state after a command; what counts is the moment at which it came."""
+    at = visitor.now()
+    visit = await visitor.matches.visit(match)
+    await visit.submit(command, at)
+    return json_answer(visit.state())
+
+
+async def act(visitor: Visitor, asked: Asked[Act]) -> Answer:
+    """Plays an action; it is saved before this answers."""
+    wanted = asked.wanted
+    return await _submit(visitor, asked.gaps["match"], commands.Act(wanted.state, wanted.action))
+
+
+async def abort(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    """Ends a game between people without a result, before both have acted."""
+    return await _submit(visitor, asked.gaps["match"], commands.Abort())
+
+
+async def end_left(visitor: Visitor, asked: Asked[EndLeft]) -> Answer:
+    """Ends a live game whose player on turn has gone: see `gone` in the state.
+
+    Who has neither its page nor its stream open has gone.
+    """
+    return await _submit(visitor, asked.gaps["match"], commands.EndLeft(asked.wanted.tie))
+
+
+async def claim(visitor: Visitor, asked: Asked[Claim]) -> Answer:
+    """Claims victory on the opponent's turn."""
+    return await _submit(visitor, asked.gaps["match"], commands.Claim(asked.wanted.turn))
+
+
+_MATCH = "/api/matches/{match}"
+ROUTES = (
+    Route("POST", "/api/matches", create_match, MatchWanted, Created, status=201),
+    Route("GET", _MATCH, read_match, Nothing, State, key="helps"),
+    Route("DELETE", _MATCH, withdraw, Nothing, status=204, key="needed"),
+    Route("GET", f"{_MATCH}/plies", read_plies, Nothing, list[PlyItem]),
+    Route("GET", f"{_MATCH}/record", read_record, Nothing, kind=PLAIN),
+    Route("POST", f"{_MATCH}/join", join_match, Join, Joined),
+    Route("POST", f"{_MATCH}/actions", act, Act, State, key="needed"),
+    Route("POST", f"{_MATCH}/abort", abort, Nothing, State, key="needed"),
+    Route("POST", f"{_MATCH}/left", end_left, EndLeft, State, key="needed"),
+    Route("POST", f"{_MATCH}/claim", claim, Claim, State, key="needed"),
+    Route("GET", "/m/{match}/plies", read_plies, Nothing, is_listed=False),
+    Route("GET", "/m/{match}/record", save_record, Nothing, kind=PLAIN, is_listed=False),
+)
