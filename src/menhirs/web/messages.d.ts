@@ -343,6 +343,20 @@ export interface Told {
   more?: string;
 }
 
+/** A new match, and the key to the seats taken in it. */
+export interface Created {
+  match: string;
+  url: string;
+  seats: (1 | 2)[];
+  secret: string;
+}
+
+/** A seat that was taken, and its key. */
+export interface Joined {
+  seat: 1 | 2;
+  secret: string;
+}
+
 /** What a page needs to begin with that is the same for many matches. */
 export interface HelloFrame {
   type: "hello";
