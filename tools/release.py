@@ -53,7 +53,11 @@ def changed(version: str, today: date) -> Iterator[tuple[Path, str]]:
     """The files that name the version, with their new text."""
     changes = {
         "src/menhirs/__init__.py": (r'__version__ = "[^"]+"', f'__version__ = "{version}"'),
-        "CHANGELOG.md": (r"## Unreleased\n", f"## Unreleased\n\n## {version} ({today})\n"),
+        "CHANGELOG.md": (
+            # What is written under a heading of this version already belongs to it as well.
+            rf"## Unreleased\n((?:(?!## ).*\n)*)(?:## {re.escape(version)} \([^)]*\)\n\n?)?",
+            rf"## Unreleased\n\n## {version} ({today})\n\1",
+        ),
         "CITATION.cff": (
             r"version: [0-9.]+\ndate-released: \S+",
             f"version: {version}\ndate-released: {today}",

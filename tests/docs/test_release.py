@@ -14,6 +14,12 @@ def test_a_release_sets_the_version_everywhere_and_dates_the_changelog() -> None
     assert "version: 9.8.7\ndate-released: 2030-01-02" in texts["CITATION.cff"]
 
 
+def test_a_heading_that_is_there_already_is_not_written_twice() -> None:
+    texts = {path.name: text for path, text in changed("0.3.0", date(2030, 1, 2))}
+    assert texts["CHANGELOG.md"].count("## 0.3.0 (") == 1
+    assert "## Unreleased\n\n## 0.3.0 (2030-01-02)\n" in texts["CHANGELOG.md"]
+
+
 def test_the_list_of_dependencies_has_every_pinned_package() -> None:
     pinned = (ROOT / "requirements" / "play.txt").read_text("utf-8")
     components = sbom("9.8.7", pinned)["components"]
