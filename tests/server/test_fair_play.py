@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
+from sqlalchemy import Engine
 
 from menhirs.core.position import Position
 from menhirs.core.rules import BASE
+from menhirs.core.state import Outcome, Reason
 from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.match.entries import Entry, Kind
+from menhirs.match.fair_play import Likeness
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line, write_line
+from menhirs.server.storage.database import open_database
+from menhirs.server.storage.fair_play_store import APPEAL_DAYS, MOST_ROWS, FairPlayStore, Refusal
+from menhirs.server.storage.store import Append, Store, StoredMatch, standing_of
 from tests.cli.command import menhirs
+from tests.match.played_match import terms
 from tests.server.conftest import new_database
 from tests.server.lobby_people import newcomer
 from tests.server.pages import open_socket
@@ -71,6 +80,13 @@ def rated(server: ServerProcess) -> Game:
     return Game(server.address)
 
 
+@pytest.fixture
+def engine(database: str) -> Iterator[Engine]:
+    opened = open_database(database)
+    yield opened
+    opened.dispose()
+
+
 def code(answer: httpx2.Response) -> str:
     """The code of a refusal; empty if there was none."""
     if answer.status_code < 400:
@@ -115,16 +131,10 @@ def test_every_door_is_closed_to_everybody_while_a_rated_game_is_played(rated: G
 def test_mirror_images_are_known(rated: Game, number: int) -> None:
     position = rated.position
     mirror = position.geometry.mirrors[number]
-    image = replace(
-        position,
-        menhirs=mirror.mask(position.menhirs),
-        fog=mirror.mask(position.fog),
-        last=None,
-        player=3 - position.player,
-    )
+    menhirs, fog = mirror.mask(position.menhirs), mirror.mask(position.fog)
+    image = replace(position, menhirs=menhirs, fog=fog, last=None)
     asked = {"position": write_line(image), "seconds": 0.1}
-    assert code(rated.bo.client.post("/api/analysis/engine", json=asked)) in (CHEAT, "")
-    read_line(write_line(image))
+    assert code(rated.bo.client.post("/api/analysis/engine", json=asked)) == CHEAT
 
 
 def test_a_changed_round_another_game_and_the_next_moves_are_known(rated: Game) -> None:
@@ -159,12 +169,31 @@ def test_a_layout_set_up_by_hand_against_the_computer_is_known(rated: Game) -> N
 
 def test_a_puzzle_of_the_position_is_known(server: ServerProcess) -> None:
     game = Game(server.address)
-    line = game.line
-    assert code(game.bo.client.get("/analysis/puzzle", params={"position": line})) == CHEAT
+    while not any(game.position.winning_moves()):
+        game.move()
+    line = game.line  # the next move may win, so it is a puzzle
     name = urlsafe_b64encode(line.encode()).decode().rstrip("=")
-    tried = game.bo.client.post(f"/api/exercises/given/{name}/hint", json={})
-    assert tried.status_code in (403, 409)  # nothing may be asked there at all
+    asked: list[Callable[[], httpx2.Response]] = [
+        lambda: game.bo.client.get("/analysis/puzzle", params={"position": line}),
+        lambda: game.bo.client.get(f"/api/exercises/given/{name}"),
+        lambda: game.bo.client.post(f"/api/exercises/given/{name}/hint", json={}),
+        lambda: game.bo.client.post(f"/api/exercises/given/{name}/try", json={"actions": ["pass"]}),
+    ]
+    assert [code(ask()) for ask in asked] == [CHEAT] * len(asked)
     game.end()
+    assert 403 not in [ask().status_code for ask in asked]
+
+
+def test_a_review_that_somebody_else_asked_for_is_closed_to_the_players(
+    server: ServerProcess,
+) -> None:
+    game = Game(server.address, rated="false")
+    friend = newcomer(server.address, "Cy")
+    review = friend.client.post("/api/reviews", json={"record": game.record}).json()["id"]
+    pages = (f"/api/reviews/{review}", f"/review/{review}", f"/api/reviews/{review}/proof")
+    assert [code(game.ann.client.get(page)) for page in pages] == [OWN] * len(pages)
+    game.end()
+    assert [game.ann.client.get(page).status_code for page in pages[:2]] in ([200, 200], [202, 200])
 
 
 def test_all_is_free_as_soon_as_the_game_is_over(server: ServerProcess) -> None:
@@ -249,6 +278,34 @@ def test_two_servers_guard_the_same_games_and_keep_who_was_refused(
     finally:
         one.close()
         two.close()
+
+
+def test_evidence_is_deleted_when_nobody_may_object_any_more(engine: Engine) -> None:
+    """Of a game that goes on it stays; of one that is gone with all its rows, nothing."""
+    a_day, over = 24 * 3600 * 1000, Outcome(1, 12, Reason.RESIGN)
+    fair_play, store = FairPlayStore(engine), Store(engine)
+    for match, ended in (("old", 0), ("late", a_day), ("runs", None)):
+        store.create(StoredMatch(match, terms(), match, 1, [], {}), at=0)
+        if ended is not None:
+            entry = Entry(1, ended, Kind.ACTION, 2, "resign2")
+            store.append([Append(match, entry, over, standing_of(terms().start))])
+    for match in ("old", "late", "runs", "deleted"):
+        for door in ("analysis", "analysis", "review"):
+            fair_play.note(Refusal(match, Likeness.SAME, "ann", "f" * 32, door), at=5)
+    assert fair_play.forget_refusals(APPEAL_DAYS * a_day + 1) == 4
+    kept = fair_play.refusals(None, None, 50)
+    assert sorted((one.match, one.door, one.times) for one in kept) == [
+        (match, door, times)
+        for match in ("late", "runs")
+        for door, times in (("analysis", 2), ("review", 1))
+    ]
+
+
+def test_so_many_rows_are_kept_of_a_person_in_a_game(engine: Engine) -> None:
+    fair_play = FairPlayStore(engine)
+    for number in range(MOST_ROWS + 5):
+        fair_play.note(Refusal("m", Likeness.NEAR, None, f"{number}", "engine"), at=number)
+    assert len(fair_play.refusals(None, None, 10 * MOST_ROWS)) == MOST_ROWS
 
 
 def refused_help(database: str, *words: str) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from menhirs.home.exercises import CLASSROOM
 from menhirs.home.ports import Stream
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.review.exercise_set import ReviewExercises
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.view.language import GettextLanguage
 
 T = TypeVar("T")
@@ -74,7 +74,7 @@ class LocalVisitor:
         """There is nobody else who would have to wait."""
         return work(*told)
 
-    async def check_fair(self, door: Door, positions: Iterable[Position]) -> None:
+    async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
         """Nobody plays against other people here."""
 
     def admit_reading(self) -> None:

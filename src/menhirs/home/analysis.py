@@ -12,7 +12,7 @@ from menhirs.home.shapes import (
     TextGiven,
     TreeGiven,
 )
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
 from menhirs.notation.line import read_line
 from menhirs.notation.tree_text import write_tree
@@ -28,7 +28,9 @@ from menhirs.view.analysis_tree import opening_text, read_moves, read_text
 from menhirs.view.set_up import SetUp, set_up_of, set_up_told
 
 
-async def _fair_line(visitor: Visitor, door: Door, asked: LineAsked | Doubt | EngineAsked) -> Match:
+async def _fair_line(
+    visitor: Visitor, door: EngineDoor, asked: LineAsked | Doubt | EngineAsked
+) -> Match:
     """A line of play, unless the visitor must not be helped with one of its positions now."""
     start = read_line(asked.position, visitor.offered)
     match = await visitor.apart(line_from, start, asked.actions)
@@ -41,14 +43,14 @@ async def read_played_line(visitor: Visitor, asked: Asked[LineAsked]) -> Answer:
 
     ``since`` is the first ply to tell; 0 is the position before the first action.
     """
-    match = await _fair_line(visitor, Door.ANALYSIS, asked.wanted)
+    match = await _fair_line(visitor, EngineDoor.ANALYSIS, asked.wanted)
     teller = LineTeller(match, visitor.language)
     return Answer(200, await visitor.apart(teller.told_text, asked.wanted.since))
 
 
 async def explain(visitor: Visitor, asked: Asked[Doubt]) -> Answer:
     """Says whether something may be done at the end of a line, and if not, why not."""
-    match = await _fair_line(visitor, Door.ANALYSIS, asked.wanted)
+    match = await _fair_line(visitor, EngineDoor.ANALYSIS, asked.wanted)
     return json_answer(LineTeller(match, visitor.language).explain(asked.wanted.question))
 
 
@@ -61,7 +63,7 @@ async def open_tree(visitor: Visitor, asked: Asked[TextGiven]) -> Answer:
         game = await visitor.apart(read_moves, start, given.moves)
     else:
         game = await visitor.apart(read_text, given.text, known)
-    await visitor.check_fair(Door.ANALYSIS, [node.position for node in (game, *game)])
+    await visitor.check_fair(EngineDoor.ANALYSIS, [node.position for node in (game, *game)])
     return Answer(200, await visitor.apart(opening_text, game, game, visitor.language))
 
 
@@ -102,7 +104,7 @@ async def let_the_engine_think(visitor: Visitor, asked: Asked[EngineAsked]) -> S
     over. As long as others wait, each has it for a few seconds at a time.
     """
     wanted = asked.wanted
-    line = await _fair_line(visitor, Door.ENGINE, wanted)
+    line = await _fair_line(visitor, EngineDoor.ENGINE, wanted)
     return await visitor.analyses.follow(line.position, wanted.lines, wanted.seconds)
 
 

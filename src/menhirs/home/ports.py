@@ -11,7 +11,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.learn.classroom import Classroom
 from menhirs.match.commands import Command
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
 from menhirs.referee.agreement import MatchWanted
 from menhirs.view.language import GettextLanguage
@@ -124,7 +124,7 @@ class Visitor(Protocol):
         """The result of work that takes a moment: nobody else has to wait for it."""
         ...
 
-    async def check_fair(self, door: Door, positions: Iterable[Position]) -> None:
+    async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
         """Raises if this visitor must not be helped with one of these positions now."""
         ...
 

@@ -31,8 +31,8 @@ _FOG_CHANGED = 4
 _Heights: TypeAlias = tuple[int, ...]
 
 
-class Door(StrEnum):
-    """What somebody asks to be helped with."""
+class EngineDoor(StrEnum):
+    """What somebody wants of the engine, or of what it knows."""
 
     ANALYSIS = "analysis"
     ENGINE = "engine"

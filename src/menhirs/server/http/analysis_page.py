@@ -13,7 +13,7 @@ from fastapi.responses import Response
 from menhirs.core.rules import RuleSet
 from menhirs.home.exercises import CLASSROOM
 from menhirs.learn.puzzles.given import GIVEN, name_of
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.line import read_line
 from menhirs.notation.tree import Game
 from menhirs.server.http.admission import address_of
@@ -38,7 +38,7 @@ async def analysis_page(
     game = await _wanted(request, position, rules, match)
     line = [game, *game.main_line()]
     if position or match:
-        await check_fair(request, Door.ANALYSIS, [node.position for node in line])
+        await check_fair(request, EngineDoor.ANALYSIS, [node.position for node in line])
     at = line[min(ply, len(line) - 1)]  # the last, if none is named
     language = language_of(request)
     told = analysis_told(language, offered_by(request))
@@ -59,7 +59,7 @@ async def puzzle_for_somebody(request: Request, position: str = "") -> Response:
     """A position as a puzzle: its address can be sent to somebody."""
     language = language_of(request)
     asked = read_line(position, offered_by(request))
-    await check_fair(request, Door.PUZZLE, [asked])
+    await check_fair(request, EngineDoor.PUZZLE, [asked])
     name = await run_in_threadpool(name_of, asked)
     return page(
         request,

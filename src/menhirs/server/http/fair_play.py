@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from menhirs.core.position import Position
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import page
 from menhirs.server.http.visit import limited, rooms_of
@@ -17,7 +17,7 @@ from menhirs.server.storage.fair_play_store import APPEAL_DAYS
 router = APIRouter(include_in_schema=False)
 
 
-async def check_fair(request: Request, door: Door, positions: Iterable[Position]) -> None:
+async def check_fair(request: Request, door: EngineDoor, positions: Iterable[Position]) -> None:
     """Raises if positions belong to a running game with which the visitor must not be helped."""
     person = await person_of(request)
     fair_play = rooms_of(request).fair_play

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.referee.agreement import begin_from
 from menhirs.server.http.fair_play import check_fair
@@ -23,7 +23,7 @@ router = APIRouter(include_in_schema=False)
 async def play_from_here(request: Request, position: str = "") -> Response:
     language = language_of(request)
     start = begin_from(position, offered_by(request))
-    await check_fair(request, Door.MATCH, [start])
+    await check_fair(request, EngineDoor.MATCH, [start])
     told = start_told(start, language)
     return page(request, "from_here.html", levels=levels_told(language), **told)
 

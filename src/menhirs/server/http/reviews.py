@@ -18,7 +18,7 @@ from menhirs.learn.review import Review
 from menhirs.learn.review.progress import Progress, Subject
 from menhirs.learn.review.words import proof_in_words, proof_on_disk_in_words
 from menhirs.match.errors import Refused
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.people import People
 from menhirs.notation.record import Record, read_record
 from menhirs.server.http.admission import address_of
@@ -78,7 +78,7 @@ async def _visited(request: Request, match: str) -> tuple[Visit, Subject, People
     if visit.room.match.aborted is not None:
         raise Refused("aborted")  # it has no result to look for the reasons of
     played = visit.room.match
-    await check_fair(request, Door.REVIEW, played.positions)
+    await check_fair(request, EngineDoor.REVIEW, played.positions)
     subject = Subject(match, played.record(), match, played.late_claims)
     return visit, subject, people_of(played, visit.you, visit.language)
 
@@ -171,14 +171,14 @@ async def begin_review_of(request: Request, text: str) -> tuple[Progress, Record
     # A long text takes a while to be checked, and play must go on.
     record = await run_in_threadpool(read_record, text, offered_by(request))
     subject = await run_in_threadpool(Subject.of_record, record)
-    await check_fair(request, Door.REVIEW, record.positions)
+    await check_fair(request, EngineDoor.REVIEW, record.positions)
     return await _begin(request, subject), subject.record
 
 
 async def record_of(request: Request, review: str) -> Record:
     """The record of a review, unless the visitor must not be helped with its game now."""
     record = await reviews_of(request).record(review)
-    await check_fair(request, Door.REVIEW, record.positions)
+    await check_fair(request, EngineDoor.REVIEW, record.positions)
     return record
 
 
@@ -187,7 +187,7 @@ async def read_review(request: Request, review: ReviewName) -> Response:
     """How far the review of a record is, and once it is done, the review."""
     progress, record = await reviews_of(request).of_record(review, address_of(request))
     await check_fair(
-        request, Door.REVIEW, (record or await reviews_of(request).record(review)).positions
+        request, EngineDoor.REVIEW, (record or await reviews_of(request).record(review)).positions
     )
     return await _answer_about_record(request, progress, record)
 

@@ -17,7 +17,7 @@ from menhirs.learn.classroom import Classroom
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.match.commands import Command
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
 from menhirs.notation.people import Tongue
 from menhirs.referee.agreement import MatchWanted
@@ -83,7 +83,7 @@ class ServerVisitor:
         """In a thread: who plays does not wait for it."""
         return await run_in_threadpool(work, *told)
 
-    async def check_fair(self, door: Door, positions: Iterable[Position]) -> None:
+    async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
         await check_fair(self._request, door, positions)
 
     def admit_reading(self) -> None:
@@ -150,7 +150,7 @@ class ServerExercises:
         classroom: Classroom = self._request.app.state.classroom
         if name not in _ALWAYS_FAIR:
             found = await run_in_threadpool(classroom.exercise, name, exercise)
-            await check_fair(self._request, Door.PUZZLE, [found.start])
+            await check_fair(self._request, EngineDoor.PUZZLE, [found.start])
         return classroom
 
 

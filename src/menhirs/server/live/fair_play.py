@@ -2,7 +2,7 @@
 
 Every door to the engine asks here: analysis, reviews, proofs, hints, puzzles of a position, and
 matches that begin in the middle. A rated game is closed to everybody, any other game between people
-to its players, and both only while they are played. ``docs/fair-play.md`` tells it all.
+to its players, and both only while they are played. See docs/play/fair-play.md.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from menhirs.core.position import Position
 from menhirs.match.errors import Unavailable
-from menhirs.match.fair_play import Door, Look, fingerprint_of
+from menhirs.match.fair_play import EngineDoor, Look, fingerprint_of
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.storage.fair_play_store import FairPlayStore, Refusal
@@ -29,7 +29,9 @@ class FairPlay:
         self._writer = writer
         self._store = FairPlayStore(writer.store.engine)
 
-    async def check(self, door: Door, positions: Iterable[Position], person: str | None) -> None:
+    async def check(
+        self, door: EngineDoor, positions: Iterable[Position], person: str | None
+    ) -> None:
         """Raises unless this person may get help with all these positions now.
 
         The last position is the one that is kept as evidence, as a fingerprint.
@@ -44,7 +46,7 @@ class FairPlay:
         raise BadRequest("fair-play" if is_rated else "fair-play-yours")
 
     def _find(
-        self, door: Door, positions: list[Position], person: str | None
+        self, door: EngineDoor, positions: list[Position], person: str | None
     ) -> tuple[Refusal, bool] | None:
         """The game in which they would help, and whether it is rated; blocks."""
         rated = self._store.rated()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from menhirs.core.rules import RuleSet
 from menhirs.home.ports import Begun
 from menhirs.match.addresses import new_match_id
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.match.names import checked_name
 from menhirs.referee.agreement import MatchWanted, agree, joins
 from menhirs.server.errors import BadRequest
@@ -37,7 +37,7 @@ async def create(
     if person is None and (seating.terms.rated or wanted.opponent == "open"):
         raise BadRequest("person-needed")
     if wanted.opponent == "computer" and (wanted.position or wanted.layout != "random"):
-        await rooms.fair_play.check(Door.MATCH, [seating.terms.start], person)
+        await rooms.fair_play.check(EngineDoor.MATCH, [seating.terms.start], person)
     match, secret, at = new_match_id(), new_secret(), now()
     name = checked_name(wanted.name)
     entries = joins(dict.fromkeys(seating.mine, name), at)

@@ -17,7 +17,7 @@ from menhirs.match import commands, computer
 from menhirs.match.commands import Command, speaker
 from menhirs.match.entries import Entry, Kind
 from menhirs.match.errors import Refused, Unavailable
-from menhirs.match.fair_play import Door
+from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Change, Match, Ply, entry_of
 from menhirs.referee.advice import Advice
 from menhirs.referee.referee import TRIES, Following, Referee
@@ -203,7 +203,7 @@ class Room(Referee):
         terms, game = following.terms, (self.series, self.game + 1)
         if terms.computers and terms.menhirs == self.match.terms.menhirs:
             person = self._person(link.player)
-            await self._rooms.fair_play.check(Door.MATCH, [terms.start], person)
+            await self._rooms.fair_play.check(EngineDoor.MATCH, [terms.start], person)
         stored = StoredMatch(
             following.id, following.terms, *game, following.joins, seats, public=self.public
         )
@@ -308,7 +308,7 @@ class Room(Referee):
         computer.check_help(self.match, you, threats=threats)
         player, position = self.match.position.player, self.match.position
         self._pace[player].check()
-        await self._rooms.fair_play.check(Door.HINT, [position], self._person(player))
+        await self._rooms.fair_play.check(EngineDoor.HINT, [position], self._person(player))
         return await super().advise(you, threats=threats)
 
     def _person(self, player: Player) -> str | None:

@@ -18,7 +18,7 @@ from menhirs.server.storage import tables
 APPEAL_DAYS = 30
 """For so long after a game what was refused in it is kept: so long one can object to a verdict."""
 _A_DAY = 24 * 3600 * 1000
-_MOST_ROWS = 200
+MOST_ROWS = 200
 """So many different boards are kept of one person in one game; what comes after is not."""
 
 
@@ -90,7 +90,7 @@ class FairPlayStore:
             changed = connection.execute(
                 update(tables.refused_help).where(*game, *same).values(again)
             )
-            if changed.rowcount == 0 and _count(connection, *game) < _MOST_ROWS:
+            if changed.rowcount == 0 and _count(connection, *game) < MOST_ROWS:
                 row = {**refused._asdict(), "likeness": refused.likeness.value}
                 more = {"id": new_match_id(), "first": at, "last": at, "times": 1}
                 connection.execute(insert(tables.refused_help).values(**row, **more))
