@@ -29,6 +29,7 @@ from menhirs.learn.puzzles import words as puzzle_words
 from menhirs.learn.review import again
 from menhirs.notation.words import DIRECTIONS
 from menhirs.server.languages import LANGUAGES, LOCALE, catalogue_path
+from menhirs.view import opponents
 from menhirs.view.error_words import DETAILS
 
 SOURCE = Path(__file__).parents[1] / "src" / "menhirs"
@@ -145,6 +146,7 @@ def _in_tables() -> Iterator[tuple[str, str]]:
     yield from (("notation/words.py", direction) for direction in DIRECTIONS.values())
     for level in LEVELS:
         yield from (("engine/levels/level.py", text) for text in (level.name, level.about))
+    yield from (("view/opponents.py", text) for text in opponents.texts())
     yield from (("learn/lessons", text) for text in LESSONS.texts)
     yield from (("learn/puzzles/words.py", text) for text in puzzle_words.texts())
     yield from (("learn/review/again.py", text) for text in again.texts())

@@ -13,8 +13,11 @@ from menhirs.view.game_list import (
     ListedGame,
     Result,
     Section,
+    age_in_words,
     going_in_words,
     opponent_in_words,
+    opponent_on_card,
+    round_in_words,
     time_left_in_words,
 )
 from tests.match.played_match import terms
@@ -62,6 +65,21 @@ def test_how_a_game_stands(game: ListedGame, words: str, result: Result | None) 
 )
 def test_against_whom_it_is(game: ListedGame, words: str) -> None:
     assert opponent_in_words(game, ENGLISH) == words
+
+
+def test_two_games_against_one_character_can_be_told_apart() -> None:
+    line = "base .m./..o./oom.M/oo..M./.o.m./m.o./.oM 1 {} move 0,0 - - -"
+    early, late = (
+        replace(GAME, terms=terms(computers={2: level}), line=line.format(number), opponent="")
+        for level, number in ((1, 3), (3, 11))
+    )
+    assert opponent_on_card(early, ENGLISH) == "Stroller, level 1"
+    assert opponent_on_card(late, ENGLISH) == "Shepherd, level 3"
+    assert round_in_words(early, ENGLISH) == "Round 3"
+    assert round_in_words(replace(early, line=line.format("7b")), ENGLISH) == "Round 7"
+    assert round_in_words(replace(late, section=Section.FINISHED), ENGLISH) == ""
+    ages = [age_in_words(past, ENGLISH) for past in (0, 3 * MINUTE, 61 * MINUTE, 2 * DAY)]
+    assert ages == ["Just now", "3 minutes ago", "1 hour ago", "2 days ago"]
 
 
 @pytest.mark.parametrize(

@@ -205,7 +205,7 @@ def test_the_picture_of_the_front_page_follows_the_theme(
     }"""
     expected = device if chosen == "auto" else chosen
     assert person.get(".hero-picture").evaluate(picture) == f"hero-{expected}"
-    assert person.sees(".hero-picture")
+    assert person.sees("#front-board")
 
 
 def test_the_rule_that_forbids_something_can_be_looked_up(site: ServerProcess, meet: Meet) -> None:

@@ -72,7 +72,9 @@ class GamesRequests:
                 "asked": words,
                 "is_search": bool(words),
                 "is_first": query.after is None,
-                "sections": sections_told(found.games, self._language, self._offered),
+                "sections": sections_told(
+                    found.games, self._language, self._offered, self._matches.now()
+                ),
                 "following": after and query.address("/you/games", after=after),
                 "first": query.address("/you/games"),
                 "records": query.address("/you/games.menhirs"),
@@ -87,7 +89,9 @@ class GamesRequests:
             for section, most in SHOWN.items()
             for game in page_of(listed, Search((section,)), most).games
         ]
-        return json_answer({"sections": sections_told(some, self._language, self._offered)})
+        return json_answer(
+            {"sections": sections_told(some, self._language, self._offered, self._matches.now())}
+        )
 
     async def _listed(self) -> list[ListedGame]:
         """All games that can be read."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_reviews import LocalReviews
@@ -16,7 +16,7 @@ from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.core.rules import RuleSet
 from menhirs.home.exercises import opening_of
 from menhirs.learn.match_page import match_told
-from menhirs.learn.puzzles.daily import puzzle_of_day
+from menhirs.learn.puzzles.daily import easy_puzzle_of_day, puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.given import GIVEN, name_of
 from menhirs.learn.puzzles.page import puzzle_told, today_told
@@ -67,14 +67,20 @@ class PageRequests:
     @property
     def _puzzle_of_today(self) -> Puzzle:
         """The same for everybody, from midnight to midnight by UTC."""
-        day = datetime.fromtimestamp(self._matches.now() / 1000, UTC).date()
-        return puzzle_of_day(day, PUZZLES.puzzles.values())
+        return puzzle_of_day(self._day, PUZZLES.puzzles.values())
+
+    @property
+    def _day(self) -> date:
+        return datetime.fromtimestamp(self._matches.now() / 1000, UTC).date()
 
     async def _today(self, asked: Asked) -> Answer:
         return json_answer(today_told(self._puzzle_of_today, self._language))
 
     async def _with_today(self, asked: Asked) -> Answer:
-        return json_answer({"today": today_told(self._puzzle_of_today, self._language)})
+        easy = easy_puzzle_of_day(self._day, PUZZLES.puzzles.values())
+        puzzles = {"today": self._puzzle_of_today, "easy": easy}
+        language = self._language
+        return json_answer({name: today_told(one, language) for name, one in puzzles.items()})
 
     async def _puzzle(self, asked: Asked) -> Answer:
         name = asked.parts["puzzle"]

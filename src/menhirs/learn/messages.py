@@ -14,6 +14,7 @@ from menhirs.view.messages import (
     ProveState,
     Scene,
     Step,
+    View,
 )
 from menhirs.view.typed_dict import TypedDict
 
@@ -210,3 +211,12 @@ class PlayTold(TypedDict):
     """How many games stand behind it."""
     pictures: list[PlayPicture]
     """Nothing where there are too few games."""
+
+
+class FrontBoard(TypedDict):
+    """The board on the front page before the first push."""
+
+    position: str
+    geometry: BoardGeometry
+    view: View
+    legal: list[Legal]

@@ -18,10 +18,10 @@ from babel.messages.pofile import read_po
 
 from menhirs.browser.house_rules import house_rules_text
 from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.learn.front_page import FRONT
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.server.http.assets import STATIC, static_root
 from menhirs.server.http.bundle import bundle, style_bundle
-from menhirs.server.http.preview import HERO
 from menhirs.server.http.rendering import render
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.languages import LANGUAGES, Language, catalogue_path
@@ -207,7 +207,7 @@ def _static(name: str) -> bytes:
 def _pictures() -> dict[str, bytes]:
     """The pictures that a server draws."""
     heroes = {
-        f"hero-{theme}.svg": draw(HERO, Drawing(theme=theme, coordinates=False)).encode()
+        f"hero-{theme}.svg": draw(FRONT, Drawing(theme=theme, coordinates=False)).encode()
         for theme in Theme
     }
     dark = {

@@ -41,7 +41,9 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
     """All pages in a language."""
     _ = language.gettext
     today = Gap("today")
-    home = {"yours": None, "your_name": "", "today": today, **ways_told(language, offered)}
+    easy = Gap("easy")
+    puzzles = {"today": today, "easy": easy}
+    home = {"yours": None, "your_name": "", **puzzles, **ways_told(language, offered)}
     yield StaticPage("/", "home.html", home)
     yield StaticPage("/learn", "learn.html", lessons_told(language))
     for lesson in LESSONS.lessons:
@@ -54,7 +56,7 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
         yield StaticPage(f"/rules/{name}", "rules.html", rules_told(name, language))
     for name in offered:
         yield StaticPage(f"/handout/{name}", "handout.html", handout_told(name, language, offered))
-    yield StaticPage("/puzzles", "puzzles.html", {"today": today, **puzzles_told(language)})
+    yield StaticPage("/puzzles", "puzzles.html", {**puzzles, **puzzles_told(language)})
     yield StaticPage("/puzzles/", "puzzle.html", _gaps_of_a_puzzle(), waits=True)
     exercise = {"opening": Gap("opening"), "back": Gap("back")}
     yield StaticPage("/learn/again/", "again.html", exercise, waits=True)

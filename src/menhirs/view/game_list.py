@@ -13,6 +13,8 @@ from menhirs.notation.people import People, Tongue
 from menhirs.view.player_names import plate_name, side_names
 
 _HOUR = 60 * MINUTE
+_ROUND_IN_LINE = 3
+"""Where a position line has the round."""
 
 
 class Section(StrEnum):
@@ -123,6 +125,36 @@ def opponent_in_words(game: ListedGame, language: Tongue) -> str:
     name = opponent_named(game.opponent, game.level, language)
     people = People({across: name} if name else {}, {across: _("your opponent")}, game.you[0])
     return plate_name(people, across, language)
+
+
+def opponent_on_card(game: ListedGame, language: Tongue) -> str:
+    """That title with the computer's level: two cards must not look alike."""
+    opponent = opponent_in_words(game, language)
+    if game.level is None:
+        return opponent
+    return language.gettext("{name}, level {level}").format(name=opponent, level=game.level)
+
+
+def round_in_words(game: ListedGame, language: Tongue) -> str:
+    """How far a game is; nothing where that says nothing."""
+    if game.section not in (Section.TURN, Section.RUNNING) or not game.line:
+        return ""
+    if game.terms.rules.is_endless:
+        return ""
+    named = game.line.split()[_ROUND_IN_LINE].removesuffix("b")  # "7b" is round 7 of lap 2
+    return language.gettext("Round {round}").format(round=named)
+
+
+def age_in_words(past: int, language: Tongue) -> str:
+    """How many milliseconds ago something happened, roughly."""
+    ngettext = language.ngettext
+    if past >= DAY:
+        return ngettext("{n} day ago", "{n} days ago", n := past // DAY).format(n=n)
+    if past >= _HOUR:
+        return ngettext("{n} hour ago", "{n} hours ago", n := past // _HOUR).format(n=n)
+    if past >= MINUTE:
+        return ngettext("{n} minute ago", "{n} minutes ago", n := past // MINUTE).format(n=n)
+    return language.gettext("Just now")
 
 
 def going_in_words(game: ListedGame, language: Tongue) -> str:

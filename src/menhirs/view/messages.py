@@ -156,6 +156,8 @@ class Seat(TypedDict):
     kind: Literal["person", "computer", "free"]
     level: int | None
     level_name: str | None
+    says: str
+    """What the computer says just now; mostly nothing."""
     present: bool
 
 

@@ -36,6 +36,7 @@ from menhirs.view.messages import (
     Situation,
 )
 from menhirs.view.news import news
+from menhirs.view.opponents import says
 from menhirs.view.player_names import people_of, plate_name, series_name
 from menhirs.view.status import result, sides_swapped, status
 
@@ -93,7 +94,7 @@ class Reading:
             "decide": None if match.paused else decide(position, self.people, self.language),
             "status": self._status(),
             "seats": self._seats.get(
-                (match.named, *present.items()),
+                (match.named, *present.items(), *self._spoken()),
                 lambda: {str(seat): self._seat(seat, present) for seat in (1, 2)},
             ),
             "may": self._may(),
@@ -183,6 +184,10 @@ class Reading:
             return None
         return {"level": number, "name": self.language.gettext(level(number).name)}
 
+    def _spoken(self) -> list[str]:
+        """What the computers at the board say now."""
+        return [says(self._match, seat, self.language) for seat in self._match.terms.computers]
+
     def _seat(self, seat: Player, present: Mapping[Player, bool]) -> Seat:
         call = plate_name(self.people, seat, self.language)
         if (number := self._match.terms.computers.get(seat)) is not None:
@@ -193,6 +198,7 @@ class Reading:
                 "kind": "computer",
                 "level": number,
                 "level_name": name,
+                "says": says(self._match, seat, self.language),
                 "present": True,
             }
         return {
@@ -201,6 +207,7 @@ class Reading:
             "kind": "person" if seat in self._match.names else "free",
             "level": None,
             "level_name": None,
+            "says": "",
             "present": present.get(seat, False),
         }
 

@@ -6,10 +6,19 @@ from collections.abc import Iterable
 from datetime import date
 from hashlib import sha256
 
-from menhirs.learn.puzzles.puzzle import Puzzle
+from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+
+EASY = 2
+"""The most difficult puzzle of the day for somebody who is new to puzzles."""
 
 
 def puzzle_of_day(day: date, puzzles: Iterable[Puzzle]) -> Puzzle:
     """The puzzle of a day (by UTC): they come in an order that looks like chance."""
     shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
     return shuffled[day.toordinal() % len(shuffled)]
+
+
+def easy_puzzle_of_day(day: date, puzzles: Iterable[Puzzle]) -> Puzzle:
+    """The puzzle of a day for newcomers: one push that frees all stones, and not a hard one."""
+    easy = (one for one in puzzles if one.kind is Kind.FREE and one.difficulty <= EASY)
+    return puzzle_of_day(day, easy)

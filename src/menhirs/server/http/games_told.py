@@ -22,8 +22,10 @@ from menhirs.server.storage.people_store import Person
 from menhirs.view.game_list import (
     ListedGame,
     Section,
+    age_in_words,
     going_in_words,
-    opponent_in_words,
+    opponent_on_card,
+    round_in_words,
     section_title,
     time_left_in_words,
 )
@@ -43,8 +45,14 @@ class GameTold:
     match: str
     section: Section
     opponent: str
+    level: int | None
+    """Of the computer that they play against."""
     title: str
     """What the game is called."""
+    round: str
+    """How far it is, in words; empty where that says nothing."""
+    age: str
+    """How long ago the last turn was."""
     going: str
     """How it stands, or how it ended."""
     time_left: str
@@ -127,7 +135,10 @@ async def _told(request: HTTPConnection, game: ListedGame) -> GameTold:
     return GameTold(
         match=game.match,
         section=game.section,
-        opponent=opponent_in_words(game, language),
+        opponent=opponent_on_card(game, language),
+        level=game.level,
+        round=round_in_words(game, language),
+        age=age_in_words(now() - game.updated, language),
         title=game_title(game.terms.rules, language),
         going=going_in_words(game, language),
         time_left="" if moment is None else time_left_in_words(moment - now(), language),

@@ -21,6 +21,7 @@ from menhirs.core.rules import (
     RuleSet,
 )
 from menhirs.learn import first_game
+from menhirs.learn.front_page import FRONT, front_board
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
 from menhirs.learn.match_page import match_told
@@ -37,11 +38,10 @@ from menhirs.server.http.lobby_told import Told, computer_told, lobby_told
 from menhirs.server.http.match_people import people_told, rating_of_visitor
 from menhirs.server.http.new_match import check_creation, start_match
 from menhirs.server.http.person_cookie import Known, known_or_new, person_of
-from menhirs.server.http.preview import HERO
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.seat_cookie import hand_over, secret_in
 from menhirs.server.http.security import check_origin, is_program
-from menhirs.server.http.todays_puzzle import todays_puzzle
+from menhirs.server.http.todays_puzzle import todays_easy_puzzle, todays_puzzle
 from menhirs.server.http.tournament.visit import tournament_of, who_page
 from menhirs.server.http.visit import Visit, admission_of, limited, lobby_of, offered_by, visit_to
 from menhirs.server.languages import LANGUAGES, Language
@@ -52,7 +52,7 @@ from menhirs.view.as_json import as_json
 from menhirs.view.error_words import error_told
 from menhirs.view.socket_messages import Bye
 from menhirs.view.start_told import levels_told
-from menhirs.view.terms_in_words import game_told, invitation
+from menhirs.view.terms_in_words import game_title, game_told, invitation
 
 router = APIRouter(include_in_schema=False)
 
@@ -85,6 +85,7 @@ def home(
         your_name=person.name if person else "",
         yours=yours,
         today=today_told(todays_puzzle(), language),
+        easy=today_told(todays_easy_puzzle(), language),
         lobby=lobby,
         computer=computer,
         invitation_was=invitation,
@@ -98,6 +99,9 @@ def ways_told(language: Language, offered: Mapping[str, RuleSet]) -> dict[str, o
         "first_lesson": LESSONS.lessons[0].id,
         "first_steps": [one.id for lesson in FIRST_STEPS for one in lesson.exercises],
         "games": first_game.GAMES,
+        "titles": {name: game_title(rules, language) for name, rules in offered.items()},
+        "first_rules": BASE.name,
+        "front_board": front_board(),
         "levels": levels_told(language),
         "columns": [[STANDARD.name(cell) for cell in column] for column in STANDARD.columns],
         "stones": AMSTERDAM.menhirs,
@@ -124,7 +128,7 @@ def _fits_the_chooser(rules: RuleSet) -> bool:
 @router.get("/hero-{theme}.svg", dependencies=[Depends(limited)])
 def hero(theme: Theme) -> Response:
     """The picture on the front page, for a light or for a dark one."""
-    drawn = draw(HERO, Drawing(theme=theme, coordinates=False))
+    drawn = draw(FRONT, Drawing(theme=theme, coordinates=False))
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=86400"})
 
 

@@ -13,7 +13,7 @@ from menhirs.learn.puzzles.page import puzzle_told, today_told
 from menhirs.learn.puzzles.puzzle import Kind
 from menhirs.learn.puzzles.words import KIND_WORDS
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.todays_puzzle import todays_puzzle
+from menhirs.server.http.todays_puzzle import todays_easy_puzzle, todays_puzzle
 from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
 
@@ -40,7 +40,8 @@ def overview(request: Request) -> Response:
     """Today's puzzle, and all the others by kind and by difficulty."""
     language = language_of(request)
     told = overview_told(language)
-    return page(request, "puzzles.html", today=today_told(todays_puzzle(), language), **told)
+    today, easy = (today_told(one, language) for one in (todays_puzzle(), todays_easy_puzzle()))
+    return page(request, "puzzles.html", today=today, easy=easy, **told)
 
 
 @router.get("/today")

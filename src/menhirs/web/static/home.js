@@ -1,10 +1,10 @@
 // The front page works without this: it remembers choices and counts stones set up by hand.
 import { followGames } from "./games/now.js";
 import { keepLists } from "./lobby/lists.js";
-import { wakeBoard } from "./learn/wake_board.js";
+import { wakeBoards } from "./learn/wake_board.js";
 import { takeTexts } from "./analysis/brought_text.js";
 import { toast } from "./site/dialogs.js";
-import { byId } from "./site/element.js";
+import { byId, setText } from "./site/element.js";
 import { t, tn } from "./site/language.js";
 import { rememberedName, rememberName } from "./site/name.js";
 import "./site/site.js";
@@ -153,26 +153,46 @@ offerGame();
 
 /**
  * Puts the game first that comes next for this visitor, with the gentlest opponent until the last one was played. After
- * that it is the game that was chosen last time.
+ * that it is the game that was chosen last time. The button that starts at once starts that one.
  */
 function suggestGame() {
+  const ways = byId("ways").dataset;
   /** @type {string[][]} */
-  const games = JSON.parse(byId("ways").dataset.games ?? "[]");
+  const games = JSON.parse(ways.games ?? "[]");
+  /** @type {Record<string, string>} */
+  const titles = JSON.parse(ways.titles ?? "{}");
   const names = played();
   const reached = Math.max(0, ...games.map((equals, step) => (equals.some((name) => names.has(name)) ? step + 1 : 0)));
   // The first one has a coach, and is begun elsewhere.
   const [next] = games[Math.min(Math.max(1, reached), games.length - 1)] ?? [];
   for (const starts of document.querySelectorAll(".starts")) {
-    const [last] = remembered()[starts.closest("form")?.dataset.way ?? ""]?.rules ?? [];
+    const form = starts.closest("form");
+    const [last] = remembered()[form?.dataset.way ?? ""]?.rules ?? [];
     const buttons = [...starts.querySelectorAll("button")];
     const again = reached === games.length && buttons.find(({ value }) => value === last);
     const button = again || buttons.find(({ value }) => value === next);
     if (!button) continue;
     for (const one of starts.children) one.classList.toggle("primary", one === button);
     starts.prepend(button); // so that Enter means it too
+    const start = document.querySelector(`.way-start[form="${form?.id}"]`);
+    if (!(start instanceof HTMLButtonElement)) continue;
+    start.value = button.value;
+    setText(/** @type {HTMLElement} */ (start.querySelector(".way-game")), titles[button.value] ?? button.value);
   }
   const [gentlest] = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#computer [name=level]"));
   if (gentlest && reached < games.length && !remembered().computer) gentlest.checked = true;
+}
+
+/** Who is chosen as opponent stands on the button that starts, too. */
+function showOpponent() {
+  const chosen = document.querySelector("#computer [name=level]:checked");
+  const start = document.querySelector('.way-start[form="computer-form"]');
+  const portrait = start?.querySelector("img");
+  if (!(chosen instanceof HTMLInputElement) || !start || !portrait) return;
+  const label = chosen.labels?.[0];
+  const name = label?.dataset.name ?? "";
+  portrait.src = label?.querySelector("img")?.src ?? portrait.src;
+  setText(/** @type {HTMLElement} */ (start.querySelector(".way-about")), t("{name}, level {level}", { name, level: chosen.value }));
 }
 
 /** Leads a newcomer to the lessons, and after the first of them to a game with a coach. */
@@ -181,6 +201,8 @@ function leadIn() {
   const finished = done();
   const first = (way.dataset.exercises ?? "").split(" ");
   if (first.every((id) => finished.has(id))) {
+    // Whoever has learned it and has played needs no invitation.
+    if (played().size > 0 && way.parentElement) way.parentElement.hidden = true;
     way.href = way.dataset.game ? address(way.dataset.game) : way.href;
     way.textContent = t("Play your first game");
   } else if (finished.size > 0) {
@@ -194,6 +216,8 @@ function leadIn() {
 }
 
 suggestGame();
+showOpponent();
+byId("computer").addEventListener("change", showOpponent);
 leadIn();
 
 // A link such as /#computer opens that card.
@@ -203,7 +227,7 @@ function openWanted() {
 }
 addEventListener("hashchange", openWanted);
 openWanted();
-wakeBoard();
+wakeBoards();
 keepLists();
 takeTexts();
 followGames();

@@ -4,7 +4,7 @@ import { byId, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
 import { another, forget, selection, solved } from "./solved.js";
-import { wakeBoard } from "./wake_board.js";
+import { wakeBoards } from "./wake_board.js";
 import { address } from "../site/address.js";
 
 /** @type {[string, number][]} */
@@ -35,4 +35,4 @@ byId("start-again").addEventListener("click", async () => {
 show();
 // Whoever comes back by the browser's own button has solved more since.
 addEventListener("pageshow", show);
-wakeBoard();
+wakeBoards();

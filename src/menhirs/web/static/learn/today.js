@@ -1,6 +1,6 @@
 // Today's puzzle as a small living board: the opponent's last turn is played on it, again whenever one points at it.
 import { Board } from "../board/board.js";
-import { byId, element } from "../site/element.js";
+import { element } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { settings } from "../site/settings.js";
 import { ask as request } from "../site/wire.js";
@@ -10,8 +10,8 @@ const LOOK = 700;
 
 const later = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
-async function live() {
-  const place = byId("today-board");
+/** @param {HTMLElement} place */
+async function live(place) {
   const { dense, animation } = settings();
   if (animation === "off") return; // the picture does
   const answer = await request(`/api/exercises/puzzles/${place.dataset.puzzle}`).catch(() => null);
@@ -37,9 +37,18 @@ async function live() {
     await later(LOOK);
     playing = false;
   };
+  board.show({ view: plies[0].view, legal: [], phase: "over", events: [], animate: false });
   place.replaceChildren(shown);
   place.parentElement?.addEventListener("pointerenter", play);
   await play();
 }
 
-live();
+// Of the easy one and the usual one only one is ever seen.
+const watch = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+    watch.unobserve(target);
+    live(target);
+  }
+});
+for (const place of document.querySelectorAll(".today-board[data-script]")) watch.observe(place);

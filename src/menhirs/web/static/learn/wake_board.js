@@ -1,19 +1,25 @@
-// The small board of today's puzzle comes to life when it is seen. Until then the page loads nothing for it.
+// Small boards come to life when they are seen. Until then the page loads nothing for them.
 import { element } from "../site/element.js";
 
-/** Loads the board's script and styles, once. @param {DOMStringMap} data */
-function load({ script, style }) {
-  document.head.append(element("link", { rel: "stylesheet", href: style }));
-  document.head.append(element("script", { type: "module", src: script }));
+/** @type {Set<string>} */
+const loaded = new Set();
+
+/** Loads a script, once, when its styles are there: a board without them would be an empty place. @param {DOMStringMap} data */
+function load({ script = "", style = "" }) {
+  if (loaded.has(script)) return;
+  loaded.add(script);
+  const styles = element("link", { rel: "stylesheet", href: style });
+  styles.addEventListener("load", () => document.head.append(element("script", { type: "module", src: script })));
+  document.head.append(styles);
 }
 
-export function wakeBoard() {
-  const place = document.getElementById("today-board");
-  if (!place?.dataset.script) return;
+export function wakeBoards() {
   const watch = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-    watch.disconnect();
-    load(place.dataset);
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+      watch.unobserve(target);
+      load(target.dataset);
+    }
   });
-  watch.observe(place);
+  for (const place of document.querySelectorAll("[data-script]")) watch.observe(place);
 }

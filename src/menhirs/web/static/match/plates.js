@@ -1,6 +1,8 @@
 // The two players: who they are, whether they are there, and what they have left.
-import { byId, element, setText } from "../site/element.js";
+import { byId, element, set, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
+import { portraitOf } from "../site/portrait.js";
+import { announce } from "../site/speech.js";
 import { cloud, taking } from "../frame/symbols.js";
 
 /** What to call whoever sits there. @param {import("./match_state.js").State} state @param {1|2} player */
@@ -45,6 +47,7 @@ function showPlate(state, player, live, somebody) {
   plate.classList.toggle("to-act", busy);
   plate.classList.toggle("you", isYou(state, player));
 
+  showCharacter(part("plate-portrait"), part("plate-says"), seat);
   const presence = part("presence");
   const [look, words] = presenceOf(state, player, live);
   presence.dataset.state = look;
@@ -53,6 +56,15 @@ function showPlate(state, player, live, somebody) {
 
   showScore(part("plate-score"), state.series, player);
   showTokens(part("tokens"), state, player);
+}
+
+/** The computer's character, and what it says. @param {HTMLElement} portrait @param {HTMLElement} words @param {import("../../messages").Seat} seat */
+function showCharacter(portrait, words, seat) {
+  portrait.hidden = seat.level === null;
+  if (portrait instanceof HTMLImageElement && seat.level !== null) set(portrait, "src", portraitOf(seat.level));
+  words.hidden = !seat.says;
+  if (seat.says && words.textContent !== seat.says) announce(t("{name}: {words}", { name: seat.name, words: seat.says }));
+  setText(words, seat.says);
 }
 
 function presenceOf(/** @type {import("./match_state.js").State} */ state, /** @type {1|2} */ player, /** @type {boolean} */ live) {

@@ -6,6 +6,7 @@ import { address } from "../site/address.js";
 import { toast } from "../site/dialogs.js";
 import { byId, element } from "../site/element.js";
 import { language, t } from "../site/language.js";
+import { portraitOf } from "../site/portrait.js";
 import { ask, showPicture } from "../site/wire.js";
 import { save } from "./downloads.js";
 import { everything, takeIn } from "./everything.js";
@@ -14,7 +15,10 @@ import { everything, takeIn } from "./everything.js";
  * @typedef {object} Game
  * @property {string} match
  * @property {string} opponent
+ * @property {number|null} level of the computer
  * @property {string} title
+ * @property {string} round
+ * @property {string} age
  * @property {string} going
  * @property {string} picture
  * @property {string} day
@@ -32,6 +36,7 @@ function card(section, game) {
     board.append(image);
   }
   const link = element("a", { href: address(`/m/${game.match}${finished ? "#review" : ""}`) }, game.opponent);
+  const portrait = game.level ? element("img", { class: "game-portrait", src: portraitOf(game.level), width: 96, height: 96, alt: "" }) : null;
   const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(game.day));
   return element(
     "li",
@@ -40,9 +45,10 @@ function card(section, game) {
     element(
       "div",
       { class: "game-words" },
-      element("p", { class: "game-title" }, link),
+      element("p", { class: "game-title" }, portrait, portrait ? " " : null, link),
       finished ? element("p", { class: "game-going" }, game.going) : null,
-      element("p", { class: "game-rest" }, game.title),
+      element("p", { class: "game-rest" }, [game.title, game.round].filter(Boolean).join(" · ")),
+      finished ? null : element("p", { class: "game-rest" }, game.age),
       finished ? element("p", { class: "game-rest game-day" }, element("time", { datetime: game.day }, day)) : null,
     ),
   );

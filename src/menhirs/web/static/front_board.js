@@ -1,0 +1,78 @@
+// The board of the front page: fog that one can push at once. The moves are the server's, as on the analysis board.
+import { Board } from "./board/board.js";
+import { ruleLink, toast } from "./site/dialogs.js";
+import { byId, element, setText } from "./site/element.js";
+import { t, tn } from "./site/language.js";
+import { follow, settings } from "./site/settings.js";
+import { announce } from "./site/speech.js";
+import { ask as request } from "./site/wire.js";
+import "./learn/today.js";
+
+/** @type {import("../messages").FrontBoard} */
+const opening = JSON.parse(byId("front-opening").textContent ?? "{}");
+const again = byId("front-again");
+/** The words before the first push: "tap" for a finger, and so on, is the page's business. */
+const invitation = byId("front-told").textContent ?? "";
+/** @type {string[]} */
+let pushes = [];
+
+const shown = element("div", { class: "front-living" });
+const board = new Board(shown, opening.geometry, { onAction, onExplain, announce, ruleLink, t, tn });
+
+/** @param {string} path @param {object} more */
+async function ask(path, more) {
+  const body = JSON.stringify({ position: opening.position, actions: pushes, ...more });
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  const answer = await request(path, { method: "POST", headers, body }).catch(() => null);
+  return answer?.ok ? answer.json().catch(() => null) : null;
+}
+
+/** @param {string} action */
+async function onAction(action) {
+  pushes = [...pushes, action];
+  /** @type {import("../messages").LineTold|null} */
+  const told = await ask("/api/analysis/line", { since: pushes.length });
+  if (!told) {
+    pushes = pushes.slice(0, -1);
+    board.clearSelection();
+    return toast(t("There is no connection at the moment."), { alert: true });
+  }
+  const { scene, legal, phase } = told.state;
+  board.show({ view: scene.view, legal: phase === "over" ? [] : legal, phase, events: told.plies.flatMap(({ events }) => events), animate: true });
+  const left = scene.view.menhirs.length - scene.view.free.length;
+  if (phase === "over" && left === 0) tell(t("All stones are free! In a game, whoever makes that move wins."));
+  else tell(tn("{n} stone is still in the fog. Push on: in a game your opponent would push next.", "{n} stones are still in the fog. Push on: in a game your opponent would push next.", left, { n: left }));
+  again.hidden = false;
+}
+
+/** @param {import("./board/hand.js").Try} tried */
+async function onExplain(tried) {
+  const told = await ask("/api/analysis/explain", tried);
+  return told && !told.legal ? { text: told.text, rule: told.rule } : null;
+}
+
+/** @param {string} text */
+function tell(text) {
+  setText(byId("front-told"), text);
+}
+
+function begin() {
+  pushes = [];
+  board.clearSelection();
+  board.show({ view: opening.view, legal: opening.legal, phase: "move", events: [], animate: false });
+  again.hidden = true;
+}
+
+again.addEventListener("click", () => {
+  begin();
+  tell(invitation);
+  board.focus();
+});
+follow(() => {
+  const { dense, animation, confirm } = settings();
+  board.configure({ coordinates: false, dense, animation, confirm: confirm === "always" ? "always" : "never" });
+});
+begin();
+const picture = byId("front-board").querySelector("picture");
+if (picture) picture.hidden = true; // it stood for the board until now
+byId("front-board").append(shown);
