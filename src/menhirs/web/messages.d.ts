@@ -145,6 +145,7 @@ export interface Seat {
   kind: "person" | "computer" | "free";
   level: number | null;
   level_name: string | null;
+  says: string;
   present: boolean;
 }
 
@@ -762,6 +763,14 @@ export interface PlayTold {
   reviewed: number;
   text: string;
   pictures: PlayPicture[];
+}
+
+/** The board on the front page before the first push. */
+export interface FrontBoard {
+  position: string;
+  geometry: BoardGeometry;
+  view: View;
+  legal: Legal[];
 }
 
 export type Message = Hello | Change | Presence | Ping | Explained | ReadAs | Warned | Advised | Threatened | Refused | Bye;
