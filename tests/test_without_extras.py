@@ -23,7 +23,7 @@ LIBRARY = (
     *("core", "notation", "engine", "protocol", "match", "view", "learn", "tournament", "referee"),
     *("browser", "tui", "cli"),
 )
-NEEDS_SERVER = {"menhirs.cli.handout", "menhirs.cli.site"}
+NEEDS_SERVER = {"menhirs.cli.booklet", "menhirs.cli.handout", "menhirs.cli.site"}
 LINE = "amsterdam ..M/...M/.o.../..oo../M.oo./.Mo./..M 1 8 move 0,0 - - -"
 ALONE = {"platformdirs", "prompt_toolkit"}
 """What ``pip install menhirs`` brings: the rest are extras."""

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from tests.packaging import games_of_every_level
@@ -82,12 +83,14 @@ def build(folder: Path, *options: str, variables: Mapping[str, str]) -> Path:
 
 
 def installed(wheel: Path, folder: Path) -> Environment:
-    """A new environment with this wheel and nothing that it depends on."""
+    """A new environment with this wheel and, of what it depends on, a copy of platformdirs."""
     venv.create(folder, symlinks=True)
     uv = Path(sys.executable).with_name("uv")
     python = folder / "bin" / "python"
     words = ["pip", "install", "--quiet", "--no-deps", "--offline", "--python", str(python)]
     subprocess.run([str(uv), *words, str(wheel)], check=True)
+    (packages,) = folder.glob("lib/python*/site-packages")
+    shutil.copytree(Path(platformdirs.__file__).parent, packages / "platformdirs")
     return Environment(folder)
 
 
