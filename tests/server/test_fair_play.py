@@ -108,6 +108,7 @@ def doors(visitor: httpx2.Client, line: str, record: str) -> dict[str, httpx2.Re
         "line": post("/api/analysis/line", position=line),
         "explain": post("/api/analysis/explain", position=line, action="claim"),
         "engine": post("/api/analysis/engine", position=line, seconds=0.1),
+        "value": visitor.get("/api/value", params={"position": line}),
         "position brought": post("/api/analysis/open", text=line),
         "record brought": post("/api/analysis/open", text=record),
         "review": post("/api/reviews", record=record),

@@ -20,12 +20,14 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search
 from menhirs.notation.people import Tongue
 from menhirs.view.as_json import as_json
-from menhirs.view.engine_lines import Found, FoundLine, found, found_told
+from menhirs.view.engine_lines import Found, FoundLine, find_value, found, found_told
 
 _FIRST_SLICE = 250
 _LONGEST_SLICE = 1.0
 """Seconds."""
 _TABLE_MB = 16
+_VALUE_NODES = 20_000
+"""Positions that are searched for the value of one: about a second."""
 
 Status = Literal["thinking", "paused", "done"]
 
@@ -45,7 +47,7 @@ async def follow(
             "nodes": budget,
             "seconds": max(0.05, min(left, _LONGEST_SLICE)),
         }
-        answer = _read_found(await thoughts.ask(question, Urgency.ANALYSIS))
+        answer = read_found(await thoughts.ask(question, Urgency.ANALYSIS))
         nodes, spent = nodes + answer.nodes, time.monotonic() - begin
         # A slice that was cut short may have come less deep than the one before.
         if known is None or answer.proven or answer.depth >= known.depth:
@@ -66,6 +68,12 @@ def analyse_slice(told: Mapping[str, Any], stop: Event | None = None) -> dict[st
     return asdict(found(position, analysis))
 
 
+def search_value(told: Mapping[str, Any], stop: Event | None = None) -> dict[str, Any]:
+    """The value of a position, in the second worker; it does not depend on earlier searches."""
+    position = read_position(told["position"])
+    return asdict(find_value(Search(table_mb=_TABLE_MB), position, _VALUE_NODES, stop))
+
+
 @cache
 def _search() -> Search:
     """One for all: what it knows of positions holds for whoever asks next."""
@@ -76,7 +84,8 @@ def _told(known: Found | None, status: Status, language: Tongue) -> str:
     return as_json(found_told(known, status, language)) + "\n"
 
 
-def _read_found(told: dict[str, Any]) -> Found:
+def read_found(told: dict[str, Any]) -> Found:
+    """What the second worker has found, read again."""
     lines = tuple(_read_line(line) for line in told.pop("lines"))
     book = tuple(_read_line(line) for line in told.pop("book"))
     return Found(**told, lines=lines, book=book)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from menhirs.browser.live_analysis import follow
+from menhirs.browser.live_analysis import follow, read_found
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.match_visits import LocalMatchVisits
-from menhirs.browser.thinking_queue import ThinkingQueue
+from menhirs.browser.questions import write_position
+from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.home.exercises import CLASSROOM
@@ -16,6 +17,7 @@ from menhirs.home.ports import Stream
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.match.fair_play import EngineDoor
+from menhirs.view.engine_lines import Found
 from menhirs.view.language import GettextLanguage
 
 T = TypeVar("T")
@@ -45,6 +47,11 @@ class LocalAnalyses:
     async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
         """What it finds, bit by bit."""
         return follow(position, lines, seconds, self._thoughts, self._language)
+
+    async def value(self, position: Position) -> Found:
+        """The value of a position and of every action in it."""
+        question = {"kind": "value", "position": write_position(position)}
+        return read_found(await self._thoughts.ask(question, Urgency.ANALYSIS))
 
 
 class LocalVisitor:

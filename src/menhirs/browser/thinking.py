@@ -13,7 +13,7 @@ from threading import Event
 from typing import Any
 
 from menhirs.browser.given_up import GivenUp
-from menhirs.browser.live_analysis import analyse_slice
+from menhirs.browser.live_analysis import analyse_slice, search_value
 from menhirs.browser.local_reviews import review_ply
 from menhirs.browser.questions import read_question, write_thought
 from menhirs.view.as_json import as_json
@@ -34,5 +34,6 @@ def _play_as_level(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any
 _ANSWERS: dict[str, Callable[[Mapping[str, Any], Event | None], dict[str, Any]]] = {
     "level": _play_as_level,
     "analysis": analyse_slice,
+    "value": search_value,
     "ply": lambda told, _: review_ply(told),  # short, and a review that was begun stays wanted
 }

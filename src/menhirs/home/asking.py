@@ -67,6 +67,8 @@ class Route(Generic[AnyShape]):
     """Whether the secret of a seat is shown there, for the OpenAPI document."""
     is_listed: bool = True
     """Whether it stands in that document."""
+    is_cached: bool = False
+    """Whether a visitor may keep the answer, and ask whether it still holds."""
 
     async def answered(
         self, visitor: Visitor, gaps: Mapping[str, str], query: Mapping[str, str], body: str

@@ -14,6 +14,7 @@ from menhirs.match.commands import Command
 from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
 from menhirs.referee.agreement import MatchWanted
+from menhirs.view.engine_lines import Found
 from menhirs.view.language import GettextLanguage
 from menhirs.view.messages import State
 
@@ -92,6 +93,10 @@ class Analyses(Protocol):
 
     async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
         """What it finds, again and again, a JSON text a line (``EngineTold``)."""
+        ...
+
+    async def value(self, position: Position) -> Found:
+        """The value of a position, with its actions, after a search of a fixed length."""
         ...
 
 

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from menhirs.home import analysis, exercises, matches
+from menhirs.home import analysis, exercises, matches, value
 from menhirs.home.asking import Route
 
-ROUTES: tuple[Route[Any], ...] = (*matches.ROUTES, *exercises.ROUTES, *analysis.ROUTES)
+ROUTES: tuple[Route[Any], ...] = (
+    *matches.ROUTES,
+    *exercises.ROUTES,
+    *analysis.ROUTES,
+    *value.ROUTES,
+)

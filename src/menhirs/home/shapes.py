@@ -119,6 +119,12 @@ class EngineAsked(_Played):
     seconds: float = given(Number(0, MOST_SECONDS, above=True), 30, "to think for at most")
 
 
+class ValueAsked(Shape):
+    """A position whose value is asked for."""
+
+    position: str = given(_position, about="a position line")
+
+
 class SetUpAsked(Shape):
     """A position to change, or the fields of one, as in the position line."""
 

@@ -75,6 +75,7 @@ from menhirs.server.live.reviews import Reviews
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.tournaments import Tournaments
 from menhirs.server.live.turn_alerts import TurnAlerts
+from menhirs.server.live.values import Values
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import Settings
@@ -141,6 +142,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     # Not at once: after a restart the players who wait come first.
     warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER, engines.warm_up)
     analyses = LiveAnalyses(settings.tables)
+    app.state.values = Values(settings.tables)
     heartbeat = Heartbeat(writer)
     outages = await heartbeat.take_stock()
     bus = Bus(writer, heartbeat.server)
@@ -182,6 +184,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         app.state.reviews.close()
         app.state.proofs.close()
         analyses.close()
+        app.state.values.close()
         engines.close()
         writer.close()
         engine.dispose()

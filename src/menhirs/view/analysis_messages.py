@@ -121,6 +121,26 @@ class EngineTold(TypedDict):
     """All actions with their exact values, best first, where the layout was solved; else empty."""
 
 
+class ValueTold(TypedDict):
+    """What a position is worth if both sides play their best."""
+
+    position: str
+    player: PlayerNumber
+    """The player to act, to whom the value is points."""
+    value: int
+    """In points; 0 is a tie, or about even if it is not proven."""
+    proven: bool
+    """Whether the value is exact. Otherwise it is an estimate."""
+    source: Literal["search", "table"]
+    nodes: int
+    """How many positions were searched or looked up."""
+    best: list[str]
+    """All actions that keep the value; empty if the game is over."""
+    line: list[str]
+    """A line of best play."""
+    words: str
+
+
 class Named(TypedDict):
     """A value that a field can have, and what it is called."""
 

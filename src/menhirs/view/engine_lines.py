@@ -7,17 +7,21 @@ the reader. There is no I/O in it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from threading import Event
 from typing import Literal, cast
 
 from menhirs.core.actions import Player, other
 from menhirs.core.position import Position
-from menhirs.engine.analysis import Analysis, Line
+from menhirs.engine.analysis import Analysis, Analyst, Limits, Line
 from menhirs.notation.actions import write_action
 from menhirs.notation.people import People, Tongue
-from menhirs.view.analysis_messages import BookEntry, EngineLine, EngineTold
+from menhirs.view.analysis_messages import BookEntry, EngineLine, EngineTold, ValueTold
+from menhirs.view.messages import PlayerNumber
 from menhirs.view.player_names import side_names
 
+ALL_LINES = 10_000
+"""More lines than any position has actions."""
 _LONGEST_SHOWN = 12
 """Actions of a line that are told."""
 
@@ -41,6 +45,7 @@ class Found:
     nodes: int
     seconds: float
     source: str
+    value: int
     proven: bool
     lines: tuple[FoundLine, ...]
     book: tuple[FoundLine, ...] = ()
@@ -57,6 +62,7 @@ def found(position: Position, analysis: Analysis, book: Iterable[Line] = ()) -> 
         nodes=analysis.nodes,
         seconds=round(analysis.seconds, 2),
         source=analysis.source,
+        value=analysis.value,
         proven=analysis.proven,
         lines=tuple(_plain(position, line) for line in analysis.lines),
         book=tuple(_plain(position, line) for line in book if line.proven),
@@ -69,7 +75,7 @@ def found_told(
 ) -> EngineTold:
     """How far an analysis is; None is known at its beginning."""
     if known is None:
-        known = Found(1, 0, 0, 0.0, "search", False, ())
+        known = Found(1, 0, 0, 0.0, "search", 0, False, ())
     return {
         "status": status,
         "depth": known.depth,
@@ -79,6 +85,43 @@ def found_told(
         "proven": known.proven,
         "lines": [_line_told(known.player, line, language) for line in known.lines],
         "book": [_entry_told(known.player, line, language) for line in known.book],
+    }
+
+
+def find_value(
+    analyst: Analyst, position: Position, nodes: int, stop: Event | None = None
+) -> Found:
+    """The value of a position and of its actions, within a fixed number of nodes.
+
+    One line is proven sooner than all of them, so the value comes from one search and the other
+    actions that keep it from a second.
+    """
+    limits = Limits(nodes=nodes)
+    value = analyst.analyse(position, limits, stop=stop)
+    every = analyst.analyse(position, limits, lines=ALL_LINES, stop=stop)
+    if every.proven or not value.proven:
+        return found(position, every)
+    first = value.lines[0]
+    others = (line for line in every.lines if line.actions[0] != first.actions[0])
+    return found(position, replace(value, lines=(first, *others)))
+
+
+def value_told(position: str, known: Found, language: Tongue) -> ValueTold:
+    """The value of a position line, with the actions that keep it and a line of best play."""
+    best = [line for line in known.lines if line.value == known.value]
+    if known.proven:
+        best = [line for line in best if line.proven]
+    _, words = verdict(known.player, known.value, known.proven, language)
+    return {
+        "position": position,
+        "player": cast("PlayerNumber", known.player),
+        "value": known.value,
+        "proven": known.proven,
+        "source": cast('Literal["search", "table"]', known.source),
+        "nodes": known.nodes,
+        "best": [line.actions[0] for line in best],
+        "line": list(best[0].actions) if best else [],
+        "words": words,
     }
 
 

@@ -29,6 +29,9 @@ _ASKS_A_SECOND, _ASKS_AT_ONCE = 0.5, 20
 _READINGS = 2.0
 """So many whole games with variations are read a second for one address."""
 
+_VALUES_A_SECOND, _VALUES_AT_ONCE = 1.0, 60
+"""Values of positions that are searched for one address."""
+
 _COLLECTIONS_A_MINUTE = 4
 """Files of all their games that one person may ask for: each reads many matches."""
 
@@ -48,6 +51,7 @@ class Admission:
         self._readings = Buckets(_READINGS, seconds=15)
         self._collections = Buckets(_COLLECTIONS_A_MINUTE / 60, seconds=60)
 
+        self._values = Buckets(_VALUES_A_SECOND, _VALUES_AT_ONCE / _VALUES_A_SECOND)
         self._askings = Buckets(_ASKS_A_SECOND, _ASKS_AT_ONCE / _ASKS_A_SECOND)
         self._pictures = Buckets(_PICTURES_A_SECOND, _PICTURES_AT_ONCE / _PICTURES_A_SECOND)
         self._sign_ins = Buckets(settings.sign_ins_a_minute / 60, seconds=60)
@@ -80,6 +84,10 @@ class Admission:
     def check_reading(self, address: str) -> None:
         """Counts a whole game that is to be read, or raises."""
         self._readings.bucket(address).check()
+
+    def check_value(self, address: str) -> None:
+        """Counts a position whose value has to be found, or raises."""
+        self._values.bucket(address).check()
 
     def check_collection(self, person: str) -> None:
         """Counts a file of all of a person's games, or raises."""

@@ -50,6 +50,11 @@ def accepts_gzip(headers: Mapping[str, str]) -> bool:
     return wanted.get("gzip", "q=0") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
 
 
+def has_tag(headers: Mapping[str, str], tag: str) -> bool:
+    """Whether a visitor has what is tagged so already."""
+    return tag in (known.strip() for known in headers.get("if-none-match", "").split(","))
+
+
 @cache
 def _compressed(text: bytes) -> bytes:
     return gzip.compress(text, mtime=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from hashlib import sha256
 from inspect import getdoc
 from typing import Any, is_typeddict
 
@@ -14,6 +15,7 @@ from menhirs.home.routes import ROUTES
 from menhirs.home.shapes import GAPS
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import KEY_HELPS, KEY_NEEDED, STATUS, ApiError, errors_of
+from menhirs.server.http.assets import has_tag
 from menhirs.server.http.text_stream import TextStream
 from menhirs.server.http.visit import admission_of
 from menhirs.server.http.visitor import ServerVisitor
@@ -22,6 +24,7 @@ from menhirs.view.errors import BadMessage
 _ERRORS = {
     "matches": errors_of(*STATUS, about="match"),
     "analysis": errors_of(400, 405, 409, 413, 429, about="position"),
+    "value": errors_of(400, 403, 405, 429, 503, about="position"),
     "exercises": errors_of(400, 404, 405, 409, 413, 429, about="exercise"),
 }
 
@@ -70,6 +73,8 @@ def _endpoint(route: Route[Any]) -> Callable[[Request], Coroutine[Any, Any, Resp
         visitor = ServerVisitor(request)
         answer = await route.answered(visitor, request.path_params, query, body)
         if isinstance(answer, Answer):
+            if route.is_cached:
+                return revalidated(request, answer)
             return Response(answer.text, answer.status, _headers(answer), answer.kind)
         return TextStream(answer, route.kind)
 
@@ -80,6 +85,18 @@ def _headers(answer: Answer) -> dict[str, str]:
     if answer.file:
         return {"content-disposition": f'attachment; filename="{answer.file}"'}
     return {}
+
+
+def revalidated(request: Request, answer: Answer) -> Response:
+    """An answer that may be kept: 304 for a visitor who has it already.
+
+    Everybody asks before they use it again, since fair play may have closed it meanwhile.
+    """
+    tag = f'"{sha256(answer.text.encode()).hexdigest()[:32]}"'
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "Accept-Language"}
+    if has_tag(request.headers, tag):
+        return Response(status_code=304, headers=headers)
+    return Response(answer.text, answer.status, headers, media_type=answer.kind)
 
 
 async def _body_of(request: Request) -> str:

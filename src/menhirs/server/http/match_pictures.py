@@ -16,7 +16,7 @@ from menhirs.match.match import Match
 from menhirs.notation.svg import Drawing, Theme
 from menhirs.notation.svg.plies import with_last_action
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.assets import accepts_gzip
+from menhirs.server.http.assets import accepts_gzip, has_tag
 from menhirs.server.http.preview import DRAWN, preview_svg
 from menhirs.server.http.qr_code import qr_picture
 from menhirs.server.http.rendering import PREVIEW_SIZE
@@ -98,7 +98,7 @@ def _number(game: Match, ply: str) -> int:
 def _drawn(request: Request, game: Match, svg: str) -> Response:
     """A drawing, unless the visitor has it already."""
     headers = _headers(game, svg)
-    if _has_it(request, headers):
+    if has_tag(request.headers, headers["etag"]):
         return Response(status_code=304, headers=headers)
     headers["vary"] = "Accept-Encoding"
     if not accepts_gzip(request.headers):
@@ -112,7 +112,7 @@ async def _painted(
 ) -> Response:
     """A drawing in pixels, unless the visitor has it already."""
     headers, painter = _headers(game, svg), painter_of(request)
-    if _has_it(request, headers):
+    if has_tag(request.headers, headers["etag"]):
         return Response(status_code=304, headers=headers)
     if not painter.has(svg, width):
         admission_of(request).check_picture(address_of(request))
@@ -124,8 +124,3 @@ def _headers(game: Match, svg: str) -> dict[str, str]:
     """How long a picture may be kept: a turn that is taken back changes the plies after it."""
     lasts = "public, max-age=86400" if game.is_over else "no-cache"
     return {"etag": f'W/"{sha256(svg.encode()).hexdigest()[:32]}"', "cache-control": lasts}
-
-
-def _has_it(request: Request, headers: dict[str, str]) -> bool:
-    known = request.headers.get("if-none-match", "")
-    return headers["etag"] in (tag.strip() for tag in known.split(","))

@@ -37,8 +37,9 @@ from menhirs.server.languages import Language
 from menhirs.server.live import new_matches
 from menhirs.server.live.clock import now
 from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
+from menhirs.server.live.values import Values
 from menhirs.view.as_json import as_json
-from menhirs.view.engine_lines import found_told
+from menhirs.view.engine_lines import Found, found_told
 from menhirs.view.messages import State
 
 T = TypeVar("T")
@@ -165,6 +166,13 @@ class ServerAnalyses:
         analyses: LiveAnalyses = self._request.app.state.analyses
         question = LiveQuestion(position, lines, seconds, analyses.tables)
         return _Lines(analyses, question, address_of(self._request), language_of(self._request))
+
+    async def value(self, position: Position) -> Found:
+        """The value of a position, as it was found when it was first asked for."""
+        values: Values = self._request.app.state.values
+        if not values.has(position):
+            admission_of(self._request).check_value(address_of(self._request))
+        return await values.find(position)
 
 
 class _Lines:

@@ -25,7 +25,7 @@ from menhirs.engine.tables_folder import missing_tables
 from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.engine_process import Asked, EngineProcess, ThinksAloud
 from menhirs.server.metrics import LIVE_ANALYSES
-from menhirs.view.engine_lines import Found, found
+from menhirs.view.engine_lines import ALL_LINES, Found, found
 
 MOST_OF_ONE = 3
 """So many analyses of one visitor may run or wait."""
@@ -35,8 +35,6 @@ _TURN = 4.0
 _REST_AFTER = 60.0
 """Seconds without work after which a process is ended."""
 _TELL_EVERY = 0.1
-_ALL = 10_000
-"""More lines than any position has actions."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ class LiveQuestion(ThinksAloud):
 
     def think_aloud(self, tell: Callable[[object], None], stop: Event) -> Found:
         """The best lines, deeper and deeper."""
-        position, engine = self.position, _engine(self.tables)
+        position, engine = self.position, engine_with(self.tables)
         limits = Limits(seconds=self.seconds)
         book = self._book(engine, stop)
         told_at = 0.0
@@ -69,12 +67,13 @@ class LiveQuestion(ThinksAloud):
         """Every action with its exact value, if the layout was solved."""
         if self.tables is None or missing_tables(self.tables, self.position) is not None:
             return ()
-        known = engine.analyse(self.position, Limits(nodes=1), lines=_ALL, stop=stop)
+        known = engine.analyse(self.position, Limits(nodes=1), lines=ALL_LINES, stop=stop)
         return known.lines if known.source == "table" else ()
 
 
 @cache
-def _engine(tables: Path | None) -> Engine:
+def engine_with(tables: Path | None) -> Engine:
+    """The engine of this process."""
     return Engine(tables=tables)
 
 

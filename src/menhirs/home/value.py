@@ -1,0 +1,26 @@
+"""The value of a position by address: exact where it can be proven, else an estimate."""
+
+from __future__ import annotations
+
+from menhirs.home.asking import Answer, Asked, Route, json_answer
+from menhirs.home.ports import Visitor
+from menhirs.home.shapes import ValueAsked
+from menhirs.match.fair_play import EngineDoor
+from menhirs.notation.line import read_line, write_line
+from menhirs.view.analysis_messages import ValueTold
+from menhirs.view.engine_lines import value_told
+
+
+async def read_value(visitor: Visitor, asked: Asked[ValueAsked]) -> Answer:
+    """The value of a position in points to the player to act, with all best actions.
+
+    It comes from tables where the layout was solved. Otherwise the engine searches a fixed number
+    of positions: what it proves is exact, and the rest is an estimate that says so.
+    """
+    position = read_line(asked.wanted.position, visitor.offered)
+    await visitor.check_fair(EngineDoor.ENGINE, [position])
+    known = await visitor.analyses.value(position)
+    return json_answer(value_told(write_line(position), known, visitor.language))
+
+
+ROUTES = (Route("GET", "/api/value", read_value, ValueAsked, ValueTold, is_cached=True),)

@@ -1,0 +1,96 @@
+"""The values of positions that somebody asks for by address.
+
+They have an engine process of their own, which steps back for play and ends when it has had nothing
+to do for a while. A search visits a fixed number of positions, so that an answer is always the same
+and can be kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+from menhirs.core.position import Position
+from menhirs.server.errors import ServerUnavailable
+from menhirs.server.live.engine_process import Asked, EngineProcess
+from menhirs.server.live.live_analyses import engine_with
+from menhirs.view.engine_lines import Found, find_value
+
+VALUE_NODES = 300_000
+"""Positions that are searched for one value: a few tenths of a second."""
+_MOST_WAITING = 40
+_MOST_KEPT = 2_000
+_REST_AFTER = 60.0
+"""Seconds without a question after which the process is ended."""
+
+
+@dataclass(frozen=True)
+class ValueQuestion:
+    """A position whose value is asked for."""
+
+    position: Position
+    tables: Path | None
+
+    def think(self, stop: Event | None = None) -> Found:
+        """Looks the value up or searches for it."""
+        return find_value(engine_with(self.tables), self.position, VALUE_NODES, stop)
+
+
+class Values:
+    """Finds values, one after the other, and keeps the last ones."""
+
+    def __init__(self, tables: Path | None = None) -> None:
+        self._tables = tables
+        self._process = EngineProcess()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="values")
+        self._kept: OrderedDict[Position, asyncio.Future[Found]] = OrderedDict()
+        self._waiting = 0
+        self._rest: asyncio.TimerHandle | None = None
+
+    def has(self, position: Position) -> bool:
+        """Whether the value of a position is kept."""
+        return position in self._kept
+
+    async def find(self, position: Position) -> Found:
+        """The value of a position; raises if too many others wait for theirs."""
+        if (kept := self._kept.get(position)) is not None:
+            self._kept.move_to_end(position)
+            return await asyncio.shield(kept)
+        if self._waiting >= _MOST_WAITING:
+            raise ServerUnavailable("analysis-full")
+        # Whoever asks for a position that is being searched waits for the same answer.
+        searching = asyncio.ensure_future(self._search(position))
+        self._kept[position] = searching
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        return await asyncio.shield(searching)
+
+    async def _search(self, position: Position) -> Found:
+        self._waiting += 1
+        if self._rest is not None:
+            self._rest.cancel()
+        loop = asyncio.get_running_loop()
+        try:
+            asked: Asked[Found] = Asked(ValueQuestion(position, self._tables))
+            found = await loop.run_in_executor(self._thread, self._process.ask, asked)
+            assert found is not None  # nobody takes the question back
+            return found
+        except BaseException:
+            self._kept.pop(position, None)
+            raise
+        finally:
+            self._waiting -= 1
+            self._rest = loop.call_later(_REST_AFTER, self._rest_if_idle)
+
+    def _rest_if_idle(self) -> None:
+        if not self._waiting:
+            self._process.rest()
+
+    def close(self) -> None:
+        """Ends the process for good."""
+        self._process.close()
+        self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,80 @@
+"""The value of a position by address: exact where it can be, the same for everybody, and kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from menhirs.core.actions import Move
+from menhirs.core.position import Position
+from menhirs.core.rules import BASE8
+from menhirs.core.setup import random_menhirs
+from menhirs.engine.engine import Engine
+from menhirs.engine.search import Search
+from menhirs.engine.solved_layouts import SolvedLayouts
+from menhirs.notation.actions import write_action
+from menhirs.notation.line import write_line
+from menhirs.server.languages import LANGUAGES
+from menhirs.view.engine_lines import find_value, value_told
+from tests.engine.house_rules import SMALL_BASE
+from tests.engine.test_replies import solved
+from tests.server.processes import ServerProcess
+from tests.server.visitors import CLIENT
+
+ENGLISH = LANGUAGES["en"]
+NO_SEARCH = 1
+
+
+def test_values_are_those_of_the_tables_and_of_a_search_that_proves_them(tmp_path: Path) -> None:
+    start = solved(SMALL_BASE, "a1 b3", tmp_path)
+    known, engine, search = SolvedLayouts(tmp_path), Engine(tables=tmp_path), Search(table_mb=1)
+    numbers, asked, searched = Random(7), 0, 0
+    while asked < 1_000:
+        position = start
+        while not position.is_over:
+            told = value_told(
+                write_line(position), find_value(engine, position, NO_SEARCH), ENGLISH
+            )
+            best = [write_action(action, position) for action in known.best_actions(position)]
+            assert told["proven"] and told["source"] == "table", told
+            assert told["value"] == known.value(position), told
+            assert sorted(told["best"]) == sorted(best) and told["line"][0] in best, told
+            asked += 1
+            if asked % 25 == 0:
+                found = find_value(search, position, 20_000)
+                if found.proven:
+                    searched += 1
+                    assert found.value == told["value"]
+                    proven = {line.actions[0] for line in found.lines if line.proven}
+                    worth = {line.actions[0] for line in found.lines if line.value == found.value}
+                    assert proven & worth <= set(best)
+            position = position.play(numbers.choice(position.board_actions()))
+    assert searched > 10
+
+
+def test_a_value_is_kept_and_asked_for_again(server: ServerProcess) -> None:
+    start = Position.start(BASE8, random_menhirs(BASE8, "elm"))
+    address, asked = f"{server.address}/api/value", {"position": write_line(start)}
+    first = CLIENT.get(address, params=asked)
+    told = first.json()
+    assert first.status_code == 200 and told["player"] == 1 and told["best"]
+    assert told["words"] and told["source"] == "search"
+    assert first.headers["cache-control"] == "no-cache"
+    tag = {"if-none-match": first.headers["etag"]}
+    again = CLIENT.get(address, params=asked, headers=tag)
+    assert again.status_code == 304 and not again.content
+    dutch = CLIENT.get(address, params=asked, headers={**tag, "accept-language": "nl"})
+    assert dutch.status_code == 200 and dutch.json()["words"] != told["words"]
+    assert dutch.json()["value"] == told["value"]
+
+
+def test_a_finished_game_has_its_score_and_nothing_to_play(server: ServerProcess) -> None:
+    position, numbers = Position.start(BASE8, random_menhirs(BASE8, "elm")), Random(1)
+    while position.outcome is None:
+        win = next(iter(position.winning_moves()), None)
+        action = Move(*win) if win else numbers.choice(position.board_actions())
+        position = position.play(action)
+    asked = {"position": write_line(position)}
+    told = CLIENT.get(f"{server.address}/api/value", params=asked).json()
+    assert told["best"] == [] and told["proven"]
+    assert abs(told["value"]) == position.outcome.score
