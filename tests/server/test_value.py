@@ -9,6 +9,7 @@ from menhirs.core.actions import Move
 from menhirs.core.position import Position
 from menhirs.core.rules import BASE8
 from menhirs.core.setup import random_menhirs
+from menhirs.core.state import Phase
 from menhirs.engine.engine import Engine
 from menhirs.engine.search import Search
 from menhirs.engine.solved_layouts import SolvedLayouts
@@ -71,7 +72,8 @@ def test_a_value_is_kept_and_asked_for_again(server: ServerProcess) -> None:
 def test_a_finished_game_has_its_score_and_nothing_to_play(server: ServerProcess) -> None:
     position, numbers = Position.start(BASE8, random_menhirs(BASE8, "elm")), Random(1)
     while position.outcome is None:
-        win = next(iter(position.winning_moves()), None)
+        moves = position.winning_moves() if position.phase is Phase.MOVE else ()
+        win = next(iter(moves), None)
         action = Move(*win) if win else numbers.choice(position.board_actions())
         position = position.play(action)
     asked = {"position": write_line(position)}
