@@ -575,6 +575,19 @@ export interface EngineTold {
   book: BookEntry[];
 }
 
+/** What a position is worth if both sides play their best. */
+export interface ValueTold {
+  position: string;
+  player: 1 | 2;
+  value: number;
+  proven: boolean;
+  source: "search" | "table";
+  nodes: number;
+  best: string[];
+  line: string[];
+  words: string;
+}
+
 /** A value that a field can have, and what it is called. */
 export interface Named {
   value: string;
