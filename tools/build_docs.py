@@ -39,6 +39,8 @@ _MOVED = {
     "../../deploy/": "../deploy/",
     "../../CHANGELOG.md": "../changelog.md",
     "../../CONTRIBUTING.md": "../contributing.md",
+    "../src/menhirs/web/": "",
+    "../CONTRIBUTING.md": "contributing.md",
     "docs/": "",  # in the changelog and CONTRIBUTING.md, which lie at the top
     "src/menhirs/web/rules/": "rules/",
     "CHANGELOG.md": "changelog.md",

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools.build_docs import ROOT, SITE, complaints_about, prepare
+from tools.build_docs import ROOT, SITE, complaints_about
 
 import menhirs
 
@@ -21,12 +21,23 @@ def test_the_reference_has_every_public_name() -> None:
     assert described == names | {"core.events"}
 
 
-def test_every_page_is_in_the_contents(tmp_path: Path) -> None:
-    prepare(tmp_path / "site")
-    contents = (tmp_path / "site" / "index.md").read_text("utf-8")
+def test_every_page_is_in_the_contents() -> None:
+    contents = (ROOT / "docs" / "index.md").read_text("utf-8")
     for page in (ROOT / "docs").glob("*/*.md"):
         name = f"{page.parent.name}/{page.stem}"
         assert re.search(rf"^(.*<)?{name}>?$", contents, re.MULTILINE)
+
+
+def test_links_of_the_documents_lead_to_files_of_the_repository() -> None:
+    """As they are read where the sources are shown, without the site being built."""
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs").glob("*/*.md")]
+    lost = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page in pages
+        for link in re.findall(r"\]\(([^)\s#]+)", page.read_text("utf-8"))
+        if not re.match(r"\w+:", link) and not (page.parent / link).exists()
+    ]
+    assert lost == []
 
 
 def test_what_leads_nowhere_or_comes_from_elsewhere_is_found(tmp_path: Path) -> None:
@@ -55,6 +66,6 @@ def test_the_site_is_built_without_a_warning() -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    reference = (SITE / "api.html").read_text("utf-8")
+    reference = (SITE / "python" / "reference.html").read_text("utf-8")
     assert "The position after a legal action." in reference
     assert "TypeAliasForwardRef" not in reference

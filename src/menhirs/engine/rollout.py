@@ -8,7 +8,8 @@ plays the same games, compiled or not.
 **Drawing a move** needs no list of all moves. It is rejection sampling: a coin is tossed for every
 tile of a large cluster that could move in some direction, and a set that is not a legal move is
 drawn again, so all legal moves stay equally likely. Tiles that cannot part from a neighbour are
-drawn along with it (see :meth:`Chance.twigs`); one draw in nine is then a legal move.
+drawn along with it (see :meth:`Chance.twigs`); one draw in nine is then a legal move. Tried without
+gain: a cache of cluster moves (29 % hits), and listing all moves to choose one (half as fast).
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """The base of the search: its limits and working memory, winning moves, and the estimate.
 
 Plain Python with the C types of ``evaluation.pxd``; compiled, it runs without the lock.
+Tried without gain: ordering moves by the estimate, counting more safe moves, weighting the rounds
+left, other reductions of later moves.
 """
 
 from __future__ import annotations

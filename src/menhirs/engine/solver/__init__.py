@@ -11,6 +11,9 @@
 ``value_only.py`` who wins a layout, and by how much, without tables
 ``drivers/``      what solves a layout, or all ways to turn menhirs over, stage by stage
 ================  ==========================================================================
+
+Tried without gain: ``-march=native`` and large pages (the passes wait for memory), keeping all
+memory of changes (3 % faster, 0.4 GB more), asking for moves sixteen fogs ahead.
 """
 
 from menhirs.engine.solver.value_only import Placings, Worth, worth
