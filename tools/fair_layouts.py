@@ -16,7 +16,7 @@ from pathlib import Path
 from menhirs.core.geometry import Geometry, Mask, cells_in
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.fair_layouts import proofs as packaged
-from menhirs.fair_layouts.proofs import Proof
+from menhirs.fair_layouts.proofs import ProvenTie
 from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.layouts import canonical
 from menhirs.research.survey.results_file import read_results
@@ -26,7 +26,7 @@ FAIR = ("base8", "amsterdam")
 """The games whose layouts are ties as a rule."""
 
 
-def proofs(rules: RuleSet, findings: Iterable[Finding]) -> Iterator[Proof]:
+def proofs(rules: RuleSet, findings: Iterable[Finding]) -> Iterator[ProvenTie]:
     """What these results prove about the layouts of one rule set."""
     ties = {finding.menhirs: finding for finding in findings if finding.value == 0}
     geometry = rules.geometry
@@ -49,11 +49,11 @@ def _sixes(geometry: Geometry, fives: Iterable[Mask]) -> set[Mask]:
     }
 
 
-def _proof(rules: RuleSet, menhirs: Mask, findings: list[Finding]) -> Proof:
+def _proof(rules: RuleSet, menhirs: Mask, findings: list[Finding]) -> ProvenTie:
     names = " ".join(rules.geometry.names_of(menhirs))
     placings = sum(sum(finding.starts.values()) for finding in findings)
     ties = sum(finding.starts[0] for finding in findings)
-    return Proof(rules.name, names, placings, ties)
+    return ProvenTie(rules.name, names, placings, ties)
 
 
 def main(paths: list[str]) -> None:

@@ -11,13 +11,13 @@ from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, RuleSet
 from menhirs.core.setup import random_menhirs
 from menhirs.match.addresses import new_match_id
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record, write_record
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import new_secret, seat_for
-from menhirs.server.storage.store import Store, StoredMatch
+from menhirs.server.storage.store import MatchStore, StoredMatch
 
 _RULES = AMSTERDAM
 
@@ -37,13 +37,13 @@ class Game:
         return 2
 
 
-def prepare(store: Store | None, count: int) -> list[Game]:
+def prepare(store: MatchStore | None, count: int) -> list[Game]:
     """Stores matches with both seats taken."""
     numbers = Random(1)
     return [_game(store, number, _new_line(number, numbers)) for number in range(count)]
 
 
-def prepare_slots(store: Store | None, count: int, actions: float) -> list[list[Game]]:
+def prepare_slots(store: MatchStore | None, count: int, actions: float) -> list[list[Game]]:
     """Stores, for each slot, one game as many matches, with at least ``actions`` actions in all."""
     numbers = Random(1)
     slots = []
@@ -71,11 +71,11 @@ def _new_line(number: int, numbers: Random) -> list[tuple[Player, str]]:
     return _line(_RULES, random_menhirs(_RULES, number), numbers)
 
 
-def _game(store: Store | None, number: int, line: list[tuple[Player, str]]) -> Game:
+def _game(store: MatchStore | None, number: int, line: list[tuple[Player, str]]) -> Game:
     game = Game(new_match_id(), (new_secret(), new_secret()), line)
     if store is not None:
         at = now()
-        joins = [Entry(seat, at, Kind.JOIN, seat, f"player {seat}") for seat in (1, 2)]
+        joins = [Entry(seat, at, EntryKind.JOIN, seat, f"player {seat}") for seat in (1, 2)]
         seats = {seat: seat_for(secret) for seat, secret in enumerate(game.secrets, start=1)}
         terms = Terms(_RULES, random_menhirs(_RULES, number), str(number))
         store.create(StoredMatch(game.match, terms, game.match, 1, joins, seats), at)

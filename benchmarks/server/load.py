@@ -22,7 +22,7 @@ from benchmarks.server.commits import commits_a_second
 from benchmarks.server.games import Game, prepare, prepare_slots
 from benchmarks.server.processes import Process, echo_server, servers
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 
 PACE = 2.0
 """Seconds between two actions of a match played at a pace."""
@@ -92,7 +92,7 @@ def _on(name: str, database: str, count: int, log: Path, size: Size, tell: Tell)
     engine = open_database(database)
     rate = commits_a_second(engine, size.seconds / 2)
     tell(f"{name}: {size.matches} matches")
-    games = prepare(Store(engine), size.matches)
+    games = prepare(MatchStore(engine), size.matches)
     engine.dispose()
     with servers(database, count, log) as processes:
         return run_load(name, games, processes, size, rate, tell)
@@ -201,7 +201,7 @@ def matches_to_hold(
         database = f"sqlite:///{Path(name) / 'bench.sqlite'}"
         engine = open_database(database)
         tell(f"{size.matches} matches")
-        slots = prepare_slots(Store(engine), size.matches, size.seconds / PACE)
+        slots = prepare_slots(MatchStore(engine), size.matches, size.seconds / PACE)
         with servers(database, 1, Path(name) / "log") as processes:
             plan = _plan_to_hold(size, every, processes, slots, settle=settle)
             try:

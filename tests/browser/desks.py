@@ -9,7 +9,7 @@ from typing import Any
 
 from menhirs.browser.connection import Connection
 from menhirs.browser.desk import Desk
-from menhirs.browser.language import Language
+from menhirs.browser.language import BundledLanguage
 from menhirs.browser.shelf import NewMatch, ShelfError
 from menhirs.browser.thinking import think
 from menhirs.core.rules import RULE_SETS, RuleSet
@@ -17,7 +17,7 @@ from tests.browser.time_travel import now
 
 _PATIENCE = 600_000
 """Milliseconds of the tests' own time."""
-ENGLISH = Language("en", "English")
+ENGLISH = BundledLanguage("en", "English")
 
 
 class DictShelf:
@@ -115,8 +115,8 @@ class InlineThinker:
 def new_desk(
     shelf: DictShelf,
     thinker: InlineThinker | None = None,
-    language: Language = ENGLISH,
-    languages: Collection[Language] = (ENGLISH,),
+    language: BundledLanguage = ENGLISH,
+    languages: Collection[BundledLanguage] = (ENGLISH,),
     clock: Callable[[], int] = now,
     offered: Mapping[str, RuleSet] = RULE_SETS,
 ) -> Desk:

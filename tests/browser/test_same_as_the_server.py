@@ -19,8 +19,8 @@ import pytest
 from babel.messages.mofile import write_mo
 from websockets.asyncio.client import ClientConnection, connect
 
-from menhirs.browser.language import Language
-from menhirs.browser.stored_match import StoredMatch
+from menhirs.browser.language import BundledLanguage
+from menhirs.browser.stored_match import StoredTerms
 from menhirs.core.rules import RULE_SETS
 from menhirs.referee.agreement import MatchWanted, agree, joins
 from menhirs.server.languages import LANGUAGES
@@ -46,12 +46,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     running.close()
 
 
-def compiled(code: str) -> Language:
+def compiled(code: str) -> BundledLanguage:
     """A language as a site brings it."""
     told = LANGUAGES[code]
     catalogue = BytesIO()
     write_mo(catalogue, told._catalogue)
-    return Language(code, told.name, catalogue.getvalue())
+    return BundledLanguage(code, told.name, catalogue.getvalue())
 
 
 SPOKEN = {code: compiled(code) for code in LANGUAGES}
@@ -119,14 +119,14 @@ def plain(told: Any, match: str, name: str = "") -> Any:
 
 @asynccontextmanager
 async def match_at_both(
-    server: ServerProcess, language: Language, **fields: Any
+    server: ServerProcess, language: BundledLanguage, **fields: Any
 ) -> AsyncIterator[Both]:
     """The same match on both sides, with the same name, and pages that have just opened it."""
     visitor: Visitor = start(server.address, **fields)
     shelf = DictShelf()
     seating = agree(MatchWanted(**fields), RULE_SETS)
     entries = joins(dict.fromkeys(seating.mine, fields.get("name", "")), real_now())
-    stored = StoredMatch(visitor.match, seating.terms, visitor.match, 1, entries)
+    stored = StoredTerms(visitor.match, seating.terms, visitor.match, 1, entries)
     await shelf.create(stored.new())
     desk = new_desk(shelf, None, language, list(SPOKEN.values()), real_now)
     address = f"{server.socket_address}/m/{visitor.match}/socket"

@@ -10,7 +10,7 @@ import pytest
 
 from menhirs.browser.desk import Desk
 from menhirs.browser.shelf import NewMatch
-from menhirs.browser.stored_match import StoredMatch, write_summary
+from menhirs.browser.stored_match import StoredTerms, write_summary
 from menhirs.core.rules import RULE_SETS
 from menhirs.core.setup import random_menhirs
 from menhirs.match.addresses import new_match_id
@@ -95,7 +95,7 @@ async def many_games(shelf: DictShelf, many: int) -> list[str]:
     for number in range(many):
         terms = Terms(rules, random_menhirs(rules, number), computers={2: 1 + number % 8})
         name, at = new_match_id(), BEGIN - number * DAY
-        stored = StoredMatch(name, terms, name, 1, joins({1: ""}, at))
+        stored = StoredTerms(name, terms, name, 1, joins({1: ""}, at))
         summary = write_summary(terms, {}, stored.match().position, at)
         new = stored.new()
         await shelf.create(NewMatch(new.id, new.text, summary))

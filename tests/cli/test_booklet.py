@@ -10,26 +10,30 @@ import pytest
 from menhirs.cli.main import main
 from menhirs.learn.puzzles.booklet import chosen, printed
 from menhirs.learn.puzzles.packaged import packaged_puzzles
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.server.languages import LANGUAGES
 
 
 def test_a_booklet_has_puzzles_of_the_chosen_kinds_and_difficulty_easy_ones_first() -> None:
-    puzzles = chosen(packaged_puzzles(), [Kind.FREE, Kind.TILE], 2, 4, count=9, seed="a")
+    puzzles = chosen(
+        packaged_puzzles(), [PuzzleKind.FREE, PuzzleKind.TILE], 2, 4, count=9, seed="a"
+    )
     assert len(set(puzzles)) == 9
-    assert {puzzle.kind for puzzle in puzzles} <= {Kind.FREE, Kind.TILE}
+    assert {puzzle.kind for puzzle in puzzles} <= {PuzzleKind.FREE, PuzzleKind.TILE}
     difficulties = [puzzle.difficulty for puzzle in puzzles]
     assert difficulties == sorted(difficulties)
     assert set(difficulties) <= {2, 3, 4}
-    assert puzzles == chosen(packaged_puzzles(), [Kind.FREE, Kind.TILE], 2, 4, count=9, seed="a")
+    assert puzzles == chosen(
+        packaged_puzzles(), [PuzzleKind.FREE, PuzzleKind.TILE], 2, 4, count=9, seed="a"
+    )
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_every_kind_of_puzzle_is_printed_with_all_its_answers(language: str) -> None:
-    puzzles = [next(p for p in packaged_puzzles() if p.kind is kind) for kind in Kind]
+    puzzles = [next(p for p in packaged_puzzles() if p.kind is kind) for kind in PuzzleKind]
     for puzzle, entry in zip(puzzles, printed(puzzles, LANGUAGES[language]), strict=True):
         assert len(entry.answers) == len(puzzle.answers)
-        if puzzle.kind is not Kind.CLAIM:
+        if puzzle.kind is not PuzzleKind.CLAIM:
             for answer, text in zip(puzzle.answers, entry.answers, strict=True):
                 assert text.startswith(f"{answer}: ")
                 assert len(text) > len(answer) + 5

@@ -9,18 +9,18 @@ import pytest
 
 from menhirs.learn.puzzles.check import check_puzzle
 from menhirs.learn.puzzles.packaged import packaged_puzzles
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.learn.puzzles.text import read_puzzles, write_puzzle, write_puzzles
 from tests.cli.command import menhirs
 
-CLAIMS = [puzzle for puzzle in packaged_puzzles() if puzzle.kind is Kind.CLAIM]
+CLAIMS = [puzzle for puzzle in packaged_puzzles() if puzzle.kind is PuzzleKind.CLAIM]
 
 
 def test_list_prints_every_puzzle_as_json() -> None:
     told = json.loads(menhirs("puzzles", "list", "--json").stdout)
     assert len(told) == len(packaged_puzzles())
     assert set(told[0]) == {"id", "kind", "line", "answers", "difficulty"}
-    assert {puzzle["kind"] for puzzle in told} == set(Kind)
+    assert {puzzle["kind"] for puzzle in told} == set(PuzzleKind)
 
 
 def test_check_proves_a_file_on_two_cores(tmp_path: Path) -> None:

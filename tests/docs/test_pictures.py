@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from menhirs.notation.actions import read_action
-from menhirs.server.http.rule_pictures import FOLDER, Picture, pictures
+from menhirs.server.http.rule_pictures import FOLDER, RulePicture, pictures
 
 PICTURES = list(pictures().values())
 ROOT = Path(__file__).parents[2]
@@ -22,12 +22,12 @@ def named_pictures() -> set[str]:
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_picture_is_what_the_tool_draws(picture: Picture) -> None:
+def test_picture_is_what_the_tool_draws(picture: RulePicture) -> None:
     assert picture.path.read_text(encoding="utf-8") == picture.svg, "run `make pictures`"
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_every_arrow_is_a_legal_move(picture: Picture) -> None:
+def test_every_arrow_is_a_legal_move(picture: RulePicture) -> None:
     position = picture.position
     for text in picture.arrows:
         position.check(read_action(text, position))

@@ -16,7 +16,7 @@ from menhirs.core.fog import step
 from menhirs.core.position import Position
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import write_line
-from menhirs.server.http.rule_pictures import FOLDER, Picture, after, pictures
+from menhirs.server.http.rule_pictures import FOLDER, RulePicture, after, pictures
 
 RULES = [
     f"{kind}{number}"
@@ -121,14 +121,14 @@ def _skeleton(text: str) -> list[str]:
 
 
 @for_every_picture
-def test_what_is_called_legal_is_legal(picture: Picture) -> None:
+def test_what_is_called_legal_is_legal(picture: RulePicture) -> None:
     position = picture.position
     for text in picture.legal:
         position.check(read_action(text, position))
 
 
 @for_every_picture
-def test_what_is_called_illegal_is_refused_for_that_reason(picture: Picture) -> None:
+def test_what_is_called_illegal_is_refused_for_that_reason(picture: RulePicture) -> None:
     position = picture.position
     for text, code in picture.illegal.items():
         assert refusal(position, text).code == code
@@ -141,7 +141,7 @@ def refusal(position: Position, text: str) -> Illegal:
 
 
 @for_every_picture
-def test_games_end_as_told(picture: Picture) -> None:
+def test_games_end_as_told(picture: RulePicture) -> None:
     for actions, outcome in picture.ends.items():
         assert write_line(after(picture.position, *actions.split())).endswith(f" {outcome}")
 
@@ -152,7 +152,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("picture", "part"), EXAMPLES)
-def test_page_and_examples_say_the_same(picture: Picture, part: Part) -> None:
+def test_page_and_examples_say_the_same(picture: RulePicture, part: Part) -> None:
     alt, below = part.examples[picture.name]
     assert below.startswith(f"{alt}.\n")
     told = [re.findall(r"`(.+?)`", part.told(picture.name, part.legal))]

@@ -14,7 +14,7 @@ from tools import fair_layouts
 from menhirs.core.geometry import cells_in
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8, BASE8_21, RuleSet
 from menhirs.core.scoring import TileScoring
-from menhirs.fair_layouts.proofs import Proof, Proofs, proofs_of
+from menhirs.fair_layouts.proofs import ProvenTie, ProvenTies, proofs_of
 from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.layouts import canonical
 
@@ -42,10 +42,10 @@ def test_points_change_no_tie_but_other_rules_have_no_proofs() -> None:
 
 
 def test_a_line_that_was_changed_is_refused() -> None:
-    line = Proof("base8", "a1 a2 a3 d5 e2 e5 g1", 8855, 8853).written()
-    assert Proof.read(line).ties == 8853
+    line = ProvenTie("base8", "a1 a2 a3 d5 e2 e5 g1", 8855, 8853).written()
+    assert ProvenTie.read(line).ties == 8853
     with pytest.raises(ValueError, match="checksum"):
-        Proof.read(line.replace("8853", "8855"))
+        ProvenTie.read(line.replace("8853", "8855"))
 
 
 @given(st.randoms(use_true_random=False))
@@ -72,7 +72,7 @@ def test_sixes_are_found_in_the_results_of_a_survey() -> None:
     ]
     (proof,) = fair_layouts.proofs(AMSTERDAM, findings)
     assert (proof.placings, proof.ties) == (6 * 177_100, 6 * 170_000)
-    proofs = Proofs(AMSTERDAM, [proof])
+    proofs = ProvenTies(AMSTERDAM, [proof])
     assert len(proofs) == 4 * 24
     assert six | geometry.mask_of("d6") in proofs
     assert list(fair_layouts.proofs(AMSTERDAM, findings[1:])) == []

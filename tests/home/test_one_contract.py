@@ -17,7 +17,7 @@ import httpx2
 import pytest
 
 from menhirs.browser.desk import Desk
-from menhirs.browser.stored_match import StoredMatch
+from menhirs.browser.stored_match import StoredTerms
 from menhirs.core.position import Position
 from menhirs.core.rules import BASE, RULE_SETS
 from menhirs.core.setup import random_menhirs
@@ -121,7 +121,7 @@ def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
             seating = agree(MatchWanted(**SHARED), RULE_SETS)
             entries = joins(dict.fromkeys(seating.mine, "Ann"), real_now())
             name = matches[code].match
-            stored = StoredMatch(name, seating.terms, name, 1, entries)
+            stored = StoredTerms(name, seating.terms, name, 1, entries)
             runner.run(shelf.create(stored.new()))
         yield Both(server.address, desks, matches, runner)
     server.close()

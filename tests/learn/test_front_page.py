@@ -8,7 +8,7 @@ from menhirs.core.actions import Move
 from menhirs.learn.front_page import FRONT, front_board
 from menhirs.learn.puzzles.daily import EASY, easy_puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.notation.actions import is_split
 
 
@@ -32,4 +32,4 @@ def test_the_puzzle_of_the_day_for_newcomers_is_an_easy_one() -> None:
         for day in range(60)
     }
     assert len(easy) > 30
-    assert all(one.kind is Kind.FREE and one.difficulty <= EASY for one in easy)
+    assert all(one.kind is PuzzleKind.FREE and one.difficulty <= EASY for one in easy)

@@ -15,7 +15,7 @@ from menhirs.core.position import Position
 from menhirs.learn.coach import Coach, hint_in_words, rule_of, told_so_far
 from menhirs.learn.topics import Topic
 from menhirs.learn.warnings import danger
-from menhirs.match.commands import Act
+from menhirs.match.commands import ActCommand
 from menhirs.match.errors import Refused
 from menhirs.match.match import Match
 from menhirs.match.series import Earlier
@@ -134,17 +134,21 @@ def test_whoever_wants_it_is_warned_before_a_move_that_loses_at_once() -> None:
     warned = page.told[-1]
     assert (warned["type"], warned["re"], warned["action"]) == ("warned", 3, bad)
     assert warned["text"].startswith("Stroller could then win at once: a push of ")
-    assert page.session.hear(act(view, bad), START) == Act(view.match.state, bad)
-    assert page.session.hear(act(view, bad, warn=False), START) == Act(view.match.state, bad)
-    assert page.session.hear(act(view, good, warn=True), START) == Act(view.match.state, good)
+    assert page.session.hear(act(view, bad), START) == ActCommand(view.match.state, bad)
+    assert page.session.hear(act(view, bad, warn=False), START) == ActCommand(view.match.state, bad)
+    assert page.session.hear(act(view, good, warn=True), START) == ActCommand(
+        view.match.state, good
+    )
 
 
 def test_what_is_refused_is_not_warned_about() -> None:
     view, bad, _ = risky_match()
     page = Page(view, 1)
     stale = json.dumps({"type": "act", "state": 99, "action": bad, "warn": True})
-    assert page.session.hear(stale, START) == Act(99, bad)
-    assert page.session.hear(act(view, "+z9", warn=True), START) == Act(view.match.state, "+z9")
+    assert page.session.hear(stale, START) == ActCommand(99, bad)
+    assert page.session.hear(act(view, "+z9", warn=True), START) == ActCommand(
+        view.match.state, "+z9"
+    )
     assert page.told == []
 
 
@@ -153,7 +157,7 @@ def test_nobody_is_warned_in_a_match_without_a_coach() -> None:
     match = PlayedMatch(replace(guided.match.terms, guided=False)).match
     view = StateView("match", match, 1, Earlier())
     page = Page(view, 1)
-    assert page.session.hear(act(view, bad, warn=True), START) == Act(match.state, bad)
+    assert page.session.hear(act(view, bad, warn=True), START) == ActCommand(match.state, bad)
 
 
 def test_a_hint_is_told_in_words() -> None:

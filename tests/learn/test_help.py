@@ -11,7 +11,7 @@ from menhirs.core.actions import Action, Claim, Keep, Player, other
 from menhirs.core.position import Position
 from menhirs.core.state import Phase, Reason
 from menhirs.engine.claims import should_claim
-from menhirs.learn.reasons import Why, reason, reason_in_words
+from menhirs.learn.reasons import AdviceKind, reason, reason_in_words
 from menhirs.learn.threats import threats, threats_in_words
 from menhirs.match.computer import THREATENING, check_help, may_be_helped
 from menhirs.match.errors import Refused
@@ -95,26 +95,26 @@ def test_a_reason_says_what_is_so(position: Position) -> None:
         found = reason(position, action)
         assert "{" not in reason_in_words(position, found, NUMBERED, ENGLISH)
         match found.why:
-            case Why.CLAIM:
+            case AdviceKind.CLAIM:
                 assert action == Claim()
-            case Why.WINS:
+            case AdviceKind.WINS:
                 outcome = position.play(action).outcome
                 assert outcome is not None and outcome.winner == position.player
-            case Why.TRAP:
+            case AdviceKind.TRAP:
                 after = position.play(action)
                 assert not wins_next(after, after.player)
                 assert all(
                     wins_next(after.play(one), position.player) for one in after.board_actions()
                 )
-            case Why.ONLY_SAFE:
+            case AdviceKind.ONLY_SAFE:
                 assert [one for one in actions if one not in risky] == [action]
-            case Why.SAFE:
+            case AdviceKind.SAFE:
                 assert action not in risky and found.unsafe == len(risky) > 0
-            case Why.LOST:
+            case AdviceKind.LOST:
                 assert len(risky) == len(actions)
-            case Why.RISKY:
+            case AdviceKind.RISKY:
                 assert action in risky and len(risky) < len(actions)
-            case Why.ESTIMATE:
+            case AdviceKind.ESTIMATE:
                 assert not risky
 
 

@@ -16,7 +16,7 @@ from menhirs.learn.exercise import Answer, Attempt, Exercise, LetGo
 from menhirs.learn.judge import Stand, Verdict, judge, read_answer, solution, stand_after
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.puzzles.exercises import PUZZLES, exercise_of
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.learn.telling import Storyteller, write_answer
 from menhirs.server.languages import LANGUAGES
 
@@ -25,13 +25,13 @@ LESSON_EXERCISES = [one for lesson in LESSONS.lessons for one in lesson.exercise
 
 
 @lru_cache
-def by_kind(kind: Kind) -> list[Exercise]:
+def by_kind(kind: PuzzleKind) -> list[Exercise]:
     return [exercise_of(one) for one in PUZZLES.puzzles.values() if one.kind is kind]
 
 
 exercises = st.one_of(
     st.sampled_from(LESSON_EXERCISES),
-    st.sampled_from(Kind).flatmap(lambda kind: st.sampled_from(by_kind(kind))),
+    st.sampled_from(PuzzleKind).flatmap(lambda kind: st.sampled_from(by_kind(kind))),
 )
 
 
@@ -127,7 +127,7 @@ def test_the_end_of_an_exercise_takes_no_more() -> None:
 class TestRefutations:
     def test_a_wrong_move_shows_how_the_opponent_wins_where_that_is_so(self) -> None:
         shown = 0
-        for exercise in by_kind(Kind.FREE)[:12]:
+        for exercise in by_kind(PuzzleKind.FREE)[:12]:
             stand = Stand(exercise, exercise.start)
             for answer in stand.answers:
                 line = judge(stand, answer).played[1:]
@@ -139,7 +139,7 @@ class TestRefutations:
 
     def test_letting_a_win_go_shows_the_claim_and_its_move(self) -> None:
         exercise = next(
-            one for one in by_kind(Kind.CLAIM) if solution(Stand(one, one.start)) == Claim()
+            one for one in by_kind(PuzzleKind.CLAIM) if solution(Stand(one, one.start)) == Claim()
         )
         judgement = judge(Stand(exercise, exercise.start), LetGo())
         assert [type(one.action).__name__ for one in judgement.played] == ["LetGo", "Claim", "Move"]
@@ -149,7 +149,7 @@ class TestRefutations:
     def test_going_back_shows_how_the_last_rounds_would_have_been_won(self) -> None:
         on, back = Decide(go_on=True), Decide(go_on=False)
         exercise = next(
-            one for one in by_kind(Kind.DECIDE) if solution(Stand(one, one.start)) == on
+            one for one in by_kind(PuzzleKind.DECIDE) if solution(Stand(one, one.start)) == on
         )
         played = judge(Stand(exercise, exercise.start), back).played
         assert [one.action for one in played[:2]] == [back, on]

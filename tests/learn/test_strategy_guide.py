@@ -14,7 +14,7 @@ from menhirs.core.rules import AMSTERDAM, BASE
 from menhirs.engine.search import Search
 from menhirs.learn.statements import Statements, complaints
 from menhirs.notation.line import read_line
-from menhirs.server.http.rule_pictures import Picture, pictures
+from menhirs.server.http.rule_pictures import RulePicture, pictures
 from menhirs.server.http.rules_text import RULES
 
 GUIDES = sorted((RULES / "strategy").glob("*.md"))
@@ -28,7 +28,7 @@ def search() -> Search:
 
 
 @pytest.mark.parametrize("picture", DIAGRAMS, ids=lambda picture: picture.name)
-def test_what_the_guide_states_is_so(picture: Picture, search: Search) -> None:
+def test_what_the_guide_states_is_so(picture: RulePicture, search: Search) -> None:
     assert picture.states
     assert list(complaints(picture.position, picture.statements, search)) == []
 

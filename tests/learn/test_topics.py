@@ -17,7 +17,7 @@ from menhirs.core.state import Phase, Reason
 from menhirs.learn.coach import tip_in_words
 from menhirs.learn.topics import (
     LAST_ROUNDS,
-    Moment,
+    CoachMoment,
     Step,
     Topic,
     explained,
@@ -98,13 +98,13 @@ class TestWhatIsToldIsSo:
         ends = [position.play(action).outcome for action in position.board_actions()]
         freed = any(end is not None and end.reason is Reason.FREED for end in ends)
         wins = position.phase is Phase.MOVE and freed
-        assert matters(Topic.CHANCE, Moment(position, ())) == wins
+        assert matters(Topic.CHANCE, CoachMoment(position, ())) == wins
 
     @given(positions)
     def test_a_split_is_a_move_of_several_named_tiles(self, position: Position) -> None:
         texts = [write_action(action, position) for action in position.board_actions()]
         split = position.phase is Phase.MOVE and any(len(t.split("-")[0]) > 2 for t in texts)
-        assert matters(Topic.SPLIT, Moment(position, ())) == split
+        assert matters(Topic.SPLIT, CoachMoment(position, ())) == split
 
     @given(positions)
     def test_the_return_rule_is_told_where_it_forbids_something(self, position: Position) -> None:
@@ -112,11 +112,11 @@ class TestWhatIsToldIsSo:
         forbidden = position.phase is Phase.MOVE and set(freely.board_actions()) != set(
             position.board_actions()
         )
-        assert matters(Topic.RETURN, Moment(position, ())) == forbidden
+        assert matters(Topic.RETURN, CoachMoment(position, ())) == forbidden
 
     @given(positions)
     def test_clearing_is_told_where_a_tile_must_go(self, position: Position) -> None:
-        told = matters(Topic.CLEAR, Moment(position, ()))
+        told = matters(Topic.CLEAR, CoachMoment(position, ()))
         if position.phase is Phase.MOVE:
             moved = [position.play(action) for action in position.board_actions()]
             asked = [after for after in moved if after.phase is Phase.REMOVE]
@@ -127,7 +127,7 @@ class TestWhatIsToldIsSo:
 
     @given(positions)
     def test_the_end_is_near_where_few_rounds_follow(self, position: Position) -> None:
-        if not matters(Topic.LAST_ROUNDS, Moment(position, ())):
+        if not matters(Topic.LAST_ROUNDS, CoachMoment(position, ())):
             return
         turns = 0
         numbers = Random(0)

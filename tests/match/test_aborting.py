@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menhirs.core.rules import RULE_SETS
-from menhirs.match.commands import Abort, Act, Rematch, propose
-from menhirs.match.entries import Cause, Entry, Kind
+from menhirs.match.commands import Abort, ActCommand, Rematch, propose
+from menhirs.match.entries import Cause, Entry, EntryKind
 from menhirs.match.match import COMING_TIME, Change, Match
 from menhirs.match.outages import Outages
 from menhirs.match.terms import DAY, MINUTE, LiveClock, SlowClock, Terms
@@ -31,13 +31,13 @@ def entry_in(change: Change | object) -> Entry:
 @pytest.mark.parametrize("rules", FIRST)
 @pytest.mark.parametrize("player", [1, 2])
 @pytest.mark.parametrize("acted", [0, 1])
-@pytest.mark.parametrize("command", [Abort(), Act(0, "resign")])
+@pytest.mark.parametrize("command", [Abort(), ActCommand(0, "resign")])
 def test_either_may_end_the_game_without_result_before_both_have_acted(
-    rules: str, player: int, acted: int, command: Abort | Act
+    rules: str, player: int, acted: int, command: Abort | ActCommand
 ) -> None:
     table = PlayedMatch(terms(rules)).play(" ".join(FIRST[rules][:acted]))
     entry = entry_in(propose(table.match, command, [player], table.at))
-    assert (entry.kind, entry.player, entry.text) == (Kind.ABORTED, player, Cause.ASKED)
+    assert (entry.kind, entry.player, entry.text) == (EntryKind.ABORTED, player, Cause.ASKED)
     table.keep(entry)
     for match in (table.match, table.replayed()):
         assert match.is_over
@@ -108,7 +108,7 @@ def test_time_that_runs_out_before_both_have_acted_costs_nobody_the_game(
     table = PlayedMatch(terms(clock=clock)).play(" ".join(FIRST["amsterdam"][:acted]))
     table.time_is_up()
     entry = table.diary[-1]
-    assert (entry.kind, entry.player, entry.text) == (Kind.ABORTED, 1 + acted, Cause.TIME)
+    assert (entry.kind, entry.player, entry.text) == (EntryKind.ABORTED, 1 + acted, Cause.TIME)
     assert table.match.clock is not None
     assert table.match.clock.running is None
 
@@ -167,7 +167,7 @@ def test_who_is_waited_for_too_long_in_vain_plays_no_game(acted: int) -> None:
     assert match.next_moment() == moment, "an outage does not count"
     assert match.due_change(moment - 1) is None
     entry = entry_in(match.due_change(moment))
-    assert (entry.kind, entry.text) == (Kind.ABORTED, Cause.ABSENT)
+    assert (entry.kind, entry.text) == (EntryKind.ABORTED, Cause.ABSENT)
     match.append(entry)
     assert match.is_over
 

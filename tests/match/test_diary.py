@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RULE_SETS
-from menhirs.match.commands import Claim, kept_of_refused, propose
+from menhirs.match.commands import ClaimCommand, kept_of_refused, propose
 from menhirs.match.match import Change, Match, entry_of
 from menhirs.match.terms import ClockTerms, LiveClock, SlowClock
 from menhirs.notation.actions import write_action
@@ -75,7 +75,7 @@ def random_step(table: PlayedMatch, numbers: Random) -> Change | None:
 
 
 def _late_claim(match: Match, player: Player, turn: int, at: int) -> Change | None:
-    command = Claim(turn)
+    command = ClaimCommand(turn)
     try:
         propose(match, command, [player], at)
     except MenhirsError as refusal:

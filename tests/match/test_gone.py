@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from menhirs.match.commands import EndLeft, propose
+from menhirs.match.commands import EndLeftCommand, propose
 from menhirs.match.match import GONE_TIME, Gone
 from menhirs.match.outages import Outages
 from menhirs.match.terms import DAY, MINUTE, LiveClock, SlowClock, Terms
@@ -34,17 +34,17 @@ def test_who_waits_for_a_player_who_has_gone_may_end_the_game(
     until = table.at + GONE_TIME
     assert table.match.gone() == Gone(1, until)
     with refused("gone-early"):
-        propose(table.match, EndLeft(tie), [2], until - 1)
+        propose(table.match, EndLeftCommand(tie), [2], until - 1)
     with refused("not-gone"):
-        propose(table.match, EndLeft(tie), [1], until)
-    change = propose(table.match, EndLeft(tie), [2], until)
+        propose(table.match, EndLeftCommand(tie), [1], until)
+    change = propose(table.match, EndLeftCommand(tie), [2], until)
     entry = table.keep(change)  # type: ignore[arg-type]
     assert (entry.player, entry.text) == (2, text)
     assert table.result == result
     again = table.replayed()
     assert again.position == table.match.position
     with refused("game-over"):
-        propose(again, EndLeft(tie), [2], until)
+        propose(again, EndLeftCommand(tie), [2], until)
 
 
 def test_whoever_comes_back_in_time_has_not_left() -> None:
@@ -89,14 +89,14 @@ def test_an_outage_counts_for_nobody() -> None:
 def test_other_games_are_left_by_nobody(agreed: Terms) -> None:
     table = left_by_player_1(agreed)
     with refused("not-gone"):
-        propose(table.match, EndLeft(tie=False), [2], table.at + DAY)
+        propose(table.match, EndLeftCommand(tie=False), [2], table.at + DAY)
 
 
 def test_before_both_have_acted_a_game_is_aborted_instead() -> None:
     table = PlayedMatch(terms(clock=LIVE)).play("*g2")
     table.match.notice(ONLY_1, table.at)
     with refused("not-gone"):
-        propose(table.match, EndLeft(tie=False), [1], table.at + GONE_TIME)
+        propose(table.match, EndLeftCommand(tie=False), [1], table.at + GONE_TIME)
 
 
 def test_nobody_plays_it_as_an_action() -> None:

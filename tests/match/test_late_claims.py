@@ -7,15 +7,15 @@ import pytest
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import AMSTERDAM
-from menhirs.match.commands import Claim, kept_of_refused, propose
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.commands import ClaimCommand, kept_of_refused, propose
+from menhirs.match.entries import Entry, EntryKind
 from tests.match.played_match import GIFT, QUIET, SHOWS, PlayedMatch, in_round_11, terms
 
 
 def claims(table: PlayedMatch, player: Player, turn: int | None = None) -> Entry | None:
     """What is kept of a claim that is refused."""
     window = table.match._last_window()
-    command = Claim(window.turn if turn is None and window else turn or 0)
+    command = ClaimCommand(window.turn if turn is None and window else turn or 0)
     with pytest.raises(MenhirsError) as refused:
         propose(table.match, command, [player], table.at)
     kept = kept_of_refused(table.match, command, [player], table.at, refused.value)
@@ -31,7 +31,7 @@ def test_it_is_kept_and_changes_nothing() -> None:
     match = table.match
     turn, state, position, plies = match.plies[-2].entry.number, match.state, match.position, 10
     kept = claims(table, 2)
-    assert kept == Entry(match.entries, table.at, Kind.LATE_CLAIM, 2, str(turn))
+    assert kept == Entry(match.entries, table.at, EntryKind.LATE_CLAIM, 2, str(turn))
     assert (match.state, match.position, len(match.plies)) == (state, position, plies)
     assert match.late_claims == {plies + 1}
     assert table.replayed().late_claims == {plies + 1}

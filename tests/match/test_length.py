@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from menhirs.core.rules import RULE_SETS
-from menhirs.match.entries import Cause, Entry, Kind
+from menhirs.match.entries import Cause, Entry, EntryKind
 from menhirs.match.match import MOST_PLIES
 from menhirs.notation.actions import write_action
 
@@ -34,7 +34,7 @@ def test_a_game_without_end_is_over_without_a_result_at_last() -> None:
     assert moment == table.at
     entry = table.match.due_change(moment)
     assert isinstance(entry, Entry)
-    assert (entry.kind, entry.text) == (Kind.ABORTED, Cause.LENGTH)
+    assert (entry.kind, entry.text) == (EntryKind.ABORTED, Cause.LENGTH)
     table.keep(entry)
     for match in (table.match, table.replayed()):
         assert match.is_over and match.position.outcome is None and match.next_moment() is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from menhirs.core.actions import Claim
-from menhirs.match.entries import Cause, Entry, Kind, Ruling
+from menhirs.match.entries import Cause, Entry, EntryKind, Ruling
 from menhirs.match.match import Match
 from menhirs.match.terms import MINUTE, LiveClock
 
@@ -62,7 +62,7 @@ def test_a_match_is_closed_and_ruled() -> None:
     assert table.match.ruling_entry(Ruling(1), table.at) is None  # it is being played
     closed = kept(table, table.match.close_entry(table.at))
     assert closed.is_over and closed.aborted is not None
-    assert (closed.aborted.kind, closed.aborted.text) == (Kind.ABORTED, Cause.ORGANISER)
+    assert (closed.aborted.kind, closed.aborted.text) == (EntryKind.ABORTED, Cause.ORGANISER)
     assert closed.close_entry(table.at) is None
     for ruling in (Ruling(2, 0, played=False), Ruling(1, 12), Ruling(0), Ruling(None)):
         assert Ruling.read(ruling.write()) == ruling

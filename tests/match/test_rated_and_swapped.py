@@ -8,7 +8,7 @@ import pytest
 
 from menhirs.core.rules import AMSTERDAM, BASE, ENDLESS, RuleSet
 from menhirs.core.setup import random_menhirs
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import Refused
 from menhirs.match.match import Match
 from menhirs.match.terms import LiveClock, SlowClock, Terms
@@ -51,7 +51,7 @@ def test_what_can_not_be_rated_is_refused(wanted: dict[str, Any], code: str) -> 
 
 
 def test_nothing_is_taken_back_in_a_rated_game() -> None:
-    match = Match(terms(), [Entry(n, n, Kind.JOIN, n, "") for n in (1, 2)])
+    match = Match(terms(), [Entry(n, n, EntryKind.JOIN, n, "") for n in (1, 2)])
     match.append(match.ply_for(1, next(iter(match.position.legal_actions())), 3))
     assert not match.may_take_back(1)
     with pytest.raises(Refused) as refused:
@@ -62,9 +62,11 @@ def test_nothing_is_taken_back_in_a_rated_game() -> None:
 @pytest.mark.parametrize("waits", [1, 2])
 @pytest.mark.parametrize("wanted", [1, 2, None])
 def test_whoever_waits_on_the_wanted_seat_changes_over(waits: int, wanted: int | None) -> None:
-    match = Match(terms(rated=False), [Entry(1, 1, Kind.JOIN, waits, "Ann")])
+    match = Match(terms(rated=False), [Entry(1, 1, EntryKind.JOIN, waits, "Ann")])
     entries = match.join_entries("Bo", 2, wanted)
-    assert [entry.kind for entry in entries] == [Kind.SWAP] * (wanted == waits) + [Kind.JOIN]
+    assert [entry.kind for entry in entries] == [EntryKind.SWAP] * (wanted == waits) + [
+        EntryKind.JOIN
+    ]
     for entry in entries:
         match.append(entry)
     seat = 3 - waits if wanted is None else wanted

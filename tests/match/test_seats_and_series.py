@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from menhirs.match.entries import Entry, Kind, Offer
+from menhirs.match.entries import Entry, EntryKind, Offer
 from menhirs.match.match import Match
 from menhirs.match.names import LONGEST_NAME, checked_name
 
@@ -244,4 +244,4 @@ def test_entries_come_in_their_order() -> None:
     match = Match(terms())
     for number in (0, 2, -1):
         with pytest.raises(ValueError, match="cannot follow"):
-            match.append(Entry(number, START, Kind.JOIN, 1, ""))
+            match.append(Entry(number, START, EntryKind.JOIN, 1, ""))

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from menhirs.core.state import Phase
-from menhirs.match.commands import Withdraw, propose
-from menhirs.match.entries import Entry, Kind, Offer
+from menhirs.match.commands import WithdrawCommand, propose
+from menhirs.match.entries import Entry, EntryKind, Offer
 from menhirs.match.match import Match
 
 from .played_match import GIFT, OPENING, QUIET, SHOWS, START, PlayedMatch, in_round_11, terms
 from .refusals import refused
 
 
-def ask(table: PlayedMatch, player: int) -> Kind:
+def ask(table: PlayedMatch, player: int) -> EntryKind:
     return table.keep(table.match.take_back_entry(player, table.at)).kind
 
 
-def answer(table: PlayedMatch, player: int, yes: bool) -> Kind:
+def answer(table: PlayedMatch, player: int, yes: bool) -> EntryKind:
     return table.keep(table.match.take_back_answer_entry(player, yes, table.at)).kind
 
 
@@ -25,10 +25,10 @@ def test_between_two_people_it_is_asked_for_and_granted() -> None:
     table = in_round_11()
     before = table.match.position
     table.play(f"{QUIET} keep")
-    assert ask(table, 1) is Kind.OFFER
+    assert ask(table, 1) is EntryKind.OFFER
     assert table.match.offers == {Offer.TAKE_BACK: 1}
     assert table.match.position != before
-    assert answer(table, 2, yes=True) is Kind.TAKE_BACK
+    assert answer(table, 2, yes=True) is EntryKind.TAKE_BACK
     assert table.match.position == before
     assert not table.match.offers
     table.play(QUIET)  # and the game goes on from there
@@ -38,7 +38,7 @@ def test_it_may_be_declined() -> None:
     table = in_round_11().play(f"{QUIET} keep")
     there = table.match.position
     ask(table, 1)
-    assert answer(table, 2, yes=False) is Kind.DECLINE
+    assert answer(table, 2, yes=False) is EntryKind.DECLINE
     assert table.match.position == there and not table.match.offers
     with refused("no-offer"):
         answer(table, 2, yes=True)
@@ -72,7 +72,7 @@ def test_in_the_middle_of_a_turn_it_is_the_move_that_goes() -> None:
     before = table.match.position
     table.play(QUIET)
     assert table.match.position.phase is Phase.REMOVE
-    assert ask(table, 1) is Kind.TAKE_BACK
+    assert ask(table, 1) is EntryKind.TAKE_BACK
     assert table.match.position == before
 
 
@@ -89,7 +89,7 @@ def test_against_the_computer_nobody_is_asked_and_its_answer_goes_too() -> None:
     table = in_round_11(terms(computers={2: 1}))
     before = table.match.position
     table.play(f"{QUIET} keep").play(table.quiet_move()).play("keep")
-    assert ask(table, 1) is Kind.TAKE_BACK
+    assert ask(table, 1) is EntryKind.TAKE_BACK
     assert table.match.position == before
 
 
@@ -166,7 +166,7 @@ def test_before_both_sit_there_is_nothing_to_take_back() -> None:
 def test_the_diary_keeps_what_was_taken_back() -> None:
     table = in_round_11(terms(shared=True)).play(QUIET)
     ask(table, 1)
-    assert [entry.text for entry in table.diary if entry.kind is Kind.ACTION] == [
+    assert [entry.text for entry in table.diary if entry.kind is EntryKind.ACTION] == [
         *OPENING.split(),
         QUIET,
     ]
@@ -184,11 +184,11 @@ def test_who_asked_may_withdraw_it_and_nobody_else(offer: Offer) -> None:
     else:
         ask(table, 1)
     with refused("no-offer"):
-        propose(table.match, Withdraw(offer), [2], table.at)
-    entry = propose(table.match, Withdraw(offer), [1], table.at)
+        propose(table.match, WithdrawCommand(offer), [2], table.at)
+    entry = propose(table.match, WithdrawCommand(offer), [1], table.at)
     assert isinstance(entry, Entry)
     table.keep(entry)
     assert not table.match.offers
     assert not table.replayed().offers
     with refused("no-offer"):
-        propose(table.match, Withdraw(offer), [1], table.at)
+        propose(table.match, WithdrawCommand(offer), [1], table.at)

@@ -24,8 +24,14 @@ from menhirs.research.survey.crew import Failure
 from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.job import Job, solve, start_of
 from menhirs.research.survey.local_crew import LocalCrew
-from menhirs.research.survey.results_file import Results, ResultsWriter, read_results
-from menhirs.research.survey.survey import Plan, SurveyProgress, plan_all, plan_given, run_survey
+from menhirs.research.survey.results_file import ResultsWriter, SurveyResults, read_results
+from menhirs.research.survey.survey import (
+    SurveyPlan,
+    SurveyProgress,
+    plan_all,
+    plan_given,
+    run_survey,
+)
 from tests.cli.command import COMMAND, menhirs
 from tests.engine.brute_force import BruteForce
 from tests.research.boards import HOUSE_RULES, RULES, TINY, TURNED, mask
@@ -86,12 +92,12 @@ def test_what_is_in_the_file_is_not_solved_again(tmp_path: Path, crew: LocalCrew
     path = tmp_path / "results.jsonl"
     told: list[SurveyProgress] = []
 
-    def survey(results: Results) -> None:
+    def survey(results: SurveyResults) -> None:
         writer = ResultsWriter(path)
         assert run_survey(plan_all([TINY]), results, writer, crew, report=told.append) == []
         writer.close()
 
-    survey(Results())
+    survey(SurveyResults())
     assert len(told) == 8 + 1 and told[-1].done == told[-1].of == 8
     complete = read_results([path], RULES)
     assert len(complete.findings) == 8
@@ -181,7 +187,7 @@ def test_layouts_that_are_given_are_solved_once_in_any_image() -> None:
 def test_chosen_layouts_are_marked_until_they_are_drawn(tmp_path: Path, crew: LocalCrew) -> None:
     path = tmp_path / "results.jsonl"
 
-    def survey(plan: Plan) -> list[bool]:
+    def survey(plan: SurveyPlan) -> list[bool]:
         writer = ResultsWriter(path)
         results = read_results([path], RULES)  # the writer has made the file
         assert run_survey(plan, results, writer, crew) == []

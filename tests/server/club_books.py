@@ -10,9 +10,9 @@ from sqlalchemy import Engine, func, select
 
 from menhirs.server.storage import tables
 from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 from menhirs.server.storage.tournament_store import TournamentStore
-from menhirs.tournament.entries import Pair, Result
+from menhirs.tournament.entries import EnterResult, Pair
 from menhirs.tournament.idle_rating import after_rest
 from menhirs.tournament.rating import LOSS, WIN, Rating, rated_pair
 from menhirs.tournament.tournament import Tournament
@@ -55,7 +55,7 @@ class Books:
 
     def check_tournaments(self) -> int:
         """Every round opened once, every game one match, every match one result."""
-        store, linked, held = TournamentStore(Store(self.engine)), set(), 0
+        store, linked, held = TournamentStore(MatchStore(self.engine)), set(), 0
         for name, state in self.tournaments:
             if state == "entering":
                 continue  # its organiser was never told of it
@@ -84,7 +84,7 @@ class Books:
         assert opened == Counter(range(1, len(tournament.rounds) + 1))
         decided = dict(tournament.decided_games())
         assert Counter(link.game for link in links) == Counter(decided.keys())
-        results = [event for event in events if isinstance(event, Result)]
+        results = [event for event in events if isinstance(event, EnterResult)]
         told = {event.match: event for event in results}
         assert len(told) == len(results)
         assert told.keys() == {link.match for link in links}
@@ -165,5 +165,5 @@ def is_settled(engine: Engine) -> bool:
     alerts = select(func.count()).where(tables.alerts.c.told.is_(None))
     with engine.connect() as connection:
         untold = connection.execute(alerts).scalar_one()
-    ended = TournamentStore(Store(engine)).ended()
+    ended = TournamentStore(MatchStore(engine)).ended()
     return not (untold or ended or RatingStore(engine).unpaid())

@@ -7,11 +7,11 @@ from sqlalchemy import Engine, update
 from menhirs.core.rules import AMSTERDAM
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Outcome, Reason
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import LiveClock, Terms
 from menhirs.server.live.seat_keys import seat_for
 from menhirs.server.storage import tables
-from menhirs.server.storage.store import Append, Store, StoredMatch
+from menhirs.server.storage.store import Append, MatchStore, StoredMatch
 
 TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "x"), "x", LiveClock(600_000), rated=True)
 
@@ -27,14 +27,14 @@ def finished(
     by_link: bool = False,
 ) -> None:
     """A rated game that is over, as a server leaves it that is killed before it pays."""
-    store = Store(engine)
-    joins = [Entry(number, 1, Kind.JOIN, number, "") for number in (1, 2)]
-    acted = [Entry(number + 2, 1, Kind.ACTION, number, "+a1") for number in (1, 2)]
+    store = MatchStore(engine)
+    joins = [Entry(number, 1, EntryKind.JOIN, number, "") for number in (1, 2)]
+    acted = [Entry(number + 2, 1, EntryKind.ACTION, number, "+a1") for number in (1, 2)]
     seats = {1: seat_for("1", one), 2: seat_for("2", two)}
     stored = StoredMatch(match, TERMS, match, 1, [*joins, *acted], seats)
     stored.by_link = by_link
     store.create(stored, 1)
-    resigned = Entry(5, at, Kind.ACTION, 1, "resign")
+    resigned = Entry(5, at, EntryKind.ACTION, 1, "resign")
     outcome = Outcome(winner, 22 if winner else 0, Reason.RESIGN if winner else Reason.TIE)
     store.append([Append(match, resigned, outcome)])
     with engine.begin() as connection:

@@ -13,13 +13,13 @@ import pytest
 from sqlalchemy import Engine, func, insert, select
 
 from menhirs.core.state import Outcome, Reason
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.server.live.tournaments import enter_now
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
 from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import Append, Seat, Store
+from menhirs.server.storage.store import Append, MatchStore, StoredSeat
 from menhirs.server.storage.tournament_store import TournamentStore
 from menhirs.tournament.entries import Appoint, Enter, Start
 from tests.cli.command import menhirs
@@ -37,10 +37,10 @@ LONG_AGO = 1_000
 def engine(database: str) -> Iterator[Engine]:
     """A database with three people and two matches: Ann against Bo, and one of nobody's."""
     opened = open_database(database)
-    people, store = PeopleStore(opened), Store(opened)
+    people, store = PeopleStore(opened), MatchStore(opened)
     for number, name in enumerate(("Ann", "Bo", "Cy"), start=1):
         people.create(Person(name.lower(), name, LONG_AGO), bytes([number]) * 32)
-    seats = {1: Seat(b"1" * 32, "ann"), 2: Seat(b"2" * 32, "bo")}
+    seats = {1: StoredSeat(b"1" * 32, "ann"), 2: StoredSeat(b"2" * 32, "bo")}
     new_match(store, "theirs", seats=seats)
     new_match(store, "nobodys")
     yield opened
@@ -141,22 +141,22 @@ def test_results_are_voided_and_given_back(database: str, engine: Engine) -> Non
 
 @pytest.mark.one_database
 def test_tournaments_are_listed_handed_over_and_closed(database: str, engine: Engine) -> None:
-    TournamentStore(Store(engine)).create(CUP)
+    TournamentStore(MatchStore(engine)).create(CUP)
     (listed,) = order(database, "tournaments", "--running")["tournaments"]
     assert (listed["name"], listed["state"], listed["players"]) == ("Cup", "entering", 0)
     order(database, "hand-over", CUP.id, "bo")
-    news = TournamentStore(Store(engine)).news(CUP.id, 0)
+    news = TournamentStore(MatchStore(engine)).news(CUP.id, 0)
     assert news is not None and news[0][0].event == Appoint("bo", "Bo")
     ann, bo = (Enter(number, name) for number, name in enumerate(("Ann", "Bo"), start=1))
-    enter_now(TournamentStore(Store(engine)), CUP.id, ann, 6_000)
-    enter_now(TournamentStore(Store(engine)), CUP.id, bo, 6_000)
-    enter_now(TournamentStore(Store(engine)), CUP.id, Start(), 6_000)
+    enter_now(TournamentStore(MatchStore(engine)), CUP.id, ann, 6_000)
+    enter_now(TournamentStore(MatchStore(engine)), CUP.id, bo, 6_000)
+    enter_now(TournamentStore(MatchStore(engine)), CUP.id, Start(), 6_000)
     order(database, "close-tournament", CUP.id, "--yes")
     assert order(database, "tournaments", "--running")["tournaments"] == []
     again = order(database, "close-tournament", CUP.id, "--yes")
     assert again["error"]["code"] == "tournament-over"
     never = "23456789ac"
-    TournamentStore(Store(engine)).create(replace(CUP, id=never))
+    TournamentStore(MatchStore(engine)).create(replace(CUP, id=never))
     assert order(database, "close-tournament", never, "--yes") == {"deleted": never}
     missing = order(database, "close-tournament", never, "--yes")
     assert missing["error"]["code"] == "no-such-tournament"
@@ -166,9 +166,9 @@ def test_tournaments_are_listed_handed_over_and_closed(database: str, engine: En
 def test_old_data_is_purged_and_nothing_else(database: str, engine: Engine) -> None:
     won = Outcome(1, 5, Reason.RESIGN)
     for name in ("theirs", "nobodys"):
-        ended = Entry(3, LONG_AGO, Kind.ACTION, 2, "resign")
-        Store(engine).append([Append(name, ended, won)])
-    new_match(Store(engine), "running")
+        ended = Entry(3, LONG_AGO, EntryKind.ACTION, 2, "resign")
+        MatchStore(engine).append([Append(name, ended, won)])
+    new_match(MatchStore(engine), "running")
     with engine.begin() as connection:
         link = {"code_hash": b"c" * 32, "person": "bo", "expires": LONG_AGO}
         connection.execute(insert(tables.device_links).values(**link))

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, func, insert, select
 
 from menhirs.core.rules import RULE_SETS
 from menhirs.core.setup import random_menhirs
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import SlowClock, Terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.alert_store import (
@@ -22,7 +22,7 @@ from menhirs.server.storage.alert_store import (
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
 from menhirs.server.storage.server_keys import kept_key
-from menhirs.server.storage.store import Append, Seat, Standing, Store, StoredMatch
+from menhirs.server.storage.store import Append, MatchStore, MatchSummary, StoredMatch, StoredSeat
 
 RULES = RULE_SETS["amsterdam"]
 TERMS = Terms(RULES, random_menhirs(RULES, "fog"), "fog", SlowClock(3))
@@ -38,11 +38,11 @@ def browser(number: int) -> Subscription:
 def engine(database: str) -> Iterator[Engine]:
     """A slow match of Ann and Bo, in which Ann is to act, and two servers that run."""
     opened = open_database(database)
-    store, people = Store(opened), PeopleStore(opened)
+    store, people = MatchStore(opened), PeopleStore(opened)
     for number, name in enumerate(("ann", "bo"), start=1):
         people.create(Person(name, name.title(), 1), bytes([number]) * 32)
-    seats = {1: Seat(b"1" * 32, "ann"), 2: Seat(b"2" * 32, "bo")}
-    joins = [Entry(number, 1, Kind.JOIN, number, "") for number in (1, 2)]
+    seats = {1: StoredSeat(b"1" * 32, "ann"), 2: StoredSeat(b"2" * 32, "bo")}
+    joins = [Entry(number, 1, EntryKind.JOIN, number, "") for number in (1, 2)]
     store.create(StoredMatch("match", TERMS, "match", 1, joins, seats), at=1)
     for server in ("one", "two"):
         store.beat(server, NOW)
@@ -58,10 +58,10 @@ def alerts(engine: Engine) -> AlertStore:
 def hand_over(engine: Engine, number: int = 3, *, to: int = 2) -> None:
     """Writes the action that gives a player the turn, and the alert of it."""
     person = {1: "ann", 2: "bo"}[to]
-    entry = Entry(number, 2, Kind.ACTION, 3 - to, "*c3")
+    entry = Entry(number, 2, EntryKind.ACTION, 3 - to, "*c3")
     alert = Alert("match", number, person, 5_000, "one")
-    standing = Standing(to, "the line")
-    assert Store(engine).append([Append("match", entry, None, standing, alert)])
+    standing = MatchSummary(to, "the line")
+    assert MatchStore(engine).append([Append("match", entry, None, standing, alert)])
 
 
 def test_an_alert_waits_for_every_browser_of_the_one_who_has_the_turn(

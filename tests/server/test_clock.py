@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from menhirs.server.live.clock import ServerClock
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 from menhirs.server.storage.writer import Writer
 from tests.match.played_match import GIFT, QUIET, SHOWS
 from tests.patience import PATIENCE
@@ -85,7 +85,7 @@ def test_servers_that_hear_each_other_agree(beats: list[tuple[int, int]]) -> Non
 
 def test_time_goes_on_over_a_restart_whatever_the_clock_of_day_says(database: str) -> None:
     engine = open_database(database)
-    writer, last = Writer(Store(engine)), NOON // 10**6 + HOUR * 1_000
+    writer, last = Writer(MatchStore(engine)), NOON // 10**6 + HOUR * 1_000
     writer.store.beat("before", last)
     clock = Machine().clock()  # the clock of day was set back by an hour while no server ran
     heartbeat = Heartbeat(writer, clock)

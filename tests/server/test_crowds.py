@@ -11,7 +11,7 @@ import pytest
 from menhirs.core.rules import AMSTERDAM
 from menhirs.core.setup import random_menhirs
 from menhirs.match.addresses import new_match_id
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import read_line
@@ -19,9 +19,9 @@ from menhirs.server.languages import LANGUAGES
 from menhirs.server.live.attendance import Attendance
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.live.viewer import Viewer
-from menhirs.server.storage.bus import Presence
+from menhirs.server.storage.bus import PresenceNotice
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store, StoredMatch
+from menhirs.server.storage.store import MatchStore, StoredMatch
 from tests.match.played_match import GIFT
 from tests.patience import PATIENCE
 from tests.server import crowds
@@ -99,11 +99,11 @@ def test_a_club_behind_one_address_comes_back_after_a_restart(tmp_path: Path) ->
 def _seated(server: ServerProcess, matches: int) -> list[Visitor]:
     """The players of matches between two people."""
     engine = open_database(server.database)
-    store, players = Store(engine), []
+    store, players = MatchStore(engine), []
     agreed = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "fog"), "fog")
     for _ in range(matches):
         match, secrets = new_match_id(), (new_secret(), new_secret())
-        joins = [Entry(seat, 1, Kind.JOIN, seat, "") for seat in (1, 2)]
+        joins = [Entry(seat, 1, EntryKind.JOIN, seat, "") for seat in (1, 2)]
         seats = {seat: seat_for(secret) for seat, secret in enumerate(secrets, start=1)}
         store.create(StoredMatch(match, agreed, match, 1, joins, seats), 1)
         players += [Visitor(server.address, match, secret) for secret in secrets]
@@ -161,9 +161,9 @@ def test_watchers_are_told_as_a_number_now_and_then() -> None:
         assert told == []
         attendance.go([1])
         assert told.pop() == ({1: False, 2: True}, 0)
-        attendance.heard(Presence("match", "there", {"1": 0, "2": 0, "watchers": 7}))
+        attendance.heard(PresenceNotice("match", "there", {"1": 0, "2": 0, "watchers": 7}))
         assert told == [] and attendance.watchers == 7
-        attendance.heard(Presence("match", "there", {"1": 1, "2": 0}))  # from an older server
+        attendance.heard(PresenceNotice("match", "there", {"1": 1, "2": 0}))  # from an older server
         assert told.pop() == ({1: True, 2: True}, 0)
         attendance.forget_servers(["here"])
         assert told.pop() == ({1: False, 2: True}, 0)

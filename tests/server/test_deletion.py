@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from menhirs.match.entries import Kind
+from menhirs.match.entries import EntryKind
 from menhirs.server.storage import tables
 from tests.server.authenticator import Authenticator
 from tests.server.browsers import PAGE, Browser, NewBrowser, rows_in
@@ -26,7 +26,7 @@ def delete(browser: Browser) -> None:
 def names_in(server: ServerProcess, match: str) -> list[str]:
     """All names that the diary of a match tells."""
     columns = tables.entries.c
-    naming = columns.kind.in_((Kind.JOIN.value, Kind.NAME.value))
+    naming = columns.kind.in_((EntryKind.JOIN.value, EntryKind.NAME.value))
     rows = rows_in(server, tables.entries, columns.match == match, naming)
     return [row["text"] for row in sorted(rows, key=lambda row: row["number"])]
 

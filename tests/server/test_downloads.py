@@ -17,7 +17,7 @@ from menhirs.server.live.downloads import MOST_OF_ALL, Downloads
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store, StoredMatch
+from menhirs.server.storage.store import MatchStore, StoredMatch
 from tests.match.played_match import OPENING, START, PlayedMatch
 from tests.patience import PATIENCE
 from tests.server.lobby_people import Member, newcomer
@@ -32,7 +32,7 @@ def anybody() -> None:
     """Lets everybody in."""
 
 
-def write_games(store: Store, count: int, person: str | None = None) -> list[str]:
+def write_games(store: MatchStore, count: int, person: str | None = None) -> list[str]:
     names = [new_match_id() for _ in range(count)]
     for name in names:
         seats = {1: seat_for(new_secret(), person), 2: seat_for(new_secret())}
@@ -47,7 +47,7 @@ def ann(server: ServerProcess) -> Member:
     member = newcomer(server.address, "Ann")
     member.withdraw(member.invite())
     engine = open_database(server.database)
-    write_games(Store(engine), 150, member.person)
+    write_games(MatchStore(engine), 150, member.person)
     engine.dispose()
     return member
 

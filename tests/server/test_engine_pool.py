@@ -19,7 +19,7 @@ from menhirs.match import computer
 from menhirs.notation.actions import read_action
 from menhirs.referee.thought import Question, Thought, think
 from menhirs.server.live.engine_pool import EnginePool
-from menhirs.server.live.engine_process import Asked, EngineProcess
+from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
 from tests.match.played_match import GIFT, PlayedMatch, in_round_11, terms
 from tests.patience import PATIENCE
 from tests.server.pages import open_socket
@@ -109,14 +109,14 @@ def test_a_thought_that_nobody_waits_for_is_not_thought() -> None:
     """The process really stops: it spends no more time on it."""
     process = EngineProcess()
     try:
-        assert process.ask(Asked(question(1))) is not None  # it has started
+        assert process.ask(PendingQuestion(question(1))) is not None  # it has started
         assert process.pid is not None
         begin = processor_time(process.pid)
-        assert process.ask(Asked(question(8))) is not None
+        assert process.ask(PendingQuestion(question(8))) is not None
         whole = processor_time(process.pid) - begin
         begin = processor_time(process.pid)
         for _ in range(5):
-            asked = Asked(question(8))
+            asked = PendingQuestion(question(8))
             with ThreadPoolExecutor(1) as asking:
                 answer = asking.submit(process.ask, asked)
                 while process._now is not asked:
@@ -124,7 +124,7 @@ def test_a_thought_that_nobody_waits_for_is_not_thought() -> None:
                 process.stop(asked)
                 assert answer.result() is None
         assert processor_time(process.pid) - begin < 2.5 * whole
-        assert process.ask(Asked(question(1))) is not None  # and the next one is thought
+        assert process.ask(PendingQuestion(question(1))) is not None  # and the next one is thought
     finally:
         process.close()
 

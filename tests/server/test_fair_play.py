@@ -17,13 +17,13 @@ from menhirs.core.position import Position
 from menhirs.core.rules import BASE
 from menhirs.core.state import Outcome, Reason
 from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.fair_play import Likeness
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line, write_line
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.fair_play_store import APPEAL_DAYS, MOST_ROWS, FairPlayStore, Refusal
-from menhirs.server.storage.store import Append, Store, StoredMatch, standing_of
+from menhirs.server.storage.store import Append, MatchStore, StoredMatch, standing_of
 from tests.cli.command import menhirs
 from tests.match.played_match import terms
 from tests.server.conftest import new_database
@@ -284,11 +284,11 @@ def test_two_servers_guard_the_same_games_and_keep_who_was_refused(
 def test_evidence_is_deleted_when_nobody_may_object_any_more(engine: Engine) -> None:
     """Of a game that goes on it stays; of one that is gone with all its rows, nothing."""
     a_day, over = 24 * 3600 * 1000, Outcome(1, 12, Reason.RESIGN)
-    fair_play, store = FairPlayStore(engine), Store(engine)
+    fair_play, store = FairPlayStore(engine), MatchStore(engine)
     for match, ended in (("old", 0), ("late", a_day), ("runs", None)):
         store.create(StoredMatch(match, terms(), match, 1, [], {}), at=0)
         if ended is not None:
-            entry = Entry(1, ended, Kind.ACTION, 2, "resign2")
+            entry = Entry(1, ended, EntryKind.ACTION, 2, "resign2")
             store.append([Append(match, entry, over, standing_of(terms().start))])
     for match in ("old", "late", "runs", "deleted"):
         for door in ("analysis", "analysis", "review"):

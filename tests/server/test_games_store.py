@@ -16,13 +16,13 @@ from sqlalchemy import Engine, event, text
 from menhirs.core.rules import RULE_SETS
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Outcome, Reason
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.games_store import GamesStore
-from menhirs.server.storage.store import Append, Seat, Standing, Store, StoredMatch
-from menhirs.view.game_list import Result, Section
-from menhirs.view.game_search import GamesPage, Place, Search, page_of
+from menhirs.server.storage.store import Append, MatchStore, MatchSummary, StoredMatch, StoredSeat
+from menhirs.view.game_list import ResultForViewer, Section
+from menhirs.view.game_search import GamesPage, ListPosition, SearchTerms, page_of
 from tests.server.conftest import DATABASES, new_database
 from tests.thoroughness import is_long
 
@@ -43,7 +43,7 @@ class Kept:
     computer: int | None
     opponent: str
     rules: str
-    result: Result | None
+    result: ResultForViewer | None
     updated: int
     clock: ClockTerms
 
@@ -60,7 +60,7 @@ class Kept:
         )
 
 
-def keep_game(store: Store, number: int, numbers: Random) -> Kept:
+def keep_game(store: MatchStore, number: int, numbers: Random) -> Kept:
     """Writes a game of mine down, of any kind; returns what it is."""
     kind = numbers.choice(("person", "person", "computer", "shared", "myself", "free"))
     both = kind in ("shared", "myself")
@@ -75,19 +75,19 @@ def keep_game(store: Store, number: int, numbers: Random) -> Kept:
     people = {seat: ME} | ({across: ME} if both else {across: "you"} if kind == "person" else {})
     match, at = f"m{number:03}", numbers.randrange(20)
     joins = [
-        Entry(index, at, Kind.JOIN, player, "I" if player == seat else "at first")
+        Entry(index, at, EntryKind.JOIN, player, "I" if player == seat else "at first")
         for index, player in enumerate(people, start=1)
     ]
     if across in people:
-        joins.append(Entry(len(joins) + 1, at, Kind.NAME, across, name))
-    seats = {player: Seat(SECRET, person) for player, person in people.items()}
+        joins.append(Entry(len(joins) + 1, at, EntryKind.NAME, across, name))
+    seats = {player: StoredSeat(SECRET, person) for player, person in people.items()}
     store.create(StoredMatch(match, terms, match, 1, joins, seats), at)
     over = kind != "free" and numbers.random() < 0.5
     outcome = Outcome(numbers.choice((0, 1, 2)), 7, Reason.FREED) if over else None
     turn = None if outcome else numbers.choice((1, 2))
     updated = at + numbers.randrange(3)
-    played = Entry(len(joins) + 1, updated, Kind.ACTION, 1, "c3-NE")
-    store.append([Append(match, played, outcome, Standing(turn, "a line"))])
+    played = Entry(len(joins) + 1, updated, EntryKind.ACTION, 1, "c3-NE")
+    store.append([Append(match, played, outcome, MatchSummary(turn, "a line"))])
     return Kept(
         match,
         Section.FINISHED
@@ -106,12 +106,12 @@ def keep_game(store: Store, number: int, numbers: Random) -> Kept:
     )
 
 
-def _result(outcome: Outcome | None, seat: int, both: bool) -> Result | None:
+def _result(outcome: Outcome | None, seat: int, both: bool) -> ResultForViewer | None:
     if outcome is None or (both and outcome.winner):
         return None
     if outcome.winner == 0:
-        return Result.TIED
-    return Result.WON if outcome.winner == seat else Result.LOST
+        return ResultForViewer.TIED
+    return ResultForViewer.WON if outcome.winner == seat else ResultForViewer.LOST
 
 
 @pytest.fixture(scope="module", params=DATABASES)
@@ -121,17 +121,17 @@ def filled(
     """A database with many games of mine, and what they are."""
     engine = open_database(new_database(request.param, tmp_path_factory.mktemp("games"), request))
     numbers = Random("games")
-    yield engine, [keep_game(Store(engine), number, numbers) for number in range(GAMES)]
+    yield engine, [keep_game(MatchStore(engine), number, numbers) for number in range(GAMES)]
     engine.dispose()
 
 
-Find = Callable[[Search, int, Place | None], GamesPage]
+Find = Callable[[SearchTerms, int, ListPosition | None], GamesPage]
 
 
-def walk(find: Find, search: Search, most: int) -> list[str]:
+def walk(find: Find, search: SearchTerms, most: int) -> list[str]:
     """The names of all games that are found, page after page."""
     found: list[str] = []
-    after: Place | None = None
+    after: ListPosition | None = None
     while True:
         page = find(search, most, after)
         assert len(page.games) == most or page.following is None
@@ -147,7 +147,7 @@ moments = st.none() | st.integers(-1, 24)
 @given(
     sections=st.sets(st.sampled_from(Section), min_size=1),
     rules=st.sampled_from(("", *RULES, "base8", "' or 1=1 --")),
-    result=st.none() | st.sampled_from(Result),
+    result=st.none() | st.sampled_from(ResultForViewer),
     since=moments,
     before=moments,
     part=st.none() | st.sampled_from(("zoë", "z", "%", "_", "'", "林", "nobody at all")),
@@ -157,7 +157,7 @@ def test_a_search_finds_what_a_plain_filter_finds(
     filled: tuple[Engine, list[Kept]],
     sections: set[Section],
     rules: str,
-    result: Result | None,
+    result: ResultForViewer | None,
     since: int | None,
     before: int | None,
     part: str | None,
@@ -168,7 +168,9 @@ def test_a_search_finds_what_a_plain_filter_finds(
     def is_opponent(name: str, level: int | None) -> bool:
         return part is None or (level is None and part in name.casefold())
 
-    search = Search(tuple(sections), rules, result, since, before, is_opponent if part else None)
+    search = SearchTerms(
+        tuple(sections), rules, result, since, before, is_opponent if part else None
+    )
     expected = sorted(
         (
             game
@@ -186,13 +188,13 @@ def test_a_search_finds_what_a_plain_filter_finds(
     found = walk(partial(store.find, ME), search, most)
     assert found == [game.match for game in expected]
     # A browser looks through games in memory, and finds the same.
-    listed = store.find(ME, Search(), GAMES).games
+    listed = store.find(ME, SearchTerms(), GAMES).games
     assert walk(partial(page_of, listed[::-1]), search, most) == found
 
 
 def test_a_game_is_told_as_it_was_kept(filled: tuple[Engine, list[Kept]]) -> None:
     engine, kept = filled
-    found = GamesStore(engine).find(ME, Search(), GAMES).games
+    found = GamesStore(engine).find(ME, SearchTerms(), GAMES).games
     told = [
         Kept(
             game.match,
@@ -214,8 +216,8 @@ def test_nobody_finds_the_games_of_others(filled: tuple[Engine, list[Kept]]) -> 
     engine, kept = filled
     store = GamesStore(engine)
     for person in ("", "nobody", "ME", "' or 1=1 --"):
-        assert store.find(person, Search(), 10).games == []
-    theirs = store.find("you", Search(), GAMES).games
+        assert store.find(person, SearchTerms(), 10).games == []
+    theirs = store.find("you", SearchTerms(), GAMES).games
     assert 0 < len(theirs) < len(kept)
     assert all(game.opponent == "I" for game in theirs)
 
@@ -223,17 +225,18 @@ def test_nobody_finds_the_games_of_others(filled: tuple[Engine, list[Kept]]) -> 
 # PostgreSQL chooses its plan by the size of the tables, so only SQLite's can be told beforehand.
 @pytest.mark.parametrize("filled", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
-    "search", [Search(), Search((Section.FINISHED,)), Search(is_opponent=lambda *_: True)]
+    "search",
+    [SearchTerms(), SearchTerms((Section.FINISHED,)), SearchTerms(is_opponent=lambda *_: True)],
 )
 def test_no_search_looks_at_the_games_of_others(
-    filled: tuple[Engine, list[Kept]], search: Search
+    filled: tuple[Engine, list[Kept]], search: SearchTerms
 ) -> None:
     """What a list costs depends on one's own games: no table is read from end to end."""
     engine, _ = filled
     asked: list[tuple[str, Any]] = []
     note = lambda _c, _k, statement, given, *_: asked.append((statement, given))  # noqa: E731
     event.listen(engine, "before_cursor_execute", note)
-    GamesStore(engine).find(ME, search, 10, Place(1, 5, "m5"))
+    GamesStore(engine).find(ME, search, 10, ListPosition(1, 5, "m5"))
     event.remove(engine, "before_cursor_execute", note)
     ((statement, given),) = asked
     with engine.connect() as connection:
@@ -248,10 +251,10 @@ def test_no_search_looks_at_the_games_of_others(
 @pytest.mark.long
 def test_ten_thousand_games_are_walked_through_page_by_page(database: str) -> None:
     engine = open_database(database)
-    store, numbers = Store(engine), Random("many")
+    store, numbers = MatchStore(engine), Random("many")
     kept = [keep_game(store, number, numbers) for number in range(10_000)]
     expected = [game.match for game in sorted(kept, key=lambda game: game.order)]
-    assert walk(partial(GamesStore(engine).find, ME), Search(), 100) == expected
+    assert walk(partial(GamesStore(engine).find, ME), SearchTerms(), 100) == expected
     with engine.connect() as connection:
         assert connection.execute(text("select count(*) from matches")).scalar() == len(kept)
     engine.dispose()

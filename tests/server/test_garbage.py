@@ -25,7 +25,7 @@ from menhirs.server.network import process
 from menhirs.server.network.bounded_http import BoundedHttp
 from menhirs.server.network.bounded_socket import BoundedSocket
 from menhirs.server.network.connections import Connections
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.store import StoredMatch
 from tests.match.played_match import START, PlayedMatch
 from tests.patience import PATIENCE
@@ -83,7 +83,7 @@ def test_a_closed_socket_leaves_nothing_behind(
     """Also where a message was on its way to a page that had gone."""
 
     async def come_and_go() -> None:
-        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'menhirs.sqlite'}"))
+        app = create_app(ServerSettings(database=f"sqlite:///{tmp_path / 'menhirs.sqlite'}"))
         async with serving(app) as address, asyncio.timeout(PATIENCE):
             for rounds in range(10):
                 match = new_match_id()

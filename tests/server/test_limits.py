@@ -14,16 +14,16 @@ from menhirs.core.rules import AMSTERDAM
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Outcome, Reason
 from menhirs.match.addresses import new_match_id
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.series import LAST_GAMES
 from menhirs.match.terms import Terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import Admission
 from menhirs.server.limits import Bucket, Buckets
 from menhirs.server.live.seat_keys import new_secret, seat_for
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Append, Store, StoredMatch
+from menhirs.server.storage.store import Append, MatchStore, StoredMatch
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, Visitor, error_of, start, two_players
@@ -128,7 +128,7 @@ def test_rematches_are_new_matches(usual_server: ServerProcess) -> None:
 
 
 def test_a_series_is_limited_wherever_its_players_are() -> None:
-    admission = Admission(Settings(matches_a_minute=6))
+    admission = Admission(ServerSettings(matches_a_minute=6))
     one, two, three = (seat_for(secret) for secret in ("one", "two", "three"))
     for number in range(6):
         admission.check_creation(f"address {number}", [one, two])
@@ -140,14 +140,14 @@ def test_a_series_is_limited_wherever_its_players_are() -> None:
 
 def test_a_long_series_costs_no_more_than_a_short_one(usual_server: ServerProcess) -> None:
     engine = open_database(usual_server.database)
-    store, secret, series = Store(engine), new_secret(), new_match_id()
+    store, secret, series = MatchStore(engine), new_secret(), new_match_id()
     agreed = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "fog"), "fog")
     matches = [series, *(new_match_id() for _ in range(199))]
     for game, match in enumerate(matches, start=1):
-        joins = [Entry(seat, 1, Kind.JOIN, seat, "") for seat in (1, 2)]
+        joins = [Entry(seat, 1, EntryKind.JOIN, seat, "") for seat in (1, 2)]
         seats = dict.fromkeys((1, 2), seat_for(secret))
         store.create(StoredMatch(match, agreed, series, game, joins, seats), 1)
-        resigned = Entry(3, 2, Kind.ACTION, 1, "resign")
+        resigned = Entry(3, 2, EntryKind.ACTION, 1, "resign")
         store.append([Append(match, resigned, Outcome(2, 22, Reason.RESIGN))])
     engine.dispose()
     told = [Visitor(usual_server.address, matches[game - 1]).ask("") for game in (20, 200)]
@@ -174,7 +174,7 @@ def test_names_offers_and_take_backs_are_limited(server: ServerProcess) -> None:
             other.say("name", name="Bo")  # has a limit of its own
             other.state(lambda s: s["seats"]["2"]["name"] == "Bo")
     engine = open_database(server.database)
-    entries, _ = Store(engine).news(one.match, after=2)
+    entries, _ = MatchStore(engine).news(one.match, after=2)
     engine.dispose()
     # Twenty at once, one for every second that it took, and the one of the other player.
     assert 20 <= len(entries) <= 22 + time.monotonic() - begin

@@ -19,9 +19,9 @@ from menhirs.server.live import live_analyses
 from menhirs.server.live.live_analyses import (
     MOST_OF_ALL,
     MOST_OF_ONE,
+    AnalysisReport,
     LiveAnalyses,
     LiveQuestion,
-    Report,
 )
 from menhirs.view.engine_lines import verdict
 from tests.engine.house_rules import SMALL_BASE
@@ -77,11 +77,11 @@ def test_there_are_only_so_many() -> None:
 def test_who_waits_has_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_analyses, "_TURN", 0.2)
 
-    async def reports(analyses: LiveAnalyses, line: str) -> list[Report]:
+    async def reports(analyses: LiveAnalyses, line: str) -> list[AnalysisReport]:
         question = LiveQuestion(read_line(line), 1, 60)
         return [report async for report in analyses.follow(question)]
 
-    async def both() -> list[list[Report]]:
+    async def both() -> list[list[AnalysisReport]]:
         analyses = LiveAnalyses()
         try:
             return await asyncio.gather(*(reports(analyses, line) for line in (HARD, WON)))

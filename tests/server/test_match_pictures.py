@@ -9,7 +9,7 @@ import pytest
 
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import Admission
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 from tests.server.processes import ServerProcess
 from tests.server.test_previews import size_of
 from tests.server.visitors import CLIENT, Visitor, start
@@ -69,7 +69,7 @@ def test_a_ply_that_is_not_there(server: ServerProcess) -> None:
 
 
 def test_somebody_who_asks_for_many_pictures_has_to_wait() -> None:
-    admission = Admission(Settings(database=""))
+    admission = Admission(ServerSettings(database=""))
     for _ in range(40):
         admission.check_picture("here")
     with pytest.raises(BadRequest) as refused:

@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from sqlalchemy import select
 
-from menhirs.server.live.seat_keys import Key, hash_of, seat_for
+from menhirs.server.live.seat_keys import SeatKey, hash_of, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
@@ -159,8 +159,8 @@ def test_people_are_found_by_their_keys_only(people: PeopleStore) -> None:
 
 def test_a_key_opens_the_seats_of_its_secret_and_of_its_person() -> None:
     seats = {1: seat_for("one", "ann"), 2: seat_for("two", "bo")}
-    assert Key("one").opens(seats) == [1]
-    assert Key(None, "bo").opens(seats) == [2]
-    assert Key("one", "bo").opens(seats) == [1, 2]
-    assert Key("three", "cy").opens(seats) == Key().opens(seats) == []
-    assert Key("", None).opens({1: seat_for("one")}) == []
+    assert SeatKey("one").opens(seats) == [1]
+    assert SeatKey(None, "bo").opens(seats) == [2]
+    assert SeatKey("one", "bo").opens(seats) == [1, 2]
+    assert SeatKey("three", "cy").opens(seats) == SeatKey().opens(seats) == []
+    assert SeatKey("", None).opens({1: seat_for("one")}) == []

@@ -24,10 +24,10 @@ from menhirs.notation.record import Record
 from menhirs.server.http.reviews import _proof_answer
 from menhirs.server.languages import language
 from menhirs.server.live.proofs import Proof, ProofProgress, Proofs, delete_oldest
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.review_store import ReviewStore, StoredReview
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 from menhirs.server.storage.writer import Writer
 from tests.engine.solver.little_memory import leave_little_memory, mapped_files
 from tests.patience import PATIENCE
@@ -100,10 +100,10 @@ def test_a_review_is_proven_and_kept_whatever_happens_to_the_server(tmp_path: Pa
 
 
 def test_what_needs_more_room_than_there_may_be_is_refused(tmp_path: Path) -> None:
-    settings = Settings(solve_for_reviews=1e-6, solved_for_reviews=tmp_path)
+    settings = ServerSettings(solve_for_reviews=1e-6, solved_for_reviews=tmp_path)
     engine = open_database(f"sqlite:///{tmp_path / 'menhirs.sqlite'}")
     game = small_game()
-    proofs = Proofs(Writer(Store(engine)), settings)
+    proofs = Proofs(Writer(MatchStore(engine)), settings)
     refused = asyncio.run(proofs.look(Subject("name", game), review_game(game, 1)))
     engine.dispose()
     assert refused.status == "refused"
@@ -120,8 +120,8 @@ def test_where_memory_is_short_it_is_proven_in_files(
     proven = review_to_json(proof.think_aloud(lambda _: None, Event()))
     leave_little_memory(monkeypatch)
     engine = open_database(f"sqlite:///{tmp_path / 'menhirs.sqlite'}")
-    settings = Settings(solve_for_reviews=1, solved_for_reviews=in_files)
-    proofs, store = Proofs(Writer(Store(engine)), settings), ReviewStore(engine)
+    settings = ServerSettings(solve_for_reviews=1, solved_for_reviews=in_files)
+    proofs, store = Proofs(Writer(MatchStore(engine)), settings), ReviewStore(engine)
     subject, made = Subject("name", game), review_game(game, 1)
     store.take(StoredReview("name", None, "", "server", len(game.actions), [], None), 0, 0)
     store.finish("name", "server", review_to_json(made))
@@ -167,9 +167,9 @@ def test_what_has_no_room_for_such_files_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As many gigabytes are enough for the tables alone."""
-    settings = Settings(solve_for_reviews=0.01, solved_for_reviews=tmp_path / "tables")
+    settings = ServerSettings(solve_for_reviews=0.01, solved_for_reviews=tmp_path / "tables")
     engine = open_database(f"sqlite:///{tmp_path / 'menhirs.sqlite'}")
-    proofs, game = Proofs(Writer(Store(engine)), settings), small_game()
+    proofs, game = Proofs(Writer(MatchStore(engine)), settings), small_game()
     subject, made = Subject("name", game), review_game(game, 1)
 
     async def look_begin_and_look() -> None:

@@ -9,12 +9,12 @@ from sqlalchemy import Engine
 
 from menhirs.core.rules import BASE
 from menhirs.core.setup import random_menhirs
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
 from menhirs.server.live.seat_keys import seat_for
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.public_store import PublicStore
-from menhirs.server.storage.store import Store, StoredMatch
+from menhirs.server.storage.store import MatchStore, StoredMatch
 
 TERMS = Terms(BASE, random_menhirs(BASE, "x"), "x")
 
@@ -27,9 +27,9 @@ def engine(database: str) -> Iterator[Engine]:
 
 
 def game(engine: Engine, match: str, *, public: bool = True, players: int = 2) -> None:
-    joins = [Entry(n, n, Kind.JOIN, n, f"{match}{n}") for n in range(1, players + 1)]
+    joins = [Entry(n, n, EntryKind.JOIN, n, f"{match}{n}") for n in range(1, players + 1)]
     seats = {n: seat_for(f"{n}", f"p{n}") for n in range(1, players + 1)}
-    Store(engine).create(StoredMatch(match, TERMS, match, 1, joins, seats, public=public), 1)
+    MatchStore(engine).create(StoredMatch(match, TERMS, match, 1, joins, seats, public=public), 1)
 
 
 def running(engine: Engine, since: int = 0) -> list[tuple[str, int]]:

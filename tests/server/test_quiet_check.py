@@ -17,8 +17,8 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.levels import LevelPlayer
 from menhirs.engine.search import Search
 from menhirs.engine.whole_game import play_game
-from menhirs.learn.review.agreement import NODES, Agreement, Stage, agreements
-from menhirs.match.entries import Entry, Kind
+from menhirs.learn.review.agreement import NODES, Agreement, GameThird, agreements
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import LiveClock, Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.record import Record
@@ -27,7 +27,7 @@ from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
 from menhirs.server.storage.quiet_check import Checked, QuietCheck
 from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import Append, Store, StoredMatch
+from menhirs.server.storage.store import Append, MatchStore, StoredMatch
 from tests.cli.command import menhirs
 
 
@@ -49,7 +49,7 @@ def games() -> list[Record]:
 def test_a_cheat_agrees_where_most_moves_are_worse(games: list[Record]) -> None:
     (game,) = games
     found = agreements(game.positions, game.actions)
-    cheat = total(found[1, stage] for stage in Stage)
+    cheat = total(found[1, stage] for stage in GameThird)
     assert cheat.decisions >= 3 and cheat.agreed == cheat.decisions
     by_chance = [
         Random(number).choice(list(position.legal_actions()))
@@ -96,7 +96,7 @@ def test_the_operator_sees_what_was_found(database: str, games: list[Record]) ->
     assert told["not_looked_at"] == 0
     ann = next(one for one in told["fair-play"] if one["person"] == "ann")
     assert ann["games"] == 1 and ann["agreed"] == ann["decisions"] > 0
-    assert ann["stands_out"] is None and set(ann["stages"]) == {stage.value for stage in Stage}
+    assert ann["stands_out"] is None and set(ann["stages"]) == {stage.value for stage in GameThird}
     plain = menhirs("admin", "--database", database, "fair-play").stdout
     assert "too few to say" in plain and "This proves nothing" in plain
     engine.dispose()
@@ -106,14 +106,14 @@ def keep(engine: Engine, match: str, game: Record) -> None:
     """Writes a rated game into the database, as it was played."""
     start = game.start
     terms = Terms(start.rules, start.menhirs, "", LiveClock(600_000), rated=True)
-    joins = [Entry(number, 1, Kind.JOIN, number, "") for number in (1, 2)]
+    joins = [Entry(number, 1, EntryKind.JOIN, number, "") for number in (1, 2)]
     seats = {1: seat_for("1", "ann"), 2: seat_for("2", "bo")}
-    store = Store(engine)
+    store = MatchStore(engine)
     store.create(StoredMatch(match, terms, match, 1, joins, seats), 1)
     plies = list(zip(game.positions, game.actions, strict=False))
     won = game.final.outcome or Outcome(0, 0, Reason.TIE)
     for number, (position, action) in enumerate(plies, start=3):
         text, player = write_action(action, position), position.actor(action) or 1
-        entry = Entry(number, number * 1_000, Kind.ACTION, player, text)
+        entry = Entry(number, number * 1_000, EntryKind.ACTION, player, text)
         store.append([Append(match, entry, won if number == len(plies) + 2 else None)])
     RatingStore(engine).pay(match)

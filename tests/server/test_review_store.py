@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.review_store import ReviewStore, StoredReview
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 
 WANTED = StoredReview("0123", None, "the record", "one", 20, [], None)
 NOW, ALIVE = 10_000, 7_000
@@ -21,7 +21,7 @@ NOW, ALIVE = 10_000, 7_000
 def engine(database: str) -> Iterator[Engine]:
     opened = open_database(database)
     for server in ("one", "two", "three"):
-        Store(opened).beat(server, NOW)
+        MatchStore(opened).beat(server, NOW)
     yield opened
     opened.dispose()
 

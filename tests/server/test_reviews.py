@@ -14,7 +14,7 @@ from menhirs.match.addresses import new_match_id
 from menhirs.notation.record import Record, write_record
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store, StoredMatch
+from menhirs.server.storage.store import MatchStore, StoredMatch
 from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
 from tests.server.processes import ServerProcess
 from tests.server.reviewed_games import NODES, ending, followed, played, texts
@@ -71,7 +71,7 @@ def test_a_claim_held_too_late_is_named(server: ServerProcess) -> None:
     )
     seats = dict.fromkeys((1, 2), seat_for(secret))
     engine = open_database(server.database)
-    Store(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
+    MatchStore(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
     engine.dispose()
     both = Visitor(server.address, match, secret)
     state = both.state()

@@ -14,8 +14,8 @@ import pytest
 from starlette.types import Message
 
 from menhirs.match.addresses import new_match_id
-from menhirs.match.commands import Act, Claim, Rename
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.commands import ActCommand, ClaimCommand, RenameCommand
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.outages import Outages
 from menhirs.server.http import match_stream
 from menhirs.server.languages import LANGUAGES
@@ -26,7 +26,7 @@ from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import Bus
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Append, Store, StoredMatch
+from menhirs.server.storage.store import Append, MatchStore, StoredMatch
 from menhirs.server.storage.writer import Writer
 from menhirs.view.page_session import PageSession
 from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
@@ -38,7 +38,7 @@ MATCH = new_match_id()
 @asynccontextmanager
 async def rooms_on(folder: Path) -> AsyncIterator[Rooms]:
     engine = open_database(f"sqlite:///{folder / 'menhirs.sqlite'}")
-    writer = Writer(Store(engine))
+    writer = Writer(MatchStore(engine))
     rooms = Rooms(writer, EnginePool(1), Bus(writer, "here"), Outages(), TurnAlerts("here", 0))
     try:
         yield rooms
@@ -57,7 +57,7 @@ def write(rooms: Rooms, entries: list[Entry]) -> None:
 
 def names(first: int, last: int) -> list[Entry]:
     """A player changes names all the time."""
-    return [Entry(n, START + n, Kind.NAME, 1, f"Ann {n}") for n in range(first, last + 1)]
+    return [Entry(n, START + n, EntryKind.NAME, 1, f"Ann {n}") for n in range(first, last + 1)]
 
 
 async def longest_stretch(work: Awaitable[object]) -> float:
@@ -118,7 +118,7 @@ def test_a_claim_too_late_is_kept_once_and_told_to_nobody(tmp_path: Path) -> Non
         state = room.match.state
         for _ in range(asked):
             with refused("claim-late"):
-                await room.submit([2], Claim(turn))
+                await room.submit([2], ClaimCommand(turn))
         assert (room.match.state, room.match.entries) == (state, len(table.diary) + 1)
         assert room.match.late_claims == {len(room.match.plies) + 1}
         assert not viewer.has_messages
@@ -175,7 +175,7 @@ def test_the_room_of_a_finished_game_leaves_memory_when_nobody_looks(tmp_path: P
             rooms.close_empty(room.last_used + 5_000)
             assert rooms.open == [room]  # the game goes on
             room.enter(viewer)
-            await room.submit([1], Act(room.match.state, "resign"))
+            await room.submit([1], ActCommand(room.match.state, "resign"))
             assert room.match.is_over
             rooms.close_empty(room.last_used + 60_000)
             assert rooms.open == [room]  # somebody looks
@@ -195,7 +195,7 @@ def test_a_closed_room_leaves_nothing_behind(tmp_path: Path) -> None:
         plies = await room.view.plies_text(viewer.you, viewer.language)
         PageSession(room.view, viewer, LANGUAGES.values()).greet(plies, 0, room.present)
         room.enter(viewer)
-        await room.submit([1], Rename("Ann"))
+        await room.submit([1], RenameCommand("Ann"))
         room.leave(viewer)
         rooms.forget(room)
         return [weakref.ref(thing) for thing in (room, room.match, room.view, viewer)]

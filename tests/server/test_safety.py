@@ -13,7 +13,7 @@ from sqlalchemy import text as sql
 
 from menhirs.server.app import create_app
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 from tests.patience import PATIENCE
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
@@ -352,7 +352,7 @@ def test_secrets_are_never_logged(server: ServerProcess) -> None:
 def test_the_database_holds_no_secret(server: ServerProcess) -> None:
     one, two = two_players(server.address)
     engine = open_database(server.database)
-    stored = Store(engine).load(one.match)
+    stored = MatchStore(engine).load(one.match)
     engine.dispose()
     assert stored is not None
     for visitor in (one, two):

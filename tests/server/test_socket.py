@@ -11,7 +11,7 @@ from menhirs.match.lag import MOST_LAG
 from menhirs.notation.line import read_line
 from menhirs.notation.record import read_record
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 from tests.match.played_match import GIFT, OPENING, QUIET, SHOWS
 from tests.patience import PATIENCE
 from tests.server.openings import both_visitors_act
@@ -376,7 +376,7 @@ def test_the_lag_that_was_measured_is_kept_with_a_claim(server: ServerProcess) -
         page.say("claim", turn=two.state()["claim"]["turn"])
         page.state(lambda s: s["phase"] == "prove")
     engine = open_database(server.database)
-    entries, _ = Store(engine).news(one.match, after=0)
+    entries, _ = MatchStore(engine).news(one.match, after=0)
     engine.dispose()
     assert 0 < entries[-1].lag <= MOST_LAG
     assert "{made " in two.ask("/record").text

@@ -16,17 +16,17 @@ from sqlalchemy import Engine, inspect, select, text
 from menhirs.core.rules import RULE_SETS
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Outcome, Reason
-from menhirs.match.entries import Entry, Kind
-from menhirs.match.series import LAST_GAMES, Earlier, Game
+from menhirs.match.entries import Entry, EntryKind
+from menhirs.match.series import LAST_GAMES, Earlier, GameOfSeries
 from menhirs.match.terms import DAY, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Append, Seat, Store, StoredMatch
+from menhirs.server.storage.store import Append, MatchStore, StoredMatch, StoredSeat
 from menhirs.server.storage.writer import GATHER, Writer
 
 AMSTERDAM = RULE_SETS["amsterdam"]
 TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "fog"), "fog")
-KEY, OTHER_KEY = Seat(b"\0" * 32), Seat(bytes(range(32)), "somebody")
+KEY, OTHER_KEY = StoredSeat(b"\0" * 32), StoredSeat(bytes(range(32)), "somebody")
 
 
 @pytest.fixture
@@ -37,19 +37,19 @@ def engine(database: str) -> Iterator[Engine]:
 
 
 @pytest.fixture
-def store(engine: Engine) -> Store:
-    return Store(engine)
+def store(engine: Engine) -> MatchStore:
+    return MatchStore(engine)
 
 
 def joined(number: int, name: str = "Ann") -> Entry:
-    return Entry(number, 1_700_000_000_000 + number, Kind.JOIN, number, name)
+    return Entry(number, 1_700_000_000_000 + number, EntryKind.JOIN, number, name)
 
 
 def action(number: int, said: str, player: int = 1) -> Entry:
-    return Entry(number, 1_700_000_000_000 + number, Kind.ACTION, player, said)
+    return Entry(number, 1_700_000_000_000 + number, EntryKind.ACTION, player, said)
 
 
-def new_match(store: Store, name: str = "match", **more: object) -> StoredMatch:
+def new_match(store: MatchStore, name: str = "match", **more: object) -> StoredMatch:
     stored = replace(
         StoredMatch(name, TERMS, name, 1, [joined(1), joined(2)], {1: KEY, 2: OTHER_KEY}),
         **more,  # type: ignore[arg-type]
@@ -62,7 +62,7 @@ CLOCKS: list[ClockTerms] = [None, LiveClock(90_000, 1_500), SlowClock(14)]
 
 
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
-def test_all_terms_are_read_back_as_they_were(store: Store, rules: str) -> None:
+def test_all_terms_are_read_back_as_they_were(store: MatchStore, rules: str) -> None:
     chosen = RULE_SETS[rules]
     for number, clock in enumerate(CLOCKS):
         for timed in (True, False):
@@ -77,7 +77,7 @@ def test_all_terms_are_read_back_as_they_were(store: Store, rules: str) -> None:
                 assert found.terms == agreed
 
 
-def test_house_rules_are_kept_with_their_match(store: Store) -> None:
+def test_house_rules_are_kept_with_their_match(store: MatchStore) -> None:
     house = replace(AMSTERDAM, name="house", chances=5, claim_time=8_000, laps=1)
     new_match(store, "house", terms=replace(TERMS, rules=house))
     found = store.load("house")
@@ -85,16 +85,16 @@ def test_house_rules_are_kept_with_their_match(store: Store) -> None:
     assert found.terms.rules == house
 
 
-def test_a_match_is_read_back_with_entries_and_seats(store: Store) -> None:
+def test_a_match_is_read_back_with_entries_and_seats(store: MatchStore) -> None:
     stored = new_match(store)
     assert store.load("match") == stored
     entries = [
-        Entry(3, 2**40, Kind.ACTION, 2, "b2b3c3-NE", 999),
-        Entry(4, 2**40 + 1, Kind.NAME, 1, 'Zoë "<b>" 小林 🗿'),
-        Entry(5, 2**40 + 2, Kind.OFFER, 1, "take-back"),
-        Entry(6, 2**40 + 2, Kind.DECLINE, 2, "take-back"),
-        Entry(7, 2**40 + 2, Kind.TAKE_BACK, 2, "0"),
-        Entry(8, 2**40 + 2, Kind.NEXT, 2, "other"),
+        Entry(3, 2**40, EntryKind.ACTION, 2, "b2b3c3-NE", 999),
+        Entry(4, 2**40 + 1, EntryKind.NAME, 1, 'Zoë "<b>" 小林 🗿'),
+        Entry(5, 2**40 + 2, EntryKind.OFFER, 1, "take-back"),
+        Entry(6, 2**40 + 2, EntryKind.DECLINE, 2, "take-back"),
+        Entry(7, 2**40 + 2, EntryKind.TAKE_BACK, 2, "0"),
+        Entry(8, 2**40 + 2, EntryKind.NEXT, 2, "other"),
     ]
     store.append([Append("match", entry) for entry in entries])
     found = store.load("match")
@@ -102,13 +102,13 @@ def test_a_match_is_read_back_with_entries_and_seats(store: Store) -> None:
     assert store.news("match", after=6) == (entries[4:], stored.seats)
 
 
-def test_what_was_never_written_is_not_there(store: Store) -> None:
+def test_what_was_never_written_is_not_there(store: MatchStore) -> None:
     for name in ("", "nothing", "x" * 1_000, "'; drop table matches; --", "🗿"):
         assert store.load(name) is None
         assert store.news(name, 0) == ([], {})
 
 
-def test_of_two_entries_with_one_number_the_first_stays(store: Store) -> None:
+def test_of_two_entries_with_one_number_the_first_stays(store: MatchStore) -> None:
     new_match(store)
     first, second = action(3, "first"), action(3, "second")
     assert store.append([Append("match", first)]) == {("match", 3)}
@@ -116,7 +116,7 @@ def test_of_two_entries_with_one_number_the_first_stays(store: Store) -> None:
     assert store.news("match", after=2)[0] == [first]
 
 
-def test_of_many_writers_exactly_one_gets_a_number(database: str, store: Store) -> None:
+def test_of_many_writers_exactly_one_gets_a_number(database: str, store: MatchStore) -> None:
     new_match(store)
     engines = [open_database(database) for _ in range(4)]
     for number in range(3, 13):
@@ -128,7 +128,7 @@ def test_of_many_writers_exactly_one_gets_a_number(database: str, store: Store) 
         ) -> None:
             ready.wait()
             append = Append("match", action(number, f"by {writer}"))
-            if Store(engines[writer]).append([append]):
+            if MatchStore(engines[writer]).append([append]):
                 won.append(writer)
 
         threads = [Thread(target=write, args=(writer,)) for writer in range(len(engines))]
@@ -142,7 +142,7 @@ def test_of_many_writers_exactly_one_gets_a_number(database: str, store: Store) 
         engine.dispose()
 
 
-def test_a_batch_is_written_but_for_what_came_too_late(store: Store) -> None:
+def test_a_batch_is_written_but_for_what_came_too_late(store: MatchStore) -> None:
     for name in ("one", "two", "three"):
         new_match(store, name)
     store.append([Append("two", action(3, "quicker"))])
@@ -154,14 +154,14 @@ def test_a_batch_is_written_but_for_what_came_too_late(store: Store) -> None:
     assert store.append([]) == set()
 
 
-def test_large_batches(store: Store) -> None:
+def test_large_batches(store: MatchStore) -> None:
     new_match(store)
     batch = [Append("match", action(number, "x")) for number in range(3, 2_003)]
     assert len(store.append(batch)) == 2_000
     assert [entry.number for entry in store.news("match", 2)[0]] == list(range(3, 2_003))
 
 
-def test_the_outcome_stands_in_the_row_of_the_match(store: Store, engine: Engine) -> None:
+def test_the_outcome_stands_in_the_row_of_the_match(store: MatchStore, engine: Engine) -> None:
     new_match(store)
     won, lost = Outcome(2, 18, Reason.WRONG_CLAIM), Outcome(1, 1, Reason.RESIGN)
     store.append([Append("match", action(3, "claim"), won)])
@@ -172,7 +172,7 @@ def test_the_outcome_stands_in_the_row_of_the_match(store: Store, engine: Engine
     assert tuple(row) == (2, 18, "wrong-claim")
 
 
-def test_a_seat_is_taken_once(store: Store) -> None:
+def test_a_seat_is_taken_once(store: MatchStore) -> None:
     new_match(store, entries=[joined(1)], seats={1: KEY})
     assert store.join([Append("match", joined(2, "Bo"))], OTHER_KEY)
     assert not store.join([Append("match", joined(2, "Cy"))], KEY)
@@ -181,10 +181,10 @@ def test_a_seat_is_taken_once(store: Store) -> None:
     assert seats == {1: KEY, 2: OTHER_KEY}
 
 
-def test_there_is_one_next_game(store: Store) -> None:
+def test_there_is_one_next_game(store: MatchStore) -> None:
     new_match(store)
     for name, there in (("second", True), ("third", False)):
-        link = Append("match", Entry(3, 5, Kind.NEXT, 1, name))
+        link = Append("match", Entry(3, 5, EntryKind.NEXT, 1, name))
         following = StoredMatch(name, TERMS, "match", 2, [joined(1), joined(2)], {1: KEY})
         assert store.create_next(following, 5, link) is there
     assert store.load("third") is None
@@ -192,7 +192,7 @@ def test_there_is_one_next_game(store: Store) -> None:
     assert found is not None and (found.series, found.game) == ("match", 2)
 
 
-def test_a_series_tells_its_earlier_games(store: Store) -> None:
+def test_a_series_tells_its_earlier_games(store: MatchStore) -> None:
     new_match(store)
     store.append([Append("match", action(3, "resign"), Outcome(1, 22, Reason.RESIGN))])
     for game, (name, outcome) in enumerate(
@@ -204,7 +204,7 @@ def test_a_series_tells_its_earlier_games(store: Store) -> None:
     found = store.load("open")
     assert found is not None
     # Player 1 of the first game is player 1 again in the third.
-    games = (Game("match", 1, 1, 22), Game("tied", 2, 0, 0))
+    games = (GameOfSeries("match", 1, 1, 22), GameOfSeries("tied", 2, 0, 0))
     assert found.earlier == Earlier((1, 0), (22, 0), games)
     tied = store.load("tied")
     assert tied is not None and tied.earlier == Earlier((0, 1), (0, 22), games[:1])
@@ -212,7 +212,7 @@ def test_a_series_tells_its_earlier_games(store: Store) -> None:
     assert first is not None and first.earlier == Earlier()
 
 
-def test_of_a_long_series_there_are_totals_and_the_last_games(store: Store) -> None:
+def test_of_a_long_series_there_are_totals_and_the_last_games(store: MatchStore) -> None:
     """Player 1 wins all games, so each of the two people wins every other one."""
     count = 3 * LAST_GAMES
     for game in range(1, count + 1):
@@ -224,10 +224,10 @@ def test_of_a_long_series_there_are_totals_and_the_last_games(store: Store) -> N
     assert found.earlier.wins == (len(even), len(odd))
     assert found.earlier.points == (sum(even), sum(odd))
     last = range(count - LAST_GAMES, count)
-    assert found.earlier.games == tuple(Game(f"g{game}", game, 1, game) for game in last)
+    assert found.earlier.games == tuple(GameOfSeries(f"g{game}", game, 1, game) for game in last)
 
 
-def test_heartbeats_are_kept_and_forgotten(store: Store) -> None:
+def test_heartbeats_are_kept_and_forgotten(store: MatchStore) -> None:
     assert store.last_beats() == {}
     store.beat("one", 1_000)
     store.beat("two", 2**41)
@@ -238,7 +238,7 @@ def test_heartbeats_are_kept_and_forgotten(store: Store) -> None:
     assert store.last_beats() == {"two": 2**41}
 
 
-def test_outages_are_kept(store: Store) -> None:
+def test_outages_are_kept(store: MatchStore) -> None:
     assert store.outages().elapsed(0, 100) == 100
     store.add_outage(10, 20)
     store.add_outage(15, 40)
@@ -278,10 +278,10 @@ def test_migrations_go_down_and_up_again(engine: Engine) -> None:
     assert names() == there
 
 
-def test_opening_again_keeps_everything(database: str, store: Store) -> None:
+def test_opening_again_keeps_everything(database: str, store: MatchStore) -> None:
     stored = new_match(store)
     again = open_database(database)
-    assert Store(again).load("match") == stored
+    assert MatchStore(again).load("match") == stored
     again.dispose()
 
 
@@ -312,7 +312,7 @@ def test_servers_that_open_an_empty_database_together_all_find_it_ready(database
         ready.wait()
         try:
             engine = open_database(database)
-            Store(engine).beat("x", 1)
+            MatchStore(engine).beat("x", 1)
             engine.dispose()
         except BaseException as error:
             failed.append(error)
@@ -335,7 +335,7 @@ def test_what_is_acknowledged_survives_a_power_cut(engine: Engine) -> None:
             assert connection.execute(text("show synchronous_commit")).scalar() == "on"
 
 
-def test_after_a_commit_of_several_entries_the_next_are_gathered(store: Store) -> None:
+def test_after_a_commit_of_several_entries_the_next_are_gathered(store: MatchStore) -> None:
     """A commit for every entry or two took a tenth of a busy server's time."""
     new_match(store)
 

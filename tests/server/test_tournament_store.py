@@ -15,38 +15,38 @@ from menhirs.server.live.tournament_games import games_to_open, layout_terms
 from menhirs.server.storage.arrangements import (
     Arrangements,
     Door,
-    Place,
+    Venue,
     read_arrangements,
     write_arrangements,
 )
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 from menhirs.server.storage.tournament_store import (
+    EntryBatch,
     LinkedGame,
-    Step,
     StoredTournament,
     TournamentStore,
 )
-from menhirs.tournament.entries import Enter, Entry, Start
+from menhirs.tournament.entries import Enter, Start, TournamentEntry
 from menhirs.tournament.entries import Event as EntryEvent
 from menhirs.tournament.pairing.next_round import next_round
-from menhirs.tournament.results import Game
-from menhirs.tournament.settings import Settings, System
+from menhirs.tournament.results import TournamentGame
+from menhirs.tournament.settings import System, TournamentSettings
 from menhirs.tournament.tournament import Tournament
 
 CUP = StoredTournament(
     "23456789ab",
     "organiser",
     1_000,
-    Settings("Cup", System.SWISS, AMSTERDAM, rounds=3, duplicate=True, seed="seed"),
+    TournamentSettings("Cup", System.SWISS, AMSTERDAM, rounds=3, duplicate=True, seed="seed"),
     Arrangements(starts_at=5_000, clock=LiveClock(5 * MINUTE, 3_000)),
 )
 
 
 @pytest.fixture
-def store(database: str) -> Iterator[Store]:
+def store(database: str) -> Iterator[MatchStore]:
     engine = open_database(database)
-    yield Store(engine)
+    yield MatchStore(engine)
     engine.dispose()
 
 
@@ -58,28 +58,28 @@ def begun(store: TournamentStore, players: int = 4) -> Tournament:
     happened: list[EntryEvent] = [*events, Start()]
     for at, event in enumerate(happened, start=2_000):
         entry = tournament.entry(event, at, "organiser")
-        assert store.write(Step(CUP.id, (entry,), "entering", 5_000))
+        assert store.write(EntryBatch(CUP.id, (entry,), "entering", 5_000))
         tournament = tournament.append(entry)
     return tournament
 
 
-def news_of(store: TournamentStore, after: int) -> tuple[list[Entry], list[LinkedGame]]:
+def news_of(store: TournamentStore, after: int) -> tuple[list[TournamentEntry], list[LinkedGame]]:
     """The entries after a number, and the matches."""
     news = store.news(CUP.id, after)
     assert news is not None
     return news
 
 
-def round_step(tournament: Tournament, at: int) -> Step:
+def round_step(tournament: Tournament, at: int) -> EntryBatch:
     """The step that opens the next round with its matches."""
     pair = next_round(tournament)
     assert pair is not None
     entry = tournament.entry(pair, at)
     opened = games_to_open(CUP, tournament.append(entry), (), at)
-    return Step(CUP.id, (entry,), "running", None, opened)
+    return EntryBatch(CUP.id, (entry,), "running", None, opened)
 
 
-def test_a_tournament_is_read_back_equal(store: Store) -> None:
+def test_a_tournament_is_read_back_equal(store: MatchStore) -> None:
     tournaments = TournamentStore(store)
     tournament = begun(tournaments)
     assert tournaments.find(CUP.id) == CUP and tournaments.find("nowhere") is None
@@ -90,7 +90,7 @@ def test_a_tournament_is_read_back_equal(store: Store) -> None:
     assert (listed.stored, listed.players, listed.state) == (CUP, 4, "entering")
 
 
-def test_a_round_opens_with_all_its_matches_and_only_once(store: Store) -> None:
+def test_a_round_opens_with_all_its_matches_and_only_once(store: MatchStore) -> None:
     tournaments = TournamentStore(store)
     tournament = begun(tournaments)
     steps = [round_step(tournament, 9_000 + server) for server in range(4)]
@@ -111,7 +111,7 @@ def test_a_round_opens_with_all_its_matches_and_only_once(store: Store) -> None:
         assert all(store.load(match.id) is None for _, match in steps_of_others.opened)
 
 
-def test_where_a_match_can_t_be_made_the_round_is_not_opened(store: Store) -> None:
+def test_where_a_match_can_t_be_made_the_round_is_not_opened(store: MatchStore) -> None:
     tournaments = TournamentStore(store)
     tournament = begun(tournaments)
     step = round_step(tournament, 9_000)
@@ -124,7 +124,7 @@ def test_where_a_match_can_t_be_made_the_round_is_not_opened(store: Store) -> No
     assert tournaments.write(step)
 
 
-def test_what_is_due_starts_and_what_has_ended_is_found(store: Store) -> None:
+def test_what_is_due_starts_and_what_has_ended_is_found(store: MatchStore) -> None:
     tournaments = TournamentStore(store)
     tournament = begun(tournaments)
     assert tournaments.due(4_999) == [] and tournaments.due(5_000) == [CUP.id]
@@ -141,11 +141,13 @@ def test_what_is_due_starts_and_what_has_ended_is_found(store: Store) -> None:
 
 def test_the_tables_of_a_duplicate_round_share_a_layout_and_the_next_has_another() -> None:
     settings = CUP.settings
-    first = {layout_terms(settings, Game(1, s, n, k)).menhirs for s, n, k in _GAMES}
-    second = {layout_terms(settings, Game(2, s, n, k)).menhirs for s, n, k in _GAMES}
+    first = {layout_terms(settings, TournamentGame(1, s, n, k)).menhirs for s, n, k in _GAMES}
+    second = {layout_terms(settings, TournamentGame(2, s, n, k)).menhirs for s, n, k in _GAMES}
     assert len(first) == len(second) == 1 and first != second
     single = replace(settings, duplicate=False)
-    assert len({layout_terms(single, Game(1, s, n, k)).menhirs for s, n, k in _GAMES}) == 4
+    assert (
+        len({layout_terms(single, TournamentGame(1, s, n, k)).menhirs for s, n, k in _GAMES}) == 4
+    )
 
 
 _GAMES = ((1, 2, 1), (2, 1, 2), (3, 4, 1), (4, 3, 2))
@@ -154,13 +156,13 @@ _GAMES = ((1, 2, 1), (2, 1, 2), (3, 4, 1), (4, 3, 2))
 @pytest.mark.parametrize("clock", [None, LiveClock(MINUTE), SlowClock(3)])
 def test_arrangements_are_read_back_equal(clock: LiveClock | SlowClock | None) -> None:
     for door in Door:
-        for place in Place:
+        for place in Venue:
             arranged = Arrangements(door, place, clock, False, 5 * DAY, False)
             assert read_arrangements(write_arrangements(arranged)) == arranged
 
 
 @pytest.mark.parametrize("rules", [BASE, replace(AMSTERDAM, name="house", claim_time=5_000)])
-def test_house_rules_are_kept_with_the_tournament(store: Store, rules: RuleSet) -> None:
+def test_house_rules_are_kept_with_the_tournament(store: MatchStore, rules: RuleSet) -> None:
     stored = replace(CUP, settings=replace(CUP.settings, rules=rules))
     tournaments = TournamentStore(store)
     tournaments.create(stored)

@@ -14,7 +14,7 @@ from menhirs.match.addresses import new_match_id
 from menhirs.server.app import create_app
 from menhirs.server.live.seat_keys import seat_for
 from menhirs.server.network.bounded_socket import BoundedSocket
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.store import StoredMatch
 from tests.match.played_match import START, PlayedMatch
 from tests.patience import PATIENCE
@@ -40,7 +40,7 @@ def test_what_a_page_begins_with_is_written_at_once(tmp_path: Path) -> None:
     written: list[int] = []
 
     async def open_it() -> list[str]:
-        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'menhirs.sqlite'}"))
+        app = create_app(ServerSettings(database=f"sqlite:///{tmp_path / 'menhirs.sqlite'}"))
         async with serving(app, partial(Counting, written=written)) as address:
             match = new_match_id()
             seats = {n: seat_for(f"secret {n}") for n in (1, 2)}

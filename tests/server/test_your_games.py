@@ -21,7 +21,7 @@ from menhirs.server.live.seat_keys import hash_of, new_secret, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people_store import PeopleStore, Person
-from menhirs.server.storage.store import Store, StoredMatch
+from menhirs.server.storage.store import MatchStore, StoredMatch
 from tests.match.played_match import START, PlayedMatch, terms
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
@@ -223,7 +223,7 @@ def test_a_game_that_ran_out_of_time_while_nobody_looked_is_soon_told_as_finishe
     engine, match = open_database(server.database), new_match_id()
     PeopleStore(engine).create(Person(person, "Ann", START), hash_of(key))
     seats = {1: seat_for(new_secret(), person), 2: seat_for(new_secret())}
-    Store(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
+    MatchStore(engine).create(StoredMatch(match, table.terms, match, 1, table.diary, seats), START)
     engine.dispose()
     browser.cookies.set("person", key, path="/")
     (told,) = games(browser)

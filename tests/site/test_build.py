@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from menhirs.cli.main import main
 from menhirs.server.languages import LANGUAGES
-from menhirs.site.addresses import SHARED, Addresses, LeadsNowhere, Place
+from menhirs.site.addresses import SHARED, Addresses, LeadsNowhere, PageAddress
 from menhirs.site.build import POLICY, Wanted, build, checked_server
 from menhirs.site.errors import BadSite
 from menhirs.site.folder import MARK, existing_site, write
@@ -253,12 +253,12 @@ def test_only_an_address_of_a_server_is_taken_for_one(text: str) -> None:
 )
 def test_an_address_as_a_page_writes_it(address: str, expected: str) -> None:
     folders = {"", "play/", "learn/pushing/", *SHARED.values()}
-    assert Addresses(folders).relative(address, Place("en", "learn/pushing/")) == expected
+    assert Addresses(folders).relative(address, PageAddress("en", "learn/pushing/")) == expected
 
 
 def test_an_address_that_leads_nowhere_is_noticed() -> None:
     with pytest.raises(LeadsNowhere):
-        Addresses({""}).relative("/tournaments", Place("en", ""))
+        Addresses({""}).relative("/tournaments", PageAddress("en", ""))
 
 
 def test_gaps_are_marked_where_they_are() -> None:

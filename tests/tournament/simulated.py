@@ -7,17 +7,28 @@ from dataclasses import dataclass, field
 from random import Random
 
 from menhirs.core.rules import rule_set
-from menhirs.tournament.entries import ComeBack, Entry, Event, NoShow, Pair, Result, Start, Withdraw
+from menhirs.tournament.entries import (
+    ComeBack,
+    EnterResult,
+    Event,
+    NoShow,
+    Pair,
+    Start,
+    TournamentEntry,
+    WithdrawPlayer,
+)
 from menhirs.tournament.pairing.next_round import next_round
-from menhirs.tournament.results import Game, Outcome
-from menhirs.tournament.settings import Settings, System
+from menhirs.tournament.results import GameOutcome, TournamentGame
+from menhirs.tournament.settings import System, TournamentSettings
 from menhirs.tournament.tournament import Tournament
 
 AMSTERDAM = rule_set("amsterdam")
 
 
-def settings_of(system: System, rounds: int | None = None, *, duplicate: bool = False) -> Settings:
-    return Settings("test", system, AMSTERDAM, rounds, duplicate, "oak")
+def settings_of(
+    system: System, rounds: int | None = None, *, duplicate: bool = False
+) -> TournamentSettings:
+    return TournamentSettings("test", system, AMSTERDAM, rounds, duplicate, "oak")
 
 
 def add(tournament: Tournament, *events: Event) -> Tournament:
@@ -27,7 +38,7 @@ def add(tournament: Tournament, *events: Event) -> Tournament:
     return tournament
 
 
-def started(settings: Settings, players: int) -> Tournament:
+def started(settings: TournamentSettings, players: int) -> Tournament:
     """A tournament of so many players that has begun."""
     tournament = Tournament(settings)
     for number in range(1, players + 1):
@@ -35,11 +46,11 @@ def started(settings: Settings, players: int) -> Tournament:
     return add(tournament, Start())
 
 
-def random_outcome(numbers: Random, ties: float = 0.1) -> Outcome:
+def random_outcome(numbers: Random, ties: float = 0.1) -> GameOutcome:
     """South is a little better off, as in the game."""
     if numbers.random() < ties:
-        return Outcome(0)
-    return Outcome(1 if numbers.random() < 0.55 else 2, numbers.randint(1, 22))
+        return GameOutcome(0)
+    return GameOutcome(1 if numbers.random() < 0.55 else 2, numbers.randint(1, 22))
 
 
 @dataclass
@@ -53,7 +64,7 @@ class Simulation:
     look: Callable[[Tournament, Pair], None] = lambda *_: None
     restless_rounds: int = 6
     """After so many rounds nobody comes or goes any more: a round robin would never end."""
-    diary: list[Entry] = field(default_factory=list)
+    diary: list[TournamentEntry] = field(default_factory=list)
 
     def play(self) -> Tournament:
         """Plays all rounds."""
@@ -68,12 +79,12 @@ class Simulation:
             self._come_and_go()
         return self.tournament
 
-    def _end(self, game: Game) -> None:
+    def _end(self, game: TournamentGame) -> None:
         if self.numbers.random() < self.comings / 4:
             absent = self.numbers.choice([game.players, game.players[:1], game.players[1:]])
             self._add(NoShow(game, absent))
         else:
-            self._add(Result(game, random_outcome(self.numbers)))
+            self._add(EnterResult(game, random_outcome(self.numbers)))
 
     def _come_and_go(self) -> None:
         if len(self.tournament.rounds) > self.restless_rounds:
@@ -82,7 +93,7 @@ class Simulation:
         if self.numbers.random() < self.comings and not settled:
             self._add(self.tournament.enter(f"late {len(self.tournament.entrants)}"))
         if self.numbers.random() < self.comings and len(self.tournament.active) > 2:
-            self._add(Withdraw(self.numbers.choice(self.tournament.active)))
+            self._add(WithdrawPlayer(self.numbers.choice(self.tournament.active)))
         away = [entrant.id for entrant in self.tournament.entrants.values() if entrant.withdrawn]
         if away and self.numbers.random() < self.comings / 2:
             self._add(ComeBack(self.numbers.choice(away)))

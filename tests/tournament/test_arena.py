@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from menhirs.tournament.entries import Pair, Result, Withdraw
+from menhirs.tournament.entries import EnterResult, Pair, WithdrawPlayer
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.pairing.next_round import next_round
-from menhirs.tournament.results import Outcome, Pairing
+from menhirs.tournament.results import GameOutcome, Pairing
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import standings
 from menhirs.tournament.tournament import Tournament
@@ -34,11 +34,11 @@ def test_everybody_plays_on_and_nobody_meets_twice_in_a_row(seed: int) -> None:
             tournament = add(tournament, pair)
         assert tournament.open_games()  # they never all wait
         game = numbers.choice(tournament.open_games())
-        tournament = add(tournament, Result(game, random_outcome(numbers)))
+        tournament = add(tournament, EnterResult(game, random_outcome(numbers)))
         if numbers.random() < 0.1:
             tournament = add(tournament, tournament.enter(f"late {tournament.entries}"))
         if numbers.random() < 0.05 and len(tournament.active) > 3:
-            tournament = add(tournament, Withdraw(numbers.choice(tournament.active)))
+            tournament = add(tournament, WithdrawPlayer(numbers.choice(tournament.active)))
     table = standings(tournament)
     assert [row.wins for row in table] == sorted((row.wins for row in table), reverse=True)
 
@@ -46,9 +46,9 @@ def test_everybody_plays_on_and_nobody_meets_twice_in_a_row(seed: int) -> None:
 def test_two_who_have_just_met_wait_for_the_third() -> None:
     tournament = add(arena(4), Pair(1, (Pairing(1, 2), Pairing(3, 4))))
     one, two = tournament.open_games()
-    tournament = add(tournament, Result(one, Outcome(1, 5)))
+    tournament = add(tournament, EnterResult(one, GameOutcome(1, 5)))
     assert next_round(tournament) is None
-    tournament = add(tournament, Result(two, Outcome(1, 5)))
+    tournament = add(tournament, EnterResult(two, GameOutcome(1, 5)))
     pair = next_round(tournament)
     assert pair is not None
     assert {pairing.pair for pairing in pair.pairings} == {frozenset((1, 3)), frozenset((2, 4))}
@@ -56,7 +56,7 @@ def test_two_who_have_just_met_wait_for_the_third() -> None:
 
 def test_two_alone_play_again_with_the_seats_swapped() -> None:
     tournament = add(arena(2), Pair(1, (Pairing(1, 2),)))
-    tournament = add(tournament, Result(tournament.open_games()[0], Outcome(1, 5)))
+    tournament = add(tournament, EnterResult(tournament.open_games()[0], GameOutcome(1, 5)))
     pair = next_round(tournament)
     assert pair is not None
     assert pair.pairings == (Pairing(2, 1),)

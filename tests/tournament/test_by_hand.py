@@ -11,13 +11,13 @@ from menhirs.tournament.entries import Start
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.pairing.by_hand import meet
 from menhirs.tournament.pairing.next_round import next_round
-from menhirs.tournament.settings import Settings, System
+from menhirs.tournament.settings import System, TournamentSettings
 from menhirs.tournament.tournament import Tournament
 
 
 def first_round(players: int, late: int = 0) -> Tournament:
     """A Swiss tournament in its first round; some came too late for it."""
-    tournament = Tournament(Settings("Cup", System.SWISS, AMSTERDAM))
+    tournament = Tournament(TournamentSettings("Cup", System.SWISS, AMSTERDAM))
     for number in range(players):
         tournament = tournament.append(tournament.entry(tournament.enter(f"Player {number}"), 1))
     tournament = tournament.append(tournament.entry(Start(), 2))
@@ -46,7 +46,7 @@ def test_two_meet_and_all_others_keep_a_place(players: int, late: int, data: st.
 
 
 def test_nobody_meets_before_the_first_round_or_oneself() -> None:
-    empty = Tournament(Settings("Cup", System.SWISS, AMSTERDAM))
+    empty = Tournament(TournamentSettings("Cup", System.SWISS, AMSTERDAM))
     with pytest.raises(BadTournament, match="round"):
         meet(empty, 1, 2)
     tournament = first_round(4)

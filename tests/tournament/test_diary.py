@@ -11,30 +11,30 @@ from menhirs.tournament.entries import (
     ComeBack,
     Correct,
     Enter,
-    Entry,
+    EnterResult,
     Event,
     Finish,
     KeepApart,
     NoShow,
     Pair,
     Pause,
-    Rename,
-    Report,
-    Result,
+    RenamePlayer,
+    ReportResult,
     Resume,
     Start,
-    Withdraw,
+    TournamentEntry,
+    WithdrawPlayer,
 )
 from menhirs.tournament.entry_data import read_event, write_event
 from menhirs.tournament.errors import BadTournament
-from menhirs.tournament.results import Game, Outcome, Pairing
+from menhirs.tournament.results import GameOutcome, Pairing, TournamentGame
 from menhirs.tournament.settings import System, read_settings, write_settings
-from menhirs.tournament.tournament import Phase, Tournament
+from menhirs.tournament.tournament import Tournament, TournamentPhase
 from tests.tournament.simulated import Simulation, add, settings_of, started
 
 FIRST = Pair(1, (Pairing(1, 2), Pairing(3, 4)))
-GAME = Game(1, 1, 2)
-WON, LOST = Outcome(1, 5), Outcome(2, 5)
+GAME = TournamentGame(1, 1, 2)
+WON, LOST = GameOutcome(1, 5), GameOutcome(2, 5)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_a_diary_read_again_gives_the_same_tournament(seed: int) -> None:
     ]
     again = begun
     for number, at, kind, text, by in stored:
-        again = again.append(Entry(number, at, read_event(kind, json.loads(text)), by))
+        again = again.append(TournamentEntry(number, at, read_event(kind, json.loads(text)), by))
     assert again == played
 
 
@@ -64,14 +64,14 @@ def test_settings_and_all_kinds_of_events_read_back_equal() -> None:
     assert read_settings(json.loads(json.dumps(write_settings(settings)))) == settings
     events: list[Event] = [
         Enter(1, "Anna", "key"),
-        Rename(1, "Anne"),
-        Withdraw(1),
+        RenamePlayer(1, "Anne"),
+        WithdrawPlayer(1),
         ComeBack(1),
         KeepApart(1, 2),
         Start(),
         Pair(2, (Pairing(3, 1),), 2, by_hand=True),
-        Report(GAME, WON, 1),
-        Result(GAME, LOST, "match"),
+        ReportResult(GAME, WON, 1),
+        EnterResult(GAME, LOST, "match"),
         NoShow(GAME, (1, 2)),
         Correct(GAME, None, "typo"),
         Correct(GAME, WON),
@@ -84,26 +84,26 @@ def test_settings_and_all_kinds_of_events_read_back_equal() -> None:
 
 
 def test_two_reports_that_agree_are_a_result(tournament: Tournament) -> None:
-    one = add(tournament, Report(GAME, WON, 1))
+    one = add(tournament, ReportResult(GAME, WON, 1))
     assert one.outcome(GAME) is None
     assert not one.state(GAME).is_disputed
-    assert add(one, Report(GAME, WON, 2)).outcome(GAME) == WON
+    assert add(one, ReportResult(GAME, WON, 2)).outcome(GAME) == WON
 
 
 def test_two_reports_that_differ_are_a_dispute_until_somebody_gives_in_or_decides(
     tournament: Tournament,
 ) -> None:
-    disputed = add(tournament, Report(GAME, WON, 1), Report(GAME, LOST, 2))
+    disputed = add(tournament, ReportResult(GAME, WON, 1), ReportResult(GAME, LOST, 2))
     assert disputed.disputed_games() == [GAME]
     assert disputed.outcome(GAME) is None
-    assert add(disputed, Report(GAME, WON, 2)).outcome(GAME) == WON
-    decided = add(disputed, Result(GAME, LOST))
+    assert add(disputed, ReportResult(GAME, WON, 2)).outcome(GAME) == WON
+    decided = add(disputed, EnterResult(GAME, LOST))
     assert decided.outcome(GAME) == LOST
     assert decided.disputed_games() == []
 
 
 def test_a_correction_counts_and_leaves_a_trail(tournament: Tournament) -> None:
-    entered = tournament.append(tournament.entry(Result(GAME, WON), 10, "Olga"))
+    entered = tournament.append(tournament.entry(EnterResult(GAME, WON), 10, "Olga"))
     corrected = entered.append(entered.entry(Correct(GAME, LOST, "typo"), 20, "Piet"))
     state = corrected.state(GAME)
     assert state.outcome == LOST
@@ -118,18 +118,18 @@ def test_a_correction_counts_and_leaves_a_trail(tournament: Tournament) -> None:
 def test_a_round_may_be_paired_once_more_by_hand(tournament: Tournament) -> None:
     again = add(tournament, Pair(1, (Pairing(1, 3), Pairing(2, 4)), by_hand=True))
     assert [game.players for game in again.open_games()] == [(1, 3), (2, 4)]
-    played = add(tournament, Result(Game(1, 3, 4), WON))
+    played = add(tournament, EnterResult(TournamentGame(1, 3, 4), WON))
     swapped = add(played, Pair(1, (Pairing(2, 1), Pairing(3, 4)), by_hand=True))
-    assert swapped.outcome(Game(1, 3, 4)) == WON
-    assert swapped.open_games() == [Game(1, 2, 1)]
+    assert swapped.outcome(TournamentGame(1, 3, 4)) == WON
+    assert swapped.open_games() == [TournamentGame(1, 2, 1)]
     with pytest.raises(BadTournament, match=r"tournament-played"):
         add(played, Pair(1, (Pairing(1, 3), Pairing(2, 4))))
 
 
 def test_pausing_stops_rounds_but_not_results(tournament: Tournament) -> None:
-    results = [Result(game, WON) for game in tournament.open_games()]
+    results = [EnterResult(game, WON) for game in tournament.open_games()]
     paused = add(tournament, Pause(), *results)
-    assert paused.phase is Phase.PAUSED
+    assert paused.phase is TournamentPhase.PAUSED
     following = Pair(2, (Pairing(1, 3), Pairing(2, 4)))
     with pytest.raises(BadTournament, match=r"is paused \[tournament-phase"):
         add(paused, following)
@@ -137,7 +137,7 @@ def test_pausing_stops_rounds_but_not_results(tournament: Tournament) -> None:
 
 
 def test_late_entry_withdrawal_and_coming_back(tournament: Tournament) -> None:
-    left = add(tournament, Withdraw(3), tournament.enter("Zoë"))
+    left = add(tournament, WithdrawPlayer(3), tournament.enter("Zoë"))
     assert left.active == [1, 2, 4, 5]
     assert len(left.open_games()) == 2  # whoever leaves in the middle of a round has a game yet
     assert add(left, ComeBack(3)).active == [1, 2, 3, 4, 5]
@@ -148,8 +148,8 @@ REFUSED: list[tuple[Event, str]] = [
     (Enter(9, "Zoë"), "tournament-entrant"),
     (Enter(5, " "), "tournament-value"),
     (Enter(5, " Zoë"), "tournament-value"),
-    (Rename(1, "player 2"), "tournament-name-twice"),
-    (Rename(9, "Zoë"), "tournament-entrant"),
+    (RenamePlayer(1, "player 2"), "tournament-name-twice"),
+    (RenamePlayer(9, "Zoë"), "tournament-entrant"),
     (ComeBack(1), "tournament-present"),
     (KeepApart(1, 1), "tournament-oneself"),
     (Start(), "tournament-phase"),
@@ -161,10 +161,10 @@ REFUSED: list[tuple[Event, str]] = [
     (Pair(1, (Pairing(1, 2), Pairing(2, 3))), "tournament-paired-twice"),
     (Pair(1, (Pairing(1, 2),), 1), "tournament-paired-twice"),
     (Pair(1, (Pairing(1, 9),)), "tournament-entrant"),
-    (Result(Game(1, 2, 1), WON), "tournament-game"),
-    (Result(Game(1, 1, 2, 2), WON), "tournament-game"),
-    (Result(Game(2, 1, 2), WON), "tournament-game"),
-    (Report(GAME, WON, 3), "tournament-not-yours"),
+    (EnterResult(TournamentGame(1, 2, 1), WON), "tournament-game"),
+    (EnterResult(TournamentGame(1, 1, 2, 2), WON), "tournament-game"),
+    (EnterResult(TournamentGame(2, 1, 2), WON), "tournament-game"),
+    (ReportResult(GAME, WON, 3), "tournament-not-yours"),
     (NoShow(GAME, (3,)), "tournament-not-yours"),
     (Correct(GAME, WON), "tournament-undecided"),
 ]
@@ -178,14 +178,14 @@ def test_what_may_not_be_entered(tournament: Tournament, event: Event, code: str
 
 
 def test_what_may_not_be_entered_twice_or_too_late(tournament: Tournament) -> None:
-    decided = add(tournament, Result(GAME, WON), Withdraw(4))
+    decided = add(tournament, EnterResult(GAME, WON), WithdrawPlayer(4))
     finished = add(decided, Finish())
     for before, event, code in (
-        (decided, Result(GAME, LOST), "tournament-decided"),
-        (decided, Report(GAME, LOST, 1), "tournament-decided"),
-        (decided, Withdraw(4), "tournament-withdrawn"),
+        (decided, EnterResult(GAME, LOST), "tournament-decided"),
+        (decided, ReportResult(GAME, LOST, 1), "tournament-decided"),
+        (decided, WithdrawPlayer(4), "tournament-withdrawn"),
         (finished, Enter(5, "Zoë"), "tournament-phase"),
-        (finished, Result(Game(1, 3, 4), WON), "tournament-phase"),
+        (finished, EnterResult(TournamentGame(1, 3, 4), WON), "tournament-phase"),
         (Tournament(tournament.settings), Start(), "tournament-few"),
     ):
         with pytest.raises(BadTournament) as error:
@@ -199,24 +199,24 @@ def test_what_may_not_be_entered_twice_or_too_late(tournament: Tournament) -> No
 )
 def test_what_is_no_outcome(values: tuple[int, int, bool]) -> None:
     with pytest.raises(BadTournament, match="tournament-outcome"):
-        Outcome(*values)
+        GameOutcome(*values)
 
 
 def test_no_result_has_more_points_than_the_rules_give(tournament: Tournament) -> None:
     most = tournament.settings.rules.most_points
     for score in (most + 1, 1_000_000):
-        told = Outcome(1, score)
-        for event in (Result(GAME, told), Report(GAME, told, 1)):
+        told = GameOutcome(1, score)
+        for event in (EnterResult(GAME, told), ReportResult(GAME, told, 1)):
             with pytest.raises(BadTournament, match="tournament-outcome"):
                 tournament.entry(event, 0)
-    decided = add(tournament, Result(GAME, Outcome(1, most)))
+    decided = add(tournament, EnterResult(GAME, GameOutcome(1, most)))
     with pytest.raises(BadTournament, match="tournament-outcome"):
-        decided.entry(Correct(GAME, Outcome(1, most + 1)), 0)
+        decided.entry(Correct(GAME, GameOutcome(1, most + 1)), 0)
     # A diary from before that was asked is still read.
-    earlier = Entry(decided.entries + 1, 0, Correct(GAME, Outcome(1, most + 1)))
-    assert decided.append(earlier).outcome(GAME) == Outcome(1, most + 1)
+    earlier = TournamentEntry(decided.entries + 1, 0, Correct(GAME, GameOutcome(1, most + 1)))
+    assert decided.append(earlier).outcome(GAME) == GameOutcome(1, most + 1)
 
 
 def test_entries_come_in_their_order(tournament: Tournament) -> None:
     with pytest.raises(ValueError, match="cannot follow"):
-        tournament.append(Entry(tournament.entries + 2, 0, Pause()))
+        tournament.append(TournamentEntry(tournament.entries + 2, 0, Pause()))

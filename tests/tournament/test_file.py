@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from menhirs.cli.tournament import as_json, as_text, games_to_play
 from menhirs.core.errors import MenhirsError
 from menhirs.tournament.file import read_tournament
-from menhirs.tournament.results import Game, Outcome
+from menhirs.tournament.results import GameOutcome, TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Tournament
 
@@ -95,10 +95,10 @@ def test_pairings_by_hand_no_shows_corrections_and_late_entries() -> None:
         + "correction = true\n"
         + '[[results]]\nround = 1\nsouth = "P3"\nnorth = "P4"\nno_show = "south"\n'
     )
-    assert tournament.outcome(Game(1, 1, 2)) == Outcome(2, 4)
-    assert len(tournament.state(Game(1, 1, 2)).trail) == 2
-    assert tournament.outcome(Game(1, 3, 4)) == Outcome(2, played=False)
-    assert tournament.open_games() == [Game(1, 6, 5)]
+    assert tournament.outcome(TournamentGame(1, 1, 2)) == GameOutcome(2, 4)
+    assert len(tournament.state(TournamentGame(1, 1, 2)).trail) == 2
+    assert tournament.outcome(TournamentGame(1, 3, 4)) == GameOutcome(2, played=False)
+    assert tournament.open_games() == [TournamentGame(1, 6, 5)]
 
 
 def test_a_knock_out_asks_for_return_games_then_for_deciding_ones() -> None:

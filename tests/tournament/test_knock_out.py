@@ -7,32 +7,32 @@ from random import Random
 
 import pytest
 
-from menhirs.tournament.entries import Pair, Result, Withdraw
+from menhirs.tournament.entries import EnterResult, Pair, WithdrawPlayer
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.knocked_out import pair_winner, still_in
 from menhirs.tournament.pairing.next_round import expected_rounds, next_round
-from menhirs.tournament.results import Game, Outcome, Pairing
+from menhirs.tournament.results import GameOutcome, Pairing, TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import Criterion, standings
 from menhirs.tournament.tournament import Tournament
 from tests.thoroughness import is_long
 from tests.tournament.simulated import Simulation, add, settings_of, started
 
-TIE = Outcome(0)
+TIE = GameOutcome(0)
 
 
 def knock_out(players: int) -> Tournament:
     return started(settings_of(System.KNOCK_OUT), players)
 
 
-def final(*outcomes: Outcome) -> Tournament:
+def final(*outcomes: GameOutcome) -> Tournament:
     """Two players after so many games of their only round."""
     tournament = knock_out(2)
     pair = next_round(tournament)
     assert pair is not None
     tournament = add(tournament, pair)
     for outcome in outcomes:
-        tournament = add(tournament, Result(tournament.open_games()[0], outcome))
+        tournament = add(tournament, EnterResult(tournament.open_games()[0], outcome))
     return tournament
 
 
@@ -73,22 +73,24 @@ def test_nobody_comes_in_once_the_first_round_is_paired() -> None:
 
 
 def test_a_pair_plays_two_games_with_the_seats_swapped() -> None:
-    assert final().open_games() == [Game(1, 1, 2, 1), Game(1, 2, 1, 2)]
+    assert final().open_games() == [TournamentGame(1, 1, 2, 1), TournamentGame(1, 2, 1, 2)]
 
 
 @pytest.mark.parametrize(
     ("outcomes", "winner"),
     [
-        ([Outcome(1, 3), TIE], 1),
-        ([TIE, Outcome(1, 1)], 2),
-        ([Outcome(1, 3), Outcome(1, 4)], 2),  # a win each, and more points
-        ([Outcome(2, 3), Outcome(2, 4)], 1),
-        ([TIE, TIE, Outcome(2, 3), TIE], 2),  # the deciding games
-        ([Outcome(1, 5), Outcome(1, 5), Outcome(1, 2), Outcome(1, 3)], 2),
+        ([GameOutcome(1, 3), TIE], 1),
+        ([TIE, GameOutcome(1, 1)], 2),
+        ([GameOutcome(1, 3), GameOutcome(1, 4)], 2),  # a win each, and more points
+        ([GameOutcome(2, 3), GameOutcome(2, 4)], 1),
+        ([TIE, TIE, GameOutcome(2, 3), TIE], 2),  # the deciding games
+        ([GameOutcome(1, 5), GameOutcome(1, 5), GameOutcome(1, 2), GameOutcome(1, 3)], 2),
         ([TIE, TIE, TIE, TIE], 1),  # equal to the end: who entered first
     ],
 )
-def test_wins_decide_then_points_then_deciding_games(outcomes: list[Outcome], winner: int) -> None:
+def test_wins_decide_then_points_then_deciding_games(
+    outcomes: list[GameOutcome], winner: int
+) -> None:
     before = final(*outcomes[:-1])
     assert pair_winner(before, 1, Pairing(1, 2)) is None
     after = final(*outcomes)
@@ -98,7 +100,7 @@ def test_wins_decide_then_points_then_deciding_games(outcomes: list[Outcome], wi
 
 
 def test_whoever_got_further_stands_higher_whatever_the_wins() -> None:
-    tournament = final(Outcome(1, 5), Outcome(1, 5), TIE, TIE)
+    tournament = final(GameOutcome(1, 5), GameOutcome(1, 5), TIE, TIE)
     table = standings(tournament)
     assert [row.entrant for row in table] == [1, 2]
     assert table[0].above is not None
@@ -112,7 +114,7 @@ def test_the_last_one_left_wins_where_the_others_withdraw() -> None:
     tournament = add(tournament, pair)
     for game in tournament.open_games():
         won = 1 if game.south < game.north else 2
-        tournament = add(tournament, Result(game, Outcome(won, 5)))
-    tournament = add(tournament, Withdraw(1))
+        tournament = add(tournament, EnterResult(game, GameOutcome(won, 5)))
+    tournament = add(tournament, WithdrawPlayer(1))
     assert next_round(tournament) is None
     assert standings(tournament)[0].entrant == 2

@@ -12,9 +12,9 @@ from menhirs.tournament.ladder import (
     MOST_GAMES_A_DAY,
     Ladder,
     LadderGame,
+    RatingState,
     Settled,
-    Standing,
-    Why,
+    WeightReason,
 )
 from menhirs.tournament.rating import Rating, rated_pair
 
@@ -36,9 +36,9 @@ def known() -> Ladder:
 
 def change(ladder: Ladder, person: str, entered: LadderGame) -> float:
     """What a game does to somebody's rating."""
-    before = (ladder.standings.get(person) or Standing(person)).rating.rating
+    before = (ladder.standings.get(person) or RatingState(person)).rating.rating
     ladder.enter(entered)
-    return (ladder.standings.get(person) or Standing(person)).rating.rating - before
+    return (ladder.standings.get(person) or RatingState(person)).rating.rating - before
 
 
 def test_one_game_changes_both_ratings_by_the_formula() -> None:
@@ -54,7 +54,7 @@ def test_a_pair_counts_less_with_every_game_of_a_day() -> None:
         ladder.enter(game("ann", "bo", at)).settled for at in range(MOST_GAMES_A_DAY + 1)
     ]
     assert [one.weight for one in settled] == [1, 1, 1, 0.5, 0.25, 0.125, 0]
-    assert settled[-1].why is Why.PAIR and settled[-1].one is None
+    assert settled[-1].why is WeightReason.PAIR and settled[-1].one is None
     assert ladder.enter(game("bo", "ann", DAY + 9)).settled.weight == 1
 
 
@@ -138,7 +138,7 @@ def test_a_farmer_with_20_browsers_for_a_day_does_not_reach_the_top_ten(
     server = Server(players=200, days=30)
     assert len(server.ladder.ranking(server.at)) > 150
     farmer = "farmer" if is_new else server.ladder.ranking(server.at)[60].person
-    before = server.ladder.standings.get(farmer, Standing(farmer)).rating.rating
+    before = server.ladder.standings.get(farmer, RatingState(farmer)).rating.rating
     for number, one in enumerate(BROWSERS):
         for two in BROWSERS[number + 1 :]:
             for _ in range(MOST_GAMES_A_DAY):

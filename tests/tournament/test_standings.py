@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from menhirs.tournament.entries import NoShow, Pair, Result
-from menhirs.tournament.results import Game, Outcome, Pairing
+from menhirs.tournament.entries import EnterResult, NoShow, Pair
+from menhirs.tournament.results import GameOutcome, Pairing, TournamentGame
 from menhirs.tournament.settings import System
-from menhirs.tournament.standings import Criterion, Reason, standings
+from menhirs.tournament.standings import Criterion, StandingReason, standings
 from menhirs.tournament.tournament import Tournament
 from tests.thoroughness import is_long
 from tests.tournament.reference_standings import reference_order
@@ -56,8 +56,8 @@ def test_the_order_of_results_makes_no_difference(seed: int) -> None:
     numbers = Random(seed)
     pairings = (Pairing(1, 2), Pairing(3, 4), Pairing(5, 6))
     tournament = add(started(settings_of(System.SWISS), 7), Pair(1, pairings, 7))
-    outcomes = [Outcome(numbers.randint(1, 2), numbers.randint(1, 3)) for _ in pairings]
-    results = [Result(p.game(1), o) for p, o in zip(pairings, outcomes, strict=True)]
+    outcomes = [GameOutcome(numbers.randint(1, 2), numbers.randint(1, 3)) for _ in pairings]
+    results = [EnterResult(p.game(1), o) for p, o in zip(pairings, outcomes, strict=True)]
     forward = standings(add(tournament, *results))
     numbers.shuffle(results)
     assert standings(add(tournament, *results)) == forward
@@ -71,26 +71,26 @@ def after(players: int, *games: tuple[int, int, int, int, int]) -> Tournament:
         pairings = tuple(Pairing(south, north) for _, south, north, _, _ in some)
         tournament = add(tournament, Pair(number, pairings))
         for _, south, north, winner, score in some:
-            outcome = Outcome(winner, score)
-            tournament = add(tournament, Result(Game(number, south, north), outcome))
+            outcome = GameOutcome(winner, score)
+            tournament = add(tournament, EnterResult(TournamentGame(number, south, north), outcome))
     return tournament
 
 
-def told(tournament: Tournament) -> list[tuple[int, Reason | None]]:
+def told(tournament: Tournament) -> list[tuple[int, StandingReason | None]]:
     return [(row.entrant, row.above) for row in standings(tournament)]
 
 
 def test_points_separate_those_with_as_many_wins() -> None:
     assert told(after(4, (1, 1, 2, 1, 5), (1, 3, 4, 1, 7)))[0] == (
         3,
-        Reason(Criterion.POINTS, 7, 5),
+        StandingReason(Criterion.POINTS, 7, 5),
     )
 
 
 def test_the_direct_encounter_separates_those_with_as_many_points() -> None:
     # 2 beat 1; both have one win of 5 points.
     table = told(after(4, (1, 2, 1, 1, 5), (1, 3, 4, 1, 9), (2, 1, 4, 1, 5), (2, 3, 2, 1, 9)))
-    assert table[1] == (2, Reason(Criterion.DIRECT, 1, 0))
+    assert table[1] == (2, StandingReason(Criterion.DIRECT, 1, 0))
     assert table[2][0] == 1
 
 
@@ -107,7 +107,7 @@ def test_a_bye_and_a_no_show_are_wins_without_points() -> None:
     tournament = add(
         started(settings_of(System.SWISS), 5), Pair(1, (Pairing(1, 2), Pairing(3, 4)), 5)
     )
-    absent = [NoShow(Game(1, 1, 2), (1,)), NoShow(Game(1, 3, 4), (3, 4))]
+    absent = [NoShow(TournamentGame(1, 1, 2), (1,)), NoShow(TournamentGame(1, 3, 4), (3, 4))]
     rows = {row.entrant: row for row in standings(add(tournament, *absent))}
     assert (rows[5].wins, rows[5].points, rows[5].byes, rows[5].buchholz) == (1, 0, 1, 0)
     assert (rows[2].wins, rows[2].points, rows[2].buchholz) == (1, 0, 0)

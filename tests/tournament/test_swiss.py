@@ -8,9 +8,9 @@ from random import Random
 import networkx
 import pytest
 
-from menhirs.tournament.entries import KeepApart, Pair, Result
+from menhirs.tournament.entries import EnterResult, KeepApart, Pair
 from menhirs.tournament.pairing.next_round import next_round, swiss_rounds
-from menhirs.tournament.results import Outcome, Pairing
+from menhirs.tournament.results import GameOutcome, Pairing
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Tournament
 from tests.thoroughness import is_long
@@ -112,7 +112,9 @@ def test_equals_meet_equals() -> None:
     assert first.pairings == (Pairing(1, 5), Pairing(6, 2), Pairing(3, 7), Pairing(8, 4))
     tournament = add(tournament, first)
     for game in tournament.open_games():
-        tournament = add(tournament, Result(game, Outcome(1 if game.south < game.north else 2, 5)))
+        tournament = add(
+            tournament, EnterResult(game, GameOutcome(1 if game.south < game.north else 2, 5))
+        )
     second = next_round(tournament)
     assert second is not None
     winners = {1, 2, 3, 4}
@@ -157,7 +159,7 @@ def test_the_same_results_in_any_order_give_the_same_pairings() -> None:
         assert first is not None
         tournament = add(tournament, first)
         numbers = Random(seed)
-        results = [Result(game, random_outcome(numbers)) for game in tournament.open_games()]
+        results = [EnterResult(game, random_outcome(numbers)) for game in tournament.open_games()]
         forward = add(tournament, *results)
         numbers.shuffle(results)
         assert next_round(forward) == next_round(add(tournament, *results))

@@ -9,17 +9,17 @@ import pytest
 from menhirs.core.rules import AMSTERDAM, BASE
 from menhirs.tournament.entries import (
     Appoint,
-    Change,
+    ChangeSettings,
     ComeBack,
     Dismiss,
     Enter,
+    EnterResult,
     Event,
     Finish,
     OfferDesk,
     Pair,
-    Rename,
-    Report,
-    Result,
+    RenamePlayer,
+    ReportResult,
     Resume,
     SayWho,
     Start,
@@ -28,13 +28,13 @@ from menhirs.tournament.entries import (
 from menhirs.tournament.entry_data import read_event, write_event
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.pairing.next_round import next_round
-from menhirs.tournament.results import Game, Outcome, Pairing
-from menhirs.tournament.settings import Settings, System
-from menhirs.tournament.tournament import Phase, Tournament
+from menhirs.tournament.results import GameOutcome, Pairing, TournamentGame
+from menhirs.tournament.settings import System, TournamentSettings
+from menhirs.tournament.tournament import Tournament, TournamentPhase
 
-CUP = Settings("Cup", System.SWISS, AMSTERDAM, rounds=2, seed="oak")
+CUP = TournamentSettings("Cup", System.SWISS, AMSTERDAM, rounds=2, seed="oak")
 FIRST = Pair(1, (Pairing(1, 2), Pairing(3, 4)))
-GAME = Game(1, 1, 2)
+GAME = TournamentGame(1, 1, 2)
 
 
 def after(*events: Event, of: Tournament | None = None) -> Tournament:
@@ -80,8 +80,8 @@ def test_whoever_entered_by_themselves_stays_who_they_are(running: Tournament) -
 @pytest.mark.parametrize("name", ["ada", "ADA", "Áda", "A da", "Ada!", "Аda"])
 def test_two_names_alike_are_told_apart(running: Tournament, name: str) -> None:
     assert refused(running, running.enter(name)) == "tournament-name-alike"
-    assert refused(running, Rename(2, name)) == "tournament-name-alike"
-    assert after(Rename(1, name), of=running).name(1) == name
+    assert refused(running, RenamePlayer(2, name)) == "tournament-name-alike"
+    assert after(RenamePlayer(1, name), of=running).name(1) == name
     after(running.enter("Ada B."), of=running)
 
 
@@ -92,19 +92,19 @@ def test_names_alike_of_an_earlier_diary_are_read() -> None:
 
 
 def test_a_pairing_is_undone_and_the_tournament_waits(running: Tournament) -> None:
-    undone = after(Report(GAME, Outcome(1, 12), 1), Unpair(1), of=running)
-    assert undone.rounds == () and not undone.states and undone.phase is Phase.PAUSED
+    undone = after(ReportResult(GAME, GameOutcome(1, 12), 1), Unpair(1), of=running)
+    assert undone.rounds == () and not undone.states and undone.phase is TournamentPhase.PAUSED
     again = after(undone.enter("Eva"), Resume(), of=undone)
     pair = next_round(again)
     assert pair is not None and pair.bye is not None
     assert refused(running, Unpair(2)) == "tournament-unpair"
-    decided = after(Result(GAME, Outcome(1, 12)), of=running)
+    decided = after(EnterResult(GAME, GameOutcome(1, 12)), of=running)
     assert refused(decided, Unpair(1)) == "tournament-played"
 
 
 def test_settings_are_changed_as_long_as_nothing_rests_on_them(running: Tournament) -> None:
     longer = replace(CUP, name="Autumn cup", rounds=5)
-    changed = after(Change(longer, {"door": "open"}), of=running)
+    changed = after(ChangeSettings(longer, {"door": "open"}), of=running)
     assert changed.settings == longer
     for other in (
         replace(CUP, rules=BASE),
@@ -112,16 +112,22 @@ def test_settings_are_changed_as_long_as_nothing_rests_on_them(running: Tourname
         replace(CUP, duplicate=True),
         replace(CUP, seed="elm"),
     ):
-        assert refused(running, Change(other, {})) == "tournament-change"
-    early = after(Change(replace(CUP, rules=BASE, duplicate=True), {}))
+        assert refused(running, ChangeSettings(other, {})) == "tournament-change"
+    early = after(ChangeSettings(replace(CUP, rules=BASE, duplicate=True), {}))
     assert early.settings.rules == BASE
-    assert refused(after(Finish(), of=running), Change(longer, {})) == "tournament-phase"
+    assert refused(after(Finish(), of=running), ChangeSettings(longer, {})) == "tournament-phase"
 
 
 def test_a_diary_is_read_with_settings_that_changed_later(running: Tournament) -> None:
     longer = replace(CUP, name="Autumn cup", rounds=5)
     entries, tournament = [], Tournament(CUP)
-    for event in (Enter(1, "Ada"), Enter(2, "Bert"), Start(), Change(longer, {}), ComeBack(1)):
+    for event in (
+        Enter(1, "Ada"),
+        Enter(2, "Bert"),
+        Start(),
+        ChangeSettings(longer, {}),
+        ComeBack(1),
+    ):
         if isinstance(event, ComeBack):
             break
         entry, tournament = tournament.entered(event, 0)
@@ -144,7 +150,7 @@ def test_others_organise_too(running: Tournament) -> None:
     [
         SayWho(1, "ada"),
         Unpair(3),
-        Change(replace(CUP, rules=BASE), {"door": "open", "clock": None}),
+        ChangeSettings(replace(CUP, rules=BASE), {"door": "open", "clock": None}),
         OfferDesk("code"),
         Appoint("eva", "Eva"),
         Dismiss("eva"),

@@ -11,7 +11,7 @@ from menhirs.match.terms import DAY, MINUTE
 from menhirs.server.languages import LANGUAGES
 from menhirs.view.game_list import (
     ListedGame,
-    Result,
+    ResultForViewer,
     Section,
     age_in_words,
     going_in_words,
@@ -35,19 +35,19 @@ def over(winner: int, score: int = 12, you: tuple[int, ...] = (1,)) -> ListedGam
 @pytest.mark.parametrize(
     ("game", "words", "result"),
     [
-        (over(1), "Won, 12 points", Result.WON),
-        (over(1, 1), "Won, 1 point", Result.WON),
-        (over(2), "Lost, 12 points against you", Result.LOST),
-        (over(0, 0), "Tied", Result.TIED),
+        (over(1), "Won, 12 points", ResultForViewer.WON),
+        (over(1, 1), "Won, 1 point", ResultForViewer.WON),
+        (over(2), "Lost, 12 points against you", ResultForViewer.LOST),
+        (over(0, 0), "Tied", ResultForViewer.TIED),
         (over(2, you=(1, 2)), "North won, 12 points", None),
-        (over(0, 0, you=(1, 2)), "Tied", Result.TIED),
+        (over(0, 0, you=(1, 2)), "Tied", ResultForViewer.TIED),
         (GAME, "Your turn", None),
         (replace(GAME, section=Section.RUNNING), "Their turn", None),
         (replace(GAME, section=Section.RUNNING, you=(1, 2)), "Being played", None),
         (replace(GAME, section=Section.WAITING), "Nobody has taken it yet", None),
     ],
 )
-def test_how_a_game_stands(game: ListedGame, words: str, result: Result | None) -> None:
+def test_how_a_game_stands(game: ListedGame, words: str, result: ResultForViewer | None) -> None:
     assert going_in_words(game, ENGLISH) == words
     assert game.result is result
 

@@ -15,7 +15,14 @@ from pydantic import TypeAdapter
 
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
-from menhirs.match.commands import Act, Claim, NextGame, Rematch, Rename, propose
+from menhirs.match.commands import (
+    ActCommand,
+    ClaimCommand,
+    NextGame,
+    Rematch,
+    RenameCommand,
+    propose,
+)
 from menhirs.match.errors import Refused
 from menhirs.match.match import entry_of
 from menhirs.match.series import Earlier
@@ -178,9 +185,9 @@ def test_the_lag_that_a_ping_measures_goes_into_a_claim() -> None:
     session.ping(at + 10)  # the first one was not answered yet
     assert [told["type"] for told in page.told] == ["hello", "ping"]
     assert session.hear('{"type": "pong", "sent": 5}', at + 20) is None  # nobody asked that
-    assert session.hear('{"type": "claim", "turn": 3}', at + 30) == Claim(3)
+    assert session.hear('{"type": "claim", "turn": 3}', at + 30) == ClaimCommand(3)
     assert session.hear(json.dumps({"type": "pong", "sent": page.last["sent"]}), at + 120) is None
-    assert session.hear('{"type": "claim", "turn": 3}', at + 130) == Claim(3, lag=120)
+    assert session.hear('{"type": "claim", "turn": 3}', at + 130) == ClaimCommand(3, lag=120)
 
 
 def test_a_page_that_answers_late_now_and_then_wins_nothing() -> None:
@@ -191,7 +198,7 @@ def test_a_page_that_answers_late_now_and_then_wins_nothing() -> None:
         session.ping(at)
         session.hear(json.dumps({"type": "pong", "sent": page.last["sent"]}), at + takes)
         at += 10_000
-    assert session.hear('{"type": "claim", "turn": 3}', at) == Claim(3, lag=30)
+    assert session.hear('{"type": "claim", "turn": 3}', at) == ClaimCommand(3, lag=30)
 
 
 @pytest.mark.parametrize("text", RUBBISH)
@@ -211,12 +218,12 @@ def test_a_message_is_not_too_long() -> None:
 
 def test_messages_as_commands() -> None:
     assert read_message('{"type": "act", "state": 5, "action": "keep", "as": 2, "re": 8}') == (
-        Act(5, "keep", 2),
+        ActCommand(5, "keep", 2),
         8,
     )
     assert read_message('{"type": "rematch", "level": null}') == (Rematch(), None)
     assert read_message('{"type": "rematch", "layout": "same", "level": 4}')[0] == Rematch(True, 4)
-    assert read_message('{"type": "name", "name": ""}')[0] == Rename("")
+    assert read_message('{"type": "name", "name": ""}')[0] == RenameCommand("")
     assert number_of('{"type": "dance", "re": 3}') == 3
 
 

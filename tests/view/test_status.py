@@ -10,7 +10,7 @@ from menhirs.core.actions import other
 from menhirs.core.position import Position
 from menhirs.core.rules import ENDLESS, RULE_SETS, Taking
 from menhirs.core.state import Phase
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.match import Match
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
@@ -33,7 +33,7 @@ def match_of(game: Game) -> Match:
     for seat in (1, 2):
         match.append(match.join_entry(seat, f"Player {seat}", 0))
     for text, position in zip(game.texts, game.positions, strict=False):
-        match.append(Entry(match.entries + 1, 0, Kind.ACTION, position.player, text))
+        match.append(Entry(match.entries + 1, 0, EntryKind.ACTION, position.player, text))
     return match
 
 

@@ -25,7 +25,7 @@ from menhirs.notation.line import read_line
 from menhirs.view import board_data
 from menhirs.view.messages import LastMove
 from menhirs.view.page_messages import read_question
-from menhirs.view.question import Question, meant
+from menhirs.view.question import ActionQuestion, meant
 
 STATIC = Path(str(menhirs.__file__)).parent / "web" / "static"
 PAGE = Path(__file__).parent / "board_page"
@@ -66,7 +66,7 @@ def _last_move(position: Position) -> LastMove | None:
     }
 
 
-def explanation(line: str, words: list[str], question: Question) -> dict[str, Any]:
+def explanation(line: str, words: list[str], question: ActionQuestion) -> dict[str, Any]:
     """What the board is told about something that a player tried."""
     position = read_line(line)
     for word in words:

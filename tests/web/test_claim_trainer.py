@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from menhirs.core.actions import Claim, Move
 from menhirs.learn.puzzles.packaged import packaged_puzzles
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 from tests.web.homes import AT_BOTH, Home
 from tests.web.people import Meet, Person
 
 RUN = 10
-ASKED = [puzzle for puzzle in packaged_puzzles() if puzzle.kind is Kind.CLAIM][:RUN]
+ASKED = [puzzle for puzzle in packaged_puzzles() if puzzle.kind is PuzzleKind.CLAIM][:RUN]
 """The first ones of the page: some are won, more are not."""
 _IN_THEIR_ORDER = "let chance = 1; Math.random = () => (chance /= 2)"
 """The page draws by lot. This lot takes the first one first."""

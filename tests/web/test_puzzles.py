@@ -7,7 +7,7 @@ import pytest
 from menhirs.core.actions import Claim
 from menhirs.core.fog import flood
 from menhirs.learn.puzzles.packaged import packaged_puzzles
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 from menhirs.notation.actions import read_action, write_action
 from menhirs.server.http.todays_puzzle import todays_puzzle
 from tests.web.hands import Hand, Keyboard, Mouse
@@ -26,7 +26,7 @@ def plain(puzzle: Puzzle) -> bool:
     return not tiles or flood(tiles, position.fog, position.geometry.stride) == tiles
 
 
-def puzzle_of(kind: Kind) -> Puzzle:
+def puzzle_of(kind: PuzzleKind) -> Puzzle:
     return next(p for p in PUZZLES if p.kind is kind and plain(p))
 
 
@@ -40,8 +40,8 @@ def answer(hand: Hand, puzzle: Puzzle, text: str) -> None:
 
 
 @AT_BOTH
-@pytest.mark.parametrize("kind", Kind)
-def test_one_of_each_kind_is_solved_by_mouse(kind: Kind, home: Home, meet: Meet) -> None:
+@pytest.mark.parametrize("kind", PuzzleKind)
+def test_one_of_each_kind_is_solved_by_mouse(kind: PuzzleKind, home: Home, meet: Meet) -> None:
     person, puzzle = meet(), puzzle_of(kind)
     open_puzzle(person, puzzle)
     answer(Mouse(person.page), puzzle, puzzle.answers[0])
@@ -56,7 +56,7 @@ def test_one_of_each_kind_is_solved_by_mouse(kind: Kind, home: Home, meet: Meet)
 
 @AT_BOTH
 def test_one_is_solved_by_keyboard_and_the_next_one_is_another(home: Home, meet: Meet) -> None:
-    person, puzzle = meet(), puzzle_of(Kind.FREE)
+    person, puzzle = meet(), puzzle_of(PuzzleKind.FREE)
     open_puzzle(person, puzzle)
     keyboard = Keyboard(person.page)
     answer(keyboard, puzzle, puzzle.answers[0])
@@ -77,7 +77,7 @@ def test_a_claim_is_let_go_by_keyboard(home: Home, meet: Meet) -> None:
 
 @AT_BOTH
 def test_a_wrong_answer_is_refuted_on_the_board_and_can_be_mended(home: Home, meet: Meet) -> None:
-    person, puzzle = meet(), puzzle_of(Kind.TILE)
+    person, puzzle = meet(), puzzle_of(PuzzleKind.TILE)
     position = puzzle.position
     wrong = next(
         text
@@ -104,7 +104,7 @@ def test_a_wrong_answer_is_refuted_on_the_board_and_can_be_mended(home: Home, me
 
 @AT_BOTH
 def test_what_was_tried_is_remembered_and_can_be_forgotten(home: Home, meet: Meet) -> None:
-    person, puzzle = meet(), puzzle_of(Kind.FREE)
+    person, puzzle = meet(), puzzle_of(PuzzleKind.FREE)
     open_puzzle(person, puzzle)
     answer(Mouse(person.page), puzzle, puzzle.answers[0])
     person.waits_for("#puzzle-end")
@@ -148,7 +148,7 @@ def test_a_puzzle_at_random_is_about_as_difficult_as_the_rating(meet: Meet) -> N
         return found[address.split("/")[2].split("?")[0]]
 
     person.open("/puzzles")
-    assert offered().kind is Kind.FREE  # a newcomer knows nothing else yet
+    assert offered().kind is PuzzleKind.FREE  # a newcomer knows nothing else yet
     record = '{"rating": 2100, "tried": {"free-001": true}}'
     person.page.evaluate(f"localStorage.setItem('menhirs.puzzles', '{record}')")
     for _ in range(3):

@@ -17,7 +17,7 @@ from menhirs.browser.local_reviews import is_finished, is_review
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.stored_match import (
-    StoredMatch,
+    StoredTerms,
     read_entry,
     read_stored,
     write_entry,
@@ -37,7 +37,7 @@ FORMAT = 1
 class _Game:
     """A game with all that happened in it."""
 
-    stored: StoredMatch
+    stored: StoredTerms
     entries: list[Entry]
 
     @staticmethod

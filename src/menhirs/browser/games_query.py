@@ -12,13 +12,13 @@ from urllib.parse import urlencode
 from menhirs.match.names import LONGEST_NAME
 from menhirs.notation.people import Tongue
 from menhirs.view.errors import BadMessage
-from menhirs.view.game_list import Result, Section
+from menhirs.view.game_list import ResultForViewer, Section
 from menhirs.view.game_search import (
     A_PAGE,
     MOST,
     WORDS,
-    Place,
-    Search,
+    ListPosition,
+    SearchTerms,
     read_place,
     search_for,
 )
@@ -37,7 +37,7 @@ class GamesQuery:
         """What is said of the search, whatever page of it."""
         return {name: self.query[name] for name in WORDS if self.query.get(name)}
 
-    def search(self, language: Tongue) -> Search:
+    def search(self, language: Tongue) -> SearchTerms:
         """Which games are looked for."""
         words = self.words
         if len(opponent := words.get("opponent", "")) > LONGEST_NAME:
@@ -47,7 +47,7 @@ class GamesQuery:
             section=_one_of(Section, "section", words),
             opponent=opponent,
             rules=words.get("rules", ""),
-            result=_one_of(Result, "result", words),
+            result=_one_of(ResultForViewer, "result", words),
             since=_day("since", words),
             until=_day("until", words),
         )
@@ -61,7 +61,7 @@ class GamesQuery:
         return int(text)
 
     @property
-    def after(self) -> Place | None:
+    def after(self) -> ListPosition | None:
         """Where the page begins; None: at the beginning."""
         try:
             return read_place(text) if (text := self.query.get("after")) else None

@@ -9,14 +9,14 @@ from menhirs.browser.games_query import GamesQuery
 from menhirs.browser.games_told import sections_told
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
-from menhirs.browser.stored_match import StoredMatch, read_summary
+from menhirs.browser.stored_match import StoredTerms, read_summary
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.engine.levels import LEVELS
 from menhirs.match.addresses import new_match_id
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.match import Match
 from menhirs.match.names import LONGEST_NAME, checked_name
 from menhirs.match.terms import Terms
@@ -26,7 +26,7 @@ from menhirs.referee.agreement import joins
 from menhirs.view.fields import OneOf, Text, Whole
 from menhirs.view.game_list import ListedGame
 from menhirs.view.game_list import game_told as listed_game_told
-from menhirs.view.game_search import SHOWN, GamesPage, Search, page_of, write_place
+from menhirs.view.game_search import SHOWN, GamesPage, SearchTerms, page_of, write_place
 from menhirs.view.language import GettextLanguage
 from menhirs.view.record_text import record_text
 
@@ -87,7 +87,7 @@ class GamesRequests:
         some = [
             game
             for section, most in SHOWN.items()
-            for game in page_of(listed, Search((section,)), most).games
+            for game in page_of(listed, SearchTerms((section,)), most).games
         ]
         return json_answer(
             {"sections": sections_told(some, self._language, self._offered, self._matches.now())}
@@ -133,7 +133,7 @@ class GamesRequests:
         return json_answer({"match": stored.id, "seats": stored.you}, 201)
 
 
-def _match_of(record: Record, computers: dict[Player, int], at: int) -> StoredMatch:
+def _match_of(record: Record, computers: dict[Player, int], at: int) -> StoredTerms:
     """A game from elsewhere as a match, as far as it was played."""
     start = record.start
     terms = Terms(
@@ -148,10 +148,10 @@ def _match_of(record: Record, computers: dict[Player, int], at: int) -> StoredMa
     for action, before in zip(record.actions, record.positions, strict=False):
         player = before.actor(action) or before.player
         text = write_action(action, before)
-        entries.append(Entry(match.entries + 1, at, Kind.ACTION, player, text))
+        entries.append(Entry(match.entries + 1, at, EntryKind.ACTION, player, text))
         match.append(entries[-1])
     name = new_match_id()
-    return StoredMatch(name, terms, name, 1, entries)
+    return StoredTerms(name, terms, name, 1, entries)
 
 
 def _is_beginning(position: Position) -> bool:

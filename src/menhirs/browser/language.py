@@ -8,7 +8,7 @@ from io import BytesIO
 from menhirs.view.language import GettextLanguage
 
 
-class Language(GettextLanguage):
+class BundledLanguage(GettextLanguage):
     """A language, read from a catalogue in gettext's binary form."""
 
     def __init__(self, code: str, name: str, catalogue: bytes = b"") -> None:

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from menhirs.browser.errors import BrowserTrouble
 from menhirs.browser.questions import read_thought, write_question
-from menhirs.browser.stored_match import StoredMatch, write_entry, write_summary
+from menhirs.browser.stored_match import StoredTerms, write_entry, write_summary
 from menhirs.browser.thinking_queue import Urgency
 from menhirs.browser.time_away import BEAT
 from menhirs.core.actions import Player
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import Unavailable
 from menhirs.match.match import Change, Match, Ply, entry_of
 from menhirs.match.outages import Outages
-from menhirs.match.series import Game
+from menhirs.match.series import GameOfSeries
 from menhirs.notation.people import People, Tongue
 from menhirs.referee.referee import Following, Referee
 from menhirs.referee.thought import Question, Thought
@@ -45,7 +45,7 @@ class LocalMatch(Referee):
     longest_thought = LONGEST_THOUGHT
 
     def __init__(
-        self, stored: StoredMatch, match: Match, outages: Outages, matches: LocalMatches
+        self, stored: StoredTerms, match: Match, outages: Outages, matches: LocalMatches
     ) -> None:
         """``outages`` are those that the match knows of."""
         super().__init__(stored.id, match, stored.game, stored.earlier, matches.now)
@@ -82,7 +82,7 @@ class LocalMatch(Referee):
         """What a list tells after a change; empty if the list stays as it is."""
         if isinstance(change, Ply):
             position = change.position
-        elif change.kind is Kind.TAKE_BACK:
+        elif change.kind is EntryKind.TAKE_BACK:
             position = self.match.positions[int(change.text)]
         else:
             return ""
@@ -91,9 +91,9 @@ class LocalMatch(Referee):
     async def _keep_next(self, link: Entry, following: Following) -> bool:
         outcome = self.match.position.outcome
         assert outcome is not None  # else there would be no next game
-        played = Game(self.id, self.game, outcome.winner, outcome.score)
+        played = GameOfSeries(self.id, self.game, outcome.winner, outcome.score)
         earlier = self.stored.earlier.followed_by(played)
-        new = StoredMatch(
+        new = StoredTerms(
             following.id,
             following.terms,
             self.stored.series,

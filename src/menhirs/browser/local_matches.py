@@ -9,7 +9,7 @@ from typing import Any
 from menhirs.browser.local_match import LocalMatch
 from menhirs.browser.open_matches import OpenMatches
 from menhirs.browser.shelf import Shelf
-from menhirs.browser.stored_match import StoredMatch, read_entry, read_stored
+from menhirs.browser.stored_match import StoredTerms, read_entry, read_stored
 from menhirs.browser.thinking_queue import ThinkingQueue
 from menhirs.browser.time_away import TimeAway
 from menhirs.match.addresses import is_match_id
@@ -67,11 +67,11 @@ class LocalMatches:
             del self._loading[match]
             self._changed_meanwhile.discard(match)
 
-    async def read(self, match: str) -> tuple[StoredMatch, Match]:
+    async def read(self, match: str) -> tuple[StoredTerms, Match]:
         """A match as it is on the shelf."""
         return await self._read(match, await self.away.look(match))
 
-    async def _read(self, match: str, outages: Outages) -> tuple[StoredMatch, Match]:
+    async def _read(self, match: str, outages: Outages) -> tuple[StoredTerms, Match]:
         found = await self.kept.read(match) if is_match_id(match) else None
         if found is None:
             raise BadAddress("no-match")
@@ -82,12 +82,12 @@ class LocalMatches:
         self._ahead += max(0, played.last_at - self.now())
         return stored, played
 
-    async def create(self, stored: StoredMatch) -> None:
+    async def create(self, stored: StoredTerms) -> None:
         """Puts a new match on the shelf."""
         if not await self.shelf.create(stored.new()):
             raise Unavailable("storage")  # another one of that name: the next try has another
 
-    async def as_it_is(self, match: str) -> tuple[StoredMatch, Match]:
+    async def as_it_is(self, match: str) -> tuple[StoredTerms, Match]:
         """A match that is open here, or else as it is on the shelf."""
         if (opened := self._open.get(match)) is not None:
             return opened.stored, opened.match

@@ -21,8 +21,8 @@ from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RuleSet
 from menhirs.learn.review import (
     BadReview,
-    Ply,
     Review,
+    ReviewedPly,
     Reviewer,
     ply_from_json,
     ply_to_json,
@@ -30,7 +30,7 @@ from menhirs.learn.review import (
     review_to_json,
 )
 from menhirs.learn.review.next_ply import NextPly
-from menhirs.learn.review.progress import Progress, Subject, check_length, page_of
+from menhirs.learn.review.progress import ReviewProgress, Subject, check_length, page_of
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.house_rules import read_rules, write_rules
 from menhirs.notation.record import Record, read_record, write_record
@@ -92,9 +92,9 @@ class _Kept:
         rules = read_rules(self.rules)
         return {**known, rules.name: rules}
 
-    def progress(self, name: str) -> Progress:
+    def progress(self, name: str) -> ReviewProgress:
         review = None if self.review is None else review_from_json(self.review)
-        return Progress.as_kept(name, self.plies, len(self.parts), review)
+        return ReviewProgress.as_kept(name, self.plies, len(self.parts), review)
 
 
 def is_review(text: str) -> bool:
@@ -141,7 +141,7 @@ class LocalReviews:
                 return
             await asyncio.sleep(_GONE / 1000)  # another tab works, or was closed just now
 
-    async def look(self, subject: Subject) -> Progress | None:
+    async def look(self, subject: Subject) -> ReviewProgress | None:
         """How far a review is; None if nobody has asked for it yet."""
         if subject.id in self._jobs:
             return self._progress(subject.id)
@@ -152,7 +152,7 @@ class LocalReviews:
             return self._progress(subject.id)
         return kept.progress(subject.id)
 
-    async def begin(self, subject: Subject) -> Progress:
+    async def begin(self, subject: Subject) -> ReviewProgress:
         """Begins a review unless there is one."""
         if (found := await self.look(subject)) is not None:
             return found
@@ -189,7 +189,7 @@ class LocalReviews:
         text = await self._shelf.get(KIND, name)
         return None if text is None else _Kept.read(text)
 
-    def _progress(self, name: str) -> Progress:
+    def _progress(self, name: str) -> ReviewProgress:
         job, place = self._jobs[name], list(self._jobs).index(name)
         progress = job.progress(name)
         return replace(progress, ahead=place, status="waiting" if place else "working")
@@ -274,6 +274,6 @@ def review_ply(told: Mapping[str, Any]) -> dict[str, Any]:
     for text in told["actions"]:
         actions.append(read_action(text, position))
         position = position.play_unchecked(actions[-1])
-    done: tuple[Ply, ...] = tuple(ply_from_json(part) for part in told["done"])
+    done: tuple[ReviewedPly, ...] = tuple(ply_from_json(part) for part in told["done"])
     late = frozenset(told["late_claims"])
     return ply_to_json(NextPly(start, tuple(actions), done, told["nodes"], late).think())

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from menhirs.browser.errors import NeedsServer
 from menhirs.browser.local_matches import LocalMatches
-from menhirs.browser.stored_match import StoredMatch
+from menhirs.browser.stored_match import StoredTerms
 from menhirs.core.actions import Player
 from menhirs.core.rules import RuleSet
 from menhirs.home.ports import Begun
@@ -28,7 +28,7 @@ class LocalMatchVisit:
     """A match, as the person at this screen comes to it."""
 
     def __init__(
-        self, matches: LocalMatches, stored: StoredMatch, match: Match, language: GettextLanguage
+        self, matches: LocalMatches, stored: StoredTerms, match: Match, language: GettextLanguage
     ) -> None:
         self.match = match
         self.stored = stored
@@ -79,7 +79,7 @@ class LocalMatchVisits:
         seating = agree(wanted, self._offered)
         name, match = checked_name(wanted.name), new_match_id()
         entries = joins(dict.fromkeys(seating.mine, name), self._matches.now())
-        await self._matches.create(StoredMatch(match, seating.terms, match, 1, entries))
+        await self._matches.create(StoredTerms(match, seating.terms, match, 1, entries))
         return Begun(match, seating.mine)
 
     async def visit(self, match: str) -> LocalMatchVisit:

@@ -12,8 +12,8 @@ from typing import Any
 from menhirs.core.actions import Move
 from menhirs.core.geometry import Direction
 from menhirs.core.position import Position
-from menhirs.learn.reasons import Reason, Why
-from menhirs.learn.threats import Threats
+from menhirs.learn.reasons import AdviceKind, AdvisedAction
+from menhirs.learn.threats import OpponentThreats
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.house_rules import read_rules, write_rules
 from menhirs.notation.line import read_line, write_line
@@ -84,10 +84,10 @@ def read_thought(told: Mapping[str, Any], position: Position) -> Thought:
     return Thought(
         told["claims"],
         told["action"],
-        None if reason is None else Reason(Why(reason[0]), reason[1], reason[2]),
+        None if reason is None else AdvisedAction(AdviceKind(reason[0]), reason[1], reason[2]),
         None
         if threats is None
-        else Threats(
+        else OpponentThreats(
             tuple(Move(tiles, Direction(number)) for tiles, number in threats["wins"]),
             threats["own"],
             threats["claims"],

@@ -10,7 +10,7 @@ from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.core.rules import RuleSet
 from menhirs.learn.messages import ProofState
 from menhirs.learn.review import BadReview
-from menhirs.learn.review.progress import Progress, Subject
+from menhirs.learn.review.progress import ReviewProgress, Subject
 from menhirs.match.errors import Refused
 from menhirs.notation.people import People
 from menhirs.notation.record import Record, read_record
@@ -59,7 +59,7 @@ class ReviewRequests:
         subject, people = await self._played(asked)
         progress = await self._reviews.look(subject)
         if progress is None:
-            progress = Progress(subject.id, "none", len(subject.record.actions))
+            progress = ReviewProgress(subject.id, "none", len(subject.record.actions))
         return self._answer(progress, subject.record, people)
 
     async def _review_match(self, asked: Asked) -> Answer:
@@ -90,6 +90,6 @@ class ReviewRequests:
         """The players of a record are called by where they sit."""
         return People(others=side_names(self._language))
 
-    def _answer(self, progress: Progress, record: Record, people: People) -> Answer:
+    def _answer(self, progress: ReviewProgress, record: Record, people: People) -> Answer:
         state = progress.state(record, people, self._language)
         return json_answer(state, 202 if progress.is_under_way else 200)

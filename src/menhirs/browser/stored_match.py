@@ -11,11 +11,11 @@ from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position
 from menhirs.core.state import Outcome, Reason
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import Unavailable
 from menhirs.match.match import Match
 from menhirs.match.outages import Outages
-from menhirs.match.series import Earlier, Game
+from menhirs.match.series import Earlier, GameOfSeries
 from menhirs.match.terms import Terms
 from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.line import write_line
@@ -27,7 +27,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True)
-class StoredMatch:
+class StoredTerms:
     """What is agreed before the first action."""
 
     id: str
@@ -73,7 +73,7 @@ class StoredMatch:
         )
 
 
-def read_stored(match: str, text: str) -> StoredMatch:
+def read_stored(match: str, text: str) -> StoredTerms:
     """The match that was written so."""
     try:
         told = read_object(text)
@@ -81,8 +81,8 @@ def read_stored(match: str, text: str) -> StoredMatch:
             raise Unavailable("newer-match")
         earlier = told["earlier"]
         (one, two), (first, second) = earlier["wins"], earlier["points"]
-        games = tuple(Game(*game) for game in earlier["games"])
-        return StoredMatch(
+        games = tuple(GameOfSeries(*game) for game in earlier["games"])
+        return StoredTerms(
             match,
             read_terms(told["terms"]),
             str(told["series"]),
@@ -105,7 +105,7 @@ def read_entry(number: int, text: str) -> Entry:
     try:
         told = read_object(text)
         at, player, lag = int(told["at"]), int(told["player"]), int(told.get("lag", 0))
-        return Entry(number, at, Kind(told["kind"]), player, str(told["text"]), lag)
+        return Entry(number, at, EntryKind(told["kind"]), player, str(told["text"]), lag)
     except (MenhirsError, KeyError, TypeError, ValueError) as error:
         raise Unavailable("newer-match") from error
 

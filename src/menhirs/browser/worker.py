@@ -23,7 +23,7 @@ from typing import Any
 
 from menhirs.browser.desk import Desk
 from menhirs.browser.house_rules import offered_with
-from menhirs.browser.language import Language
+from menhirs.browser.language import BundledLanguage
 from menhirs.browser.shelf import NewMatch, ShelfError
 from menhirs.browser.switchboard import Switchboard
 from menhirs.browser.thinking import think
@@ -124,7 +124,7 @@ def start_desk(
 ) -> DeskOfScript:
     """Opens the desk."""
     known = {
-        code: Language(code, name, bytes(catalogue) if catalogue else b"")
+        code: BundledLanguage(code, name, bytes(catalogue) if catalogue else b"")
         for code, name, catalogue in languages.to_py()
     }
     clock = _Clock()

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from menhirs.cli import admin_fair_play, admin_matches, admin_people, admin_ratings
-from menhirs.cli.admin_answer import Answer, confirm, now
+from menhirs.cli.admin_answer import AdminAnswer, confirm, now
 from menhirs.core.errors import Malformed
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class AddOrder(Protocol):
     def __call__(
         self,
         name: str,
-        does: Callable[[Engine, argparse.Namespace], Answer],
+        does: Callable[[Engine, argparse.Namespace], AdminAnswer],
         what: str,
         /,
         *words: str,
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     def order(
         name: str,
-        does: Callable[[Engine, argparse.Namespace], Answer],
+        does: Callable[[Engine, argparse.Namespace], AdminAnswer],
         what: str,
         /,
         *words: str,
@@ -99,36 +99,36 @@ def run(options: argparse.Namespace) -> int:
     options.database = options.database or default_database()
     engine = existing_database(options.database)
     try:
-        answer: Answer = options.does(engine, options)
+        answer: AdminAnswer = options.does(engine, options)
     finally:
         engine.dispose()
     print(json.dumps(answer.data, ensure_ascii=False) if options.json else answer.words)
     return 0
 
 
-def _backup(_engine: Engine, options: argparse.Namespace) -> Answer:
+def _backup(_engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.backup import back_up
 
     back_up(options.database, options.file)
-    return Answer({"backup": str(options.file)}, f"copied to {options.file}")
+    return AdminAnswer({"backup": str(options.file)}, f"copied to {options.file}")
 
 
-def _downgrade(engine: Engine, options: argparse.Namespace) -> Answer:
+def _downgrade(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.errors import BadOrder
     from menhirs.server.storage.database import go_back
     from menhirs.server.storage.one_server import locked
-    from menhirs.server.storage.store import Store
+    from menhirs.server.storage.store import MatchStore
 
     with locked(options.database):  # on PostgreSQL others are seen by their connections
-        if Store(engine).has_other_servers():
+        if MatchStore(engine).has_other_servers():
             raise BadOrder("servers-run")
         what = f"make the tables those of version {options.version}"
         confirm(what, is_sure=options.yes)
         go_back(engine, options.version)
-    return Answer({"version": options.version}, f"the tables are those of {options.version}")
+    return AdminAnswer({"version": options.version}, f"the tables are those of {options.version}")
 
 
-def _purge(engine: Engine, options: argparse.Namespace) -> Answer:
+def _purge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
 
     store, at = AdminStore(engine), now()
@@ -138,7 +138,7 @@ def _purge(engine: Engine, options: argparse.Namespace) -> Answer:
         confirm(f"delete {_counted(told)}", is_sure=options.yes)
         told = store.purge(at, before, for_real=True)
     done = "to delete" if options.dry_run else "deleted"
-    return Answer({"deleted": not options.dry_run, **told}, f"{done}: {_counted(told)}")
+    return AdminAnswer({"deleted": not options.dry_run, **told}, f"{done}: {_counted(told)}")
 
 
 def _counted(told: Mapping[str, int]) -> str:

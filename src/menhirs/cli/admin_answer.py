@@ -10,7 +10,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Answer:
+class AdminAnswer:
     """The same thing twice: as data, and in words."""
 
     data: Mapping[str, Any]
@@ -19,9 +19,9 @@ class Answer:
 
 def listed(
     what: str, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Sequence[object]]
-) -> Answer:
+) -> AdminAnswer:
     """A list: all of it as data, and these columns of it as a table."""
-    return Answer({what: list(rows)}, table(columns) if rows else "none")
+    return AdminAnswer({what: list(rows)}, table(columns) if rows else "none")
 
 
 def table(columns: Mapping[str, Sequence[object]]) -> str:

@@ -9,8 +9,8 @@ from dataclasses import asdict
 from statistics import median, pstdev
 from typing import TYPE_CHECKING
 
-from menhirs.cli.admin_answer import Answer, listed, moment, now
-from menhirs.learn.review.agreement import Agreement, Stage
+from menhirs.cli.admin_answer import AdminAnswer, listed, moment, now
+from menhirs.learn.review.agreement import Agreement, GameThird
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -40,7 +40,7 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     return [refused, check]
 
 
-def _quiet_check(engine: Engine, options: argparse.Namespace) -> Answer:
+def _quiet_check(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     """Whose moves and claims are unlike those of others; the most unlike first."""
     from menhirs.server.storage.quiet_check import QuietCheck
 
@@ -61,7 +61,10 @@ def _quiet_check(engine: Engine, options: argparse.Namespace) -> Answer:
             "GAMES": [one.games for one in found],
             "AGREED": [_in_words(one.whole) for one in found],
             "OTHERS": [_in_words(one.others) for one in found],
-            **{stage.name: [_counted(one.stages.get(stage)) for one in found] for stage in Stage},
+            **{
+                stage.name: [_counted(one.stages.get(stage)) for one in found]
+                for stage in GameThird
+            },
             "MORE THAN OTHERS": [_sureness(one.stands_out) for one in found],
             "CLAIMS": [_claims(one.claims) for one in found],
             "TOO REGULAR": [_sureness(one.claims_are_regular) for one in found],
@@ -69,7 +72,9 @@ def _quiet_check(engine: Engine, options: argparse.Namespace) -> Answer:
     )
     left = len(check.unchecked(_MANY))
     more = f"{left if left < _MANY else f'{_MANY} or more'} rated games were not looked at yet"
-    return Answer({**answer.data, "not_looked_at": left}, f"{answer.words}\n\n{_CAUTION}\n{more}.")
+    return AdminAnswer(
+        {**answer.data, "not_looked_at": left}, f"{answer.words}\n\n{_CAUTION}\n{more}."
+    )
 
 
 def _in_words(one: Agreement) -> str:
@@ -93,7 +98,7 @@ def _claims(delays: Sequence[int]) -> str:
     return f"{len(delays)}, after {median(delays):.0f} ms, ± {pstdev(delays):.0f}"
 
 
-def _refused_help(engine: Engine, options: argparse.Namespace) -> Answer:
+def _refused_help(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     """Who was refused help, the last one first."""
     from menhirs.server.storage.fair_play_store import FairPlayStore
 

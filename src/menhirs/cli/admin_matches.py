@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from menhirs.cli.admin_answer import Answer, confirm, listed, moment, now
+from menhirs.cli.admin_answer import AdminAnswer, confirm, listed, moment, now
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -42,7 +42,7 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     return [matches, tournaments]
 
 
-def _matches(engine: Engine, options: argparse.Namespace) -> Answer:
+def _matches(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
 
     rows = AdminStore(engine).matches(options.person, running=options.running, most=options.limit)
@@ -70,16 +70,16 @@ def _players(seats: list[Mapping[str, Any]]) -> str:
     return ", ".join(seat["name"] or seat["person"] or "-" for seat in seats)
 
 
-def _close(engine: Engine, options: argparse.Namespace) -> Answer:
+def _close(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
 
     what = f"take the match {options.match} away from both its players"
     confirm(what, is_sure=options.yes)
     AdminStore(engine).close_match(options.match)
-    return Answer({"closed": options.match}, f"{options.match} is closed")
+    return AdminAnswer({"closed": options.match}, f"{options.match} is closed")
 
 
-def _tournaments(engine: Engine, options: argparse.Namespace) -> Answer:
+def _tournaments(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.tournament_orders import TournamentOrders
 
     rows = TournamentOrders(engine).all(running=options.running, most=options.limit)
@@ -97,27 +97,29 @@ def _tournaments(engine: Engine, options: argparse.Namespace) -> Answer:
     )
 
 
-def _finish(engine: Engine, options: argparse.Namespace) -> Answer:
+def _finish(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.live.tournaments import close_now
-    from menhirs.server.storage.store import Store
+    from menhirs.server.storage.store import MatchStore
     from menhirs.server.storage.tournament_store import TournamentStore
 
     name: str = options.tournament
     confirm(f"end the tournament {name} as it stands", is_sure=options.yes)
-    if close_now(TournamentStore(Store(engine)), name, now()):
-        return Answer({"finished": name}, f"{name} is finished")
-    return Answer({"deleted": name}, f"{name} had not begun, and is deleted")
+    if close_now(TournamentStore(MatchStore(engine)), name, now()):
+        return AdminAnswer({"finished": name}, f"{name} is finished")
+    return AdminAnswer({"deleted": name}, f"{name} had not begun, and is deleted")
 
 
-def _hand_over(engine: Engine, options: argparse.Namespace) -> Answer:
+def _hand_over(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.live.tournaments import enter_now
     from menhirs.server.storage.admin_store import AdminStore
-    from menhirs.server.storage.store import Store
+    from menhirs.server.storage.store import MatchStore
     from menhirs.server.storage.tournament_store import TournamentStore
     from menhirs.tournament.entries import Appoint
 
     person = AdminStore(engine).person(options.person)
     appoint = Appoint(person["id"], person["name"] or person["id"])
-    enter_now(TournamentStore(Store(engine)), options.tournament, appoint, now())
+    enter_now(TournamentStore(MatchStore(engine)), options.tournament, appoint, now())
     told = {"tournament": options.tournament, "organiser": options.person}
-    return Answer(told, f"{options.person} is an organiser of {options.tournament} from now on")
+    return AdminAnswer(
+        told, f"{options.person} is an organiser of {options.tournament} from now on"
+    )

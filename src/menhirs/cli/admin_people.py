@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from menhirs.cli.admin_answer import Answer, confirm, day, listed, moment, now, table
+from menhirs.cli.admin_answer import AdminAnswer, confirm, day, listed, moment, now, table
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -40,7 +40,7 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     return [people, reports]
 
 
-def _people(engine: Engine, options: argparse.Namespace) -> Answer:
+def _people(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
 
     rows = AdminStore(engine).people(options.search, options.limit)
@@ -76,7 +76,7 @@ _TOLD = (
 )
 
 
-def _person(engine: Engine, options: argparse.Namespace) -> Answer:
+def _person(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
 
     found = AdminStore(engine).person(options.person)
@@ -97,7 +97,7 @@ def _person(engine: Engine, options: argparse.Namespace) -> Answer:
     ratings = found["ratings"]
     if ratings:
         lines += ["", _ratings_table(ratings)]
-    return Answer(found, "\n".join(lines))
+    return AdminAnswer(found, "\n".join(lines))
 
 
 def _ratings_table(ratings: list[Mapping[str, Any]]) -> str:
@@ -114,16 +114,16 @@ def _ratings_table(ratings: list[Mapping[str, Any]]) -> str:
     )
 
 
-def _rename(engine: Engine, options: argparse.Namespace) -> Answer:
+def _rename(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.match.names import checked_name
     from menhirs.server.storage.admin_store import AdminStore
 
     AdminStore(engine).rename(options.person, name := checked_name(options.name))
     told = {"person": options.person, "name": name}
-    return Answer(told, f"{options.person} is now {name!r}")
+    return AdminAnswer(told, f"{options.person} is now {name!r}")
 
 
-def _ban(engine: Engine, options: argparse.Namespace) -> Answer:
+def _ban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore, Ban
     from menhirs.server.storage.rating_orders import RatingOrders
 
@@ -134,10 +134,10 @@ def _ban(engine: Engine, options: argparse.Namespace) -> Answer:
     term = "for good" if until is None else f"until {moment(until)}"
     taken = f"; {len(voided)} rated games that they won are void" if voided else ""
     told = {"person": options.person, "banned": at, "until": until, "voided": voided}
-    return Answer(told, f"{options.person} is shut out {term}{taken}")
+    return AdminAnswer(told, f"{options.person} is shut out {term}{taken}")
 
 
-def _unban(engine: Engine, options: argparse.Namespace) -> Answer:
+def _unban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
     from menhirs.server.storage.rating_orders import RatingOrders
 
@@ -145,10 +145,10 @@ def _unban(engine: Engine, options: argparse.Namespace) -> Answer:
     back = RatingOrders(engine).give_back_won(options.person)
     given = f"; {len(back)} rated games that they won count again" if back else ""
     told = {"person": options.person, "banned": None, "counts_again": back}
-    return Answer(told, f"{options.person} is let in again{given}")
+    return AdminAnswer(told, f"{options.person} is let in again{given}")
 
 
-def _merge(engine: Engine, options: argparse.Namespace) -> Answer:
+def _merge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
     from menhirs.server.storage.rating_orders import RatingOrders
 
@@ -159,16 +159,16 @@ def _merge(engine: Engine, options: argparse.Namespace) -> Answer:
     store.merge(options.person, options.into, now())
     RatingOrders(engine).recalculate()
     told = {"person": options.into, "merged": options.person}
-    return Answer(told, f"{options.person} is {options.into} now")
+    return AdminAnswer(told, f"{options.person} is {options.into} now")
 
 
-def _reports(engine: Engine, options: argparse.Namespace) -> Answer:
+def _reports(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
 
     store = AdminStore(engine)
     if options.close is not None:
         store.close_report(options.close, now())
-        return Answer({"closed": options.close}, f"{options.close} is closed")
+        return AdminAnswer({"closed": options.close}, f"{options.close} is closed")
     rows = store.reports(closed=options.all, most=options.limit)
     return listed(
         "reports",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from menhirs.cli.admin_answer import Answer, confirm, listed, moment, now
+from menhirs.cli.admin_answer import AdminAnswer, confirm, listed, moment, now
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -24,7 +24,7 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     return [rated]
 
 
-def _rated(engine: Engine, options: argparse.Namespace) -> Answer:
+def _rated(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.rating_orders import RatingOrders
 
     rows = RatingOrders(engine).rated(options.person, options.limit)
@@ -44,23 +44,23 @@ def _rated(engine: Engine, options: argparse.Namespace) -> Answer:
     )
 
 
-def _void(engine: Engine, options: argparse.Namespace) -> Answer:
+def _void(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.rating_orders import RatingOrders
 
     RatingOrders(engine).void(options.match, now())
     told = f"{options.match} does not count any more; the ratings were calculated again"
-    return Answer({"void": options.match}, told)
+    return AdminAnswer({"void": options.match}, told)
 
 
-def _unvoid(engine: Engine, options: argparse.Namespace) -> Answer:
+def _unvoid(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.rating_orders import RatingOrders
 
     RatingOrders(engine).void(options.match, None)
     told = f"{options.match} counts again; the ratings were calculated again"
-    return Answer({"counts_again": options.match}, told)
+    return AdminAnswer({"counts_again": options.match}, told)
 
 
-def _reset(engine: Engine, options: argparse.Namespace) -> Answer:
+def _reset(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
     from menhirs.server.storage.rating_orders import RatingOrders
 
@@ -68,4 +68,4 @@ def _reset(engine: Engine, options: argparse.Namespace) -> Answer:
     what = f"let {person['name']!r} ({person['id']}) begin anew with 1500"
     confirm(what, is_sure=options.yes)
     RatingOrders(engine).reset(options.person)
-    return Answer({"reset": options.person}, f"{options.person} begins anew")
+    return AdminAnswer({"reset": options.person}, f"{options.person} begins anew")

@@ -20,7 +20,7 @@ from menhirs.cli.numbers import check_numbers
 from menhirs.learn.puzzles.booklet import chosen, most_difficult, printed
 from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.puzzles.packaged import packaged_puzzles
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.learn.puzzles.text import read_kind
 from menhirs.server.http.assets import STATIC
 from menhirs.server.http.qr_code import qr_code
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--kind",
         action="append",
         metavar="K",
-        help=f"one of {', '.join(Kind)}; may be given several times (default: all)",
+        help=f"one of {', '.join(PuzzleKind)}; may be given several times (default: all)",
     )
     parser.add_argument(
         "--difficulty",
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     check_numbers(options, "count")
-    kinds = [read_kind(kind) for kind in options.kind or Kind]
+    kinds = [read_kind(kind) for kind in options.kind or PuzzleKind]
     easiest, hardest = _difficulties(options.difficulty)
     puzzles = chosen(
         packaged_puzzles(), kinds, easiest, hardest, count=options.count, seed=options.seed

@@ -15,11 +15,11 @@ from menhirs.core.position import Position
 from menhirs.core.setup import random_menhirs
 from menhirs.protocol.player import EnginePlayer
 from menhirs.protocol.referee import PlayedGame, play_game
-from menhirs.tournament.entries import Event, Pair, Result
+from menhirs.tournament.entries import EnterResult, Event, Pair
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.file_writing import write_bye, write_result
 from menhirs.tournament.pairing.next_round import next_round
-from menhirs.tournament.results import EntrantId, Game, Outcome
+from menhirs.tournament.results import EntrantId, GameOutcome, TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Tournament
 
@@ -70,10 +70,12 @@ def _next_event(
     print(told, file=sys.stderr, flush=True)
     if played.fault is not None:
         print(f"  {played.fault}", file=sys.stderr)
-    return Result(game, Outcome(outcome.winner, outcome.score))
+    return EnterResult(game, GameOutcome(outcome.winner, outcome.score))
 
 
-def _play(tournament: Tournament, game: Game, players: dict[EntrantId, EnginePlayer]) -> PlayedGame:
+def _play(
+    tournament: Tournament, game: TournamentGame, players: dict[EntrantId, EnginePlayer]
+) -> PlayedGame:
     rules = tournament.settings.rules
     seed = tournament.settings.layout_seed(game)
     start = Position.start(rules, random_menhirs(rules, seed))
@@ -92,7 +94,7 @@ def _play(tournament: Tournament, game: Game, players: dict[EntrantId, EnginePla
 
 def _as_toml(tournament: Tournament, event: Event) -> str:
     match event:
-        case Result(game, outcome):
+        case EnterResult(game, outcome):
             return write_result(tournament, game, outcome)
         case Pair(number, _, bye) if bye is not None:
             return write_bye(tournament, number, bye)

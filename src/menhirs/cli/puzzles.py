@@ -25,7 +25,7 @@ from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.learn.puzzles.check import check_puzzle
 from menhirs.learn.puzzles.make import make_puzzles, sheet_puzzle
 from menhirs.learn.puzzles.packaged import packaged_puzzles
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 from menhirs.learn.puzzles.text import read_kind, read_puzzles, write_puzzle, write_puzzles
 from menhirs.notation.line import write_line
 
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", nargs="?", metavar="FILE", help="check or list: another file of puzzles; - is input"
     )
     parser.add_argument("--json", action="store_true", help="for programs")
-    parser.add_argument("--kind", metavar="K", help=f"only one of {', '.join(Kind)}")
+    parser.add_argument("--kind", metavar="K", help=f"only one of {', '.join(PuzzleKind)}")
     parser.add_argument("--seed", default="0", metavar="S", help="make: default 0")
     parser.add_argument(
         "--count", type=int, default=_COUNT, metavar="N", help=f"make: of each kind ({_COUNT})"
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     check_numbers(options, "threads")
     if not options.count > 0:
         raise Malformed("number-positive", name="--count", text=str(options.count))
-    kinds = list(Kind) if options.kind is None else [read_kind(options.kind)]
+    kinds = list(PuzzleKind) if options.kind is None else [read_kind(options.kind)]
     if options.what == "make":
         return _make(options, kinds)
     found = packaged_puzzles() if options.file is None else read_puzzles(read_text(options.file))
@@ -88,7 +88,7 @@ def _list(options: argparse.Namespace, puzzles: Iterable[Puzzle]) -> int:
     return 0
 
 
-def _make(options: argparse.Namespace, kinds: list[Kind]) -> int:
+def _make(options: argparse.Namespace, kinds: list[PuzzleKind]) -> int:
     job = partial(_made, options.count, options.seed)
     made = [puzzle for some in _side_by_side(job, kinds, options.threads, 1) for puzzle in some]
     made.sort(key=lambda puzzle: puzzle != sheet_puzzle())  # the first of all; else as they came
@@ -98,16 +98,16 @@ def _make(options: argparse.Namespace, kinds: list[Kind]) -> int:
     return 0
 
 
-def _made(count: int, seed: str, kind: Kind) -> list[Puzzle]:
+def _made(count: int, seed: str, kind: PuzzleKind) -> list[Puzzle]:
     """The puzzles of one kind; the one of the rule sheet is the first of its kind."""
-    puzzles = [sheet_puzzle()] if kind is Kind.TILE else []
+    puzzles = [sheet_puzzle()] if kind is PuzzleKind.TILE else []
     tell = partial(_tell_making, kind, count)
     puzzles += make_puzzles(kind, count - len(puzzles), seed, tell)
     print(f"{kind}: {len(puzzles)} puzzles", file=sys.stderr, flush=True)
     return puzzles
 
 
-def _tell_making(kind: Kind, count: int, found: int, games: int) -> None:
+def _tell_making(kind: PuzzleKind, count: int, found: int, games: int) -> None:
     if games % 100 == 0:
         print(f"{kind}: {found} of {count}, {games} games", file=sys.stderr, flush=True)
 

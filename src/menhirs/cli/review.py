@@ -38,8 +38,8 @@ from menhirs.engine.solver.tables.folders import layout_text
 from menhirs.engine.tables_folder import existing_folder, missing_tables
 from menhirs.learn.review import (
     DEFAULT_NODES,
-    Ply,
     Review,
+    ReviewedPly,
     Reviewer,
     annotate,
     review_to_json,
@@ -167,7 +167,7 @@ def _analyst(tables: Path | None, options: argparse.Namespace) -> Analyst | None
 
 def _reviewed(record: Record, tables: Analyst | None, nodes: int, game: int) -> Review:
     reviewer = Reviewer(record, nodes=nodes, tables=tables)
-    plies: list[Ply] = []
+    plies: list[ReviewedPly] = []
     begin = time.monotonic()
     for ply in reviewer.backwards():
         plies.append(ply)

@@ -143,7 +143,7 @@ def _serve(
     from menhirs.server.network.bounded_socket import BoundedSocket
     from menhirs.server.network.connections import Connections
     from menhirs.server.network.process import allow_many_files, prepare_process
-    from menhirs.server.settings import Settings
+    from menhirs.server.settings import ServerSettings
     from menhirs.server.storage.database import open_database
     from menhirs.view.page_messages import LARGEST_MESSAGE
 
@@ -154,7 +154,7 @@ def _serve(
     print(f"Menhirs dans le Brouillard: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
     if not options.no_browser and _has_browser():
         threading.Thread(target=_open, args=(address,), daemon=True).start()
-    settings = Settings(
+    settings = ServerSettings(
         database=database,
         rule_sets=options.known,
         tables=options.tables,

@@ -38,9 +38,9 @@ from menhirs.research.survey.errors import BadSurvey
 from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.layouts import read_layouts
 from menhirs.research.survey.local_crew import LocalCrew
-from menhirs.research.survey.results_file import Results, ResultsWriter, merge, read_results
+from menhirs.research.survey.results_file import ResultsWriter, SurveyResults, merge, read_results
 from menhirs.research.survey.survey import (
-    Plan,
+    SurveyPlan,
     SurveyProgress,
     plan_all,
     plan_drawn,
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
         return _merge(options)
     check_numbers(options, "threads", "workers")
     plan = _plan(options)
-    results = Results()
+    results = SurveyResults()
     if options.output.exists():
         results = read_results([options.output], options.known)
     _tell_damaged(results)
@@ -115,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def _plan(options: argparse.Namespace) -> SurveyPlan:
     names = dict.fromkeys(options.rules.split(","))
     rule_sets = [rule_set(name.strip(), options.known) for name in names]
     for rules in rule_sets:
@@ -159,7 +159,7 @@ def _merge(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_damaged(results: Results) -> None:
+def _tell_damaged(results: SurveyResults) -> None:
     for place in results.damaged[:_MOST_TOLD]:
         print(f"damaged: {place}", file=sys.stderr)
     if (more := len(results.damaged) - _MOST_TOLD) > 0:

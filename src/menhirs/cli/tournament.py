@@ -21,7 +21,7 @@ from menhirs.tournament.file import TournamentFile, read_tournament
 from menhirs.tournament.pairing.next_round import expected_rounds, next_round
 from menhirs.tournament.results import Pairing
 from menhirs.tournament.settings import System
-from menhirs.tournament.standings import Criterion, Reason, Standing, standings
+from menhirs.tournament.standings import Criterion, Standing, StandingReason, standings
 from menhirs.tournament.tournament import Tournament
 
 _REASONS = {
@@ -145,7 +145,7 @@ def _standing_lines(tournament: Tournament) -> Iterator[str]:
         yield told + ("" if after is None else f"  {_why(row.above, after.name)}")
 
 
-def _why(above: Reason | None, after: str) -> str:
+def _why(above: StandingReason | None, after: str) -> str:
     if above is None:
         return f"equal to {after}"
     return f"above {after}: {_REASONS[above.criterion]}, {above.mine} to {above.theirs}"

@@ -27,7 +27,7 @@ from menhirs.core.rules import RULE_SETS, RuleSet
 
 
 @dataclass(frozen=True)
-class Proof:
+class ProvenTie:
     """One line of the data: menhirs that are proven to be a tie."""
 
     rules: str
@@ -49,19 +49,19 @@ class Proof:
         return json.dumps(content | {"checksum": _checksum(content)})
 
     @staticmethod
-    def read(line: str) -> Proof:
+    def read(line: str) -> ProvenTie:
         """The proof of a line; a ValueError if the line is not as it was written."""
         content: dict[str, Any] = json.loads(line)
         checksum = content.pop("checksum", None)
         if checksum != _checksum(content):
             raise ValueError(f"the checksum of a proof is wrong: {line!r}")
-        return Proof(**content)
+        return ProvenTie(**content)
 
 
-class Proofs:
+class ProvenTies:
     """All proven layouts of one rule set."""
 
-    def __init__(self, rules: RuleSet, proofs: Iterable[Proof]) -> None:
+    def __init__(self, rules: RuleSet, proofs: Iterable[ProvenTie]) -> None:
         self._share: dict[Mask, float] = {}
         geometry = rules.geometry
         for proof in proofs:
@@ -87,20 +87,20 @@ class Proofs:
 
 
 @cache
-def proofs_of(rules: RuleSet) -> Proofs:
+def proofs_of(rules: RuleSet) -> ProvenTies:
     """The proven layouts of a rule set; none for rules that the data does not speak of.
 
     Whether a layout is a tie does not depend on what a win scores, so rules that differ in nothing
     but the points share their proofs.
     """
     proofs = [proof for proof in _packaged() if _is_the_same_game(rules, RULE_SETS[proof.rules])]
-    return Proofs(rules, proofs)
+    return ProvenTies(rules, proofs)
 
 
 @cache
-def _packaged() -> tuple[Proof, ...]:
+def _packaged() -> tuple[ProvenTie, ...]:
     text = files("menhirs.fair_layouts").joinpath("layouts.jsonl").read_text("utf-8")
-    return tuple(Proof.read(line) for line in text.splitlines())
+    return tuple(ProvenTie.read(line) for line in text.splitlines())
 
 
 def _is_the_same_game(rules: RuleSet, proven: RuleSet) -> bool:

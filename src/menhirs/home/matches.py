@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from menhirs.home.asking import PLAIN, Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import MatchVisit, Visitor
-from menhirs.home.shapes import Act, Claim, EndLeft, Join
+from menhirs.home.shapes import Act, ClaimRequest, EndLeft, Join
 from menhirs.match import commands
 from menhirs.match.commands import Command
 from menhirs.referee.agreement import MatchWanted
@@ -71,7 +71,9 @@ async def _submit(visitor: Visitor, match: str, command: Command) -> Answer:
 async def act(visitor: Visitor, asked: Asked[Act]) -> Answer:
     """Plays an action; it is saved before this answers."""
     wanted = asked.wanted
-    return await _submit(visitor, asked.gaps["match"], commands.Act(wanted.state, wanted.action))
+    return await _submit(
+        visitor, asked.gaps["match"], commands.ActCommand(wanted.state, wanted.action)
+    )
 
 
 async def abort(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
@@ -84,12 +86,12 @@ async def end_left(visitor: Visitor, asked: Asked[EndLeft]) -> Answer:
 
     Who has neither its page nor its stream open has gone.
     """
-    return await _submit(visitor, asked.gaps["match"], commands.EndLeft(asked.wanted.tie))
+    return await _submit(visitor, asked.gaps["match"], commands.EndLeftCommand(asked.wanted.tie))
 
 
-async def claim(visitor: Visitor, asked: Asked[Claim]) -> Answer:
+async def claim(visitor: Visitor, asked: Asked[ClaimRequest]) -> Answer:
     """Claims victory on the opponent's turn."""
-    return await _submit(visitor, asked.gaps["match"], commands.Claim(asked.wanted.turn))
+    return await _submit(visitor, asked.gaps["match"], commands.ClaimCommand(asked.wanted.turn))
 
 
 _MATCH = "/api/matches/{match}"
@@ -103,7 +105,7 @@ ROUTES = (
     Route("POST", f"{_MATCH}/actions", act, Act, State, key="needed"),
     Route("POST", f"{_MATCH}/abort", abort, Nothing, State, key="needed"),
     Route("POST", f"{_MATCH}/left", end_left, EndLeft, State, key="needed"),
-    Route("POST", f"{_MATCH}/claim", claim, Claim, State, key="needed"),
+    Route("POST", f"{_MATCH}/claim", claim, ClaimRequest, State, key="needed"),
     Route("GET", "/m/{match}/plies", read_plies, Nothing, is_listed=False),
     Route("GET", "/m/{match}/record", save_record, Nothing, kind=PLAIN, is_listed=False),
 )

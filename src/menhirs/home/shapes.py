@@ -8,7 +8,7 @@ from menhirs.match.names import LONGEST_NAME
 from menhirs.view.analysis_line import LONGEST_LINE
 from menhirs.view.fields import Fitting, Flag, ListOf, Number, OneOf, Text, TextsByName, Whole
 from menhirs.view.page_messages import LONGEST_ACTION
-from menhirs.view.question import Question
+from menhirs.view.question import ActionQuestion
 from menhirs.view.request_limits import (
     HEADER_NAME,
     LARGEST_TEXT,
@@ -61,7 +61,7 @@ class Act(Shape):
     action: str = given(_action, examples=["c3-NE", "+a1", "xc3", "keep", "back", "resign"])
 
 
-class Claim(Shape):
+class ClaimRequest(Shape):
     """A claim of victory on a turn: the number in ``claim.turn`` of the state."""
 
     turn: int = given(_state)
@@ -82,9 +82,9 @@ class _Doubtful(Shape):
     direction: str = given(_word, "")
 
     @property
-    def question(self) -> Question:
+    def question(self) -> ActionQuestion:
         """What somebody wants to know about."""
-        return Question(self.action, self.cell, tuple(self.tiles), self.direction)
+        return ActionQuestion(self.action, self.cell, tuple(self.tiles), self.direction)
 
 
 class Try(_Doubtful):

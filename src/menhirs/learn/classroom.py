@@ -17,7 +17,7 @@ from menhirs.learn.messages import HintTold, Opening, TryTold
 from menhirs.learn.telling import Storyteller, write_answer
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_words import ContextTongue
-from menhirs.view.question import Question, meant
+from menhirs.view.question import ActionQuestion, meant
 from menhirs.view.round_track import tracks
 
 
@@ -58,7 +58,7 @@ class Classroom:
         name: str,
         identity: str,
         actions: Sequence[str],
-        question: Question,
+        question: ActionQuestion,
         language: ContextTongue,
     ) -> TryTold:
         """The verdict about a try, after these actions that were right."""
@@ -89,7 +89,7 @@ class Classroom:
         }
 
 
-def _judged(stand: Stand, question: Question) -> Judgement:
+def _judged(stand: Stand, question: ActionQuestion) -> Judgement:
     try:
         answer: Answer = LetGo() if question.action == LET_GO else meant(question, stand.position)
     except Illegal as error:  # a text can name fog that is not there

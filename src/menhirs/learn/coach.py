@@ -25,8 +25,8 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase, Reason
 from menhirs.learn.pushes import push_in_words
 from menhirs.learn.topics import (
+    CoachRemark,
     Step,
-    Told,
     Topic,
     explained,
     largest_splittable,
@@ -129,7 +129,7 @@ def rule_of(topic: Topic, sheet: str) -> str:
     return _MOVING_RULES[topic] if sheets is None else sheets.get(sheet, sheets["B"])
 
 
-def tip_in_words(told: Told, pupil: Player, people: People, language: Tongue) -> str:
+def tip_in_words(told: CoachRemark, pupil: Player, people: People, language: Tongue) -> str:
     """What the coach says, in one or two short sentences."""
     _, ngettext = language.gettext, language.ngettext
     moment, position = told.moment, told.moment.position

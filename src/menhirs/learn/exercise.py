@@ -63,7 +63,7 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class Step:
+class ExerciseStep:
     """One thing to do."""
 
     task: str
@@ -102,7 +102,7 @@ class Exercise:
 
     id: str
     line: str
-    steps: tuple[Step, ...]
+    steps: tuple[ExerciseStep, ...]
     title: str = ""
     you: Player | None = None
     """The side of the learner: by default the player to act."""

@@ -50,7 +50,7 @@ class Does:
 
 
 @dataclass(frozen=True)
-class OneOf:
+class OneOfActions:
     """One of these actions, as texts; ``no`` is to claim nothing."""
 
     actions: tuple[str, ...]

@@ -11,7 +11,7 @@ from menhirs.core.errors import Illegal, MenhirsError
 from menhirs.core.events import what_happened
 from menhirs.core.position import Position
 from menhirs.learn.errors import BadExercise
-from menhirs.learn.exercise import LET_GO, Answer, Attempt, Exercise, Instead, LetGo, Step
+from menhirs.learn.exercise import LET_GO, Answer, Attempt, Exercise, ExerciseStep, Instead, LetGo
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import write_line
 
@@ -37,7 +37,7 @@ class Stand:
     """The steps that are done."""
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> ExerciseStep | None:
         """What is to be done now; None at the end."""
         steps = self.exercise.steps
         return steps[self.done] if self.done < len(steps) else None

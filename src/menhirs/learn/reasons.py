@@ -12,7 +12,7 @@ from menhirs.learn.warnings import is_trap, unsafe_actions
 from menhirs.notation.people import People, Tongue
 
 
-class Why(StrEnum):
+class AdviceKind(StrEnum):
     """What speaks for an action."""
 
     CLAIM = "claim"
@@ -33,40 +33,44 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class AdvisedAction:
     """Why an action is advised."""
 
-    why: Why
+    why: AdviceKind
     unsafe: int = 0
     """How many actions let the opponent win at once."""
     actions: int = 0
     """How many actions there are."""
 
 
-def reason(position: Position, action: Action) -> Reason:
+def reason(position: Position, action: Action) -> AdvisedAction:
     """What is proven about an action of the player to act."""
     if isinstance(action, Claim):
-        return Reason(Why.CLAIM)
+        return AdvisedAction(AdviceKind.CLAIM)
     outcome = position.play_unchecked(action).outcome
     if outcome is not None and outcome.winner == position.player:
-        return Reason(Why.WINS)
+        return AdvisedAction(AdviceKind.WINS)
     unsafe, actions = unsafe_actions(position), position.board_actions()
-    return Reason(_weigh(position, action, unsafe, len(actions)), len(unsafe), len(actions))
+    return AdvisedAction(_weigh(position, action, unsafe, len(actions)), len(unsafe), len(actions))
 
 
-def _weigh(position: Position, action: Action, unsafe: tuple[Action, ...], actions: int) -> Why:
+def _weigh(
+    position: Position, action: Action, unsafe: tuple[Action, ...], actions: int
+) -> AdviceKind:
     if len(unsafe) == actions:
-        return Why.LOST
+        return AdviceKind.LOST
     if action in unsafe:
-        return Why.RISKY
+        return AdviceKind.RISKY
     if is_trap(position, action):
-        return Why.TRAP
+        return AdviceKind.TRAP
     if len(unsafe) == actions - 1 > 0:
-        return Why.ONLY_SAFE
-    return Why.SAFE if unsafe else Why.ESTIMATE
+        return AdviceKind.ONLY_SAFE
+    return AdviceKind.SAFE if unsafe else AdviceKind.ESTIMATE
 
 
-def reason_in_words(position: Position, found: Reason, people: People, language: Tongue) -> str:
+def reason_in_words(
+    position: Position, found: AdvisedAction, people: People, language: Tongue
+) -> str:
     """A reason in one or two sentences."""
     _, opponent = language.gettext, other(position.player)
 
@@ -74,15 +78,15 @@ def reason_in_words(position: Position, found: Reason, people: People, language:
         return people.named(opponent, sentence, language, **gaps)
 
     match found.why:
-        case Why.CLAIM:
+        case AdviceKind.CLAIM:
             return _("From there one move frees all menhirs: the claim is right, and wins.")
-        case Why.WINS:
+        case AdviceKind.WINS:
             return _("It leaves no menhir under fog: that wins at once.")
-        case Why.TRAP:
+        case AdviceKind.TRAP:
             return named(_("It is a trap: whatever {player} replies, you can then win at once."))
-        case Why.ONLY_SAFE:
+        case AdviceKind.ONLY_SAFE:
             return named(_("Everything else lets {player} win at once."))
-        case Why.SAFE:
+        case AdviceKind.SAFE:
             sentence = language.ngettext(
                 "{n} of your {all} possible actions would let {player} win at once. This one does "
                 "not, and of the others a strong computer likes it best.",
@@ -91,16 +95,16 @@ def reason_in_words(position: Position, found: Reason, people: People, language:
                 found.unsafe,
             )
             return named(sentence, n=found.unsafe, all=found.actions)
-        case Why.LOST:
+        case AdviceKind.LOST:
             return named(
                 _(
                     "Whatever you do, {player} can win at once. You can’t stop it, but {player} "
                     "may miss it."
                 )
             )
-        case Why.RISKY:
+        case AdviceKind.RISKY:
             return named(_("Careful: {player} could then win at once."))
-        case Why.ESTIMATE:
+        case AdviceKind.ESTIMATE:
             return _(
                 "The next move decides nothing yet. Looking some turns ahead, a "
                 "strong computer likes this one best; that is an estimate."

@@ -19,7 +19,7 @@ _MOST_ACTIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Threats:
+class OpponentThreats:
     """How the opponent could win next."""
 
     wins: tuple[Move, ...]
@@ -34,10 +34,10 @@ class Threats:
     """How many actions the player has."""
 
 
-def threats(position: Position) -> Threats:
+def threats(position: Position) -> OpponentThreats:
     """What threatens the player to act, while fog is placed, moved or taken away."""
     own = position.phase is Phase.MOVE and any(position.winning_moves())
-    return Threats(
+    return OpponentThreats(
         tuple(_wins(position, own)),
         own,
         position.claimant == other(position.player) and should_claim(position),
@@ -56,13 +56,15 @@ def _wins(position: Position, own: bool) -> Iterator[Move]:
         yield Move(tiles, direction)
 
 
-def threats_in_words(position: Position, found: Threats, people: People, language: Tongue) -> str:
+def threats_in_words(
+    position: Position, found: OpponentThreats, people: People, language: Tongue
+) -> str:
     """The threats in a few sentences."""
     return " ".join(_sentences(position, found, people, language))
 
 
 def _sentences(
-    position: Position, found: Threats, people: People, language: Tongue
+    position: Position, found: OpponentThreats, people: People, language: Tongue
 ) -> Iterator[str]:
     _ = language.gettext
     push = push_in_words(found.wins[0], position.geometry, language) if found.wins else ""

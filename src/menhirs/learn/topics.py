@@ -45,7 +45,7 @@ class Topic(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class CoachMoment:
     """A position in which the pupil acts or the game is over, and what happened since the last."""
 
     position: Position
@@ -62,27 +62,27 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CoachRemark:
     """What is explained at a moment."""
 
     topic: Topic
-    moment: Moment
+    moment: CoachMoment
 
 
 Step = tuple[Action, Position]
 """An action of the line of play, and the position that it led to."""
 
 
-def moments(start: Position, steps: Iterable[Step], pupil: Player) -> Iterator[Moment]:
+def moments(start: Position, steps: Iterable[Step], pupil: Player) -> Iterator[CoachMoment]:
     """The moments of a line of play."""
     position, events = start, list[Event]()
     if _is_moment(position, pupil):
-        yield Moment(position, ())
+        yield CoachMoment(position, ())
     for action, after in steps:
         events += what_happened(position, action, after)
         position = after
         if _is_moment(position, pupil):
-            yield Moment(position, tuple(events))
+            yield CoachMoment(position, tuple(events))
             events = []
 
 
@@ -91,24 +91,24 @@ def explained(
     steps: Iterable[Step],
     pupil: Player,
     known: Collection[str] = (),
-) -> Iterator[Told]:
+) -> Iterator[CoachRemark]:
     """What a coach explains in a line of play, each topic once and none that is known."""
     open_topics = [topic for topic in Topic if topic not in known]
     for moment in moments(start, steps, pupil):
         topic = next((topic for topic in open_topics if matters(topic, moment)), None)
         if topic is not None:
             open_topics.remove(topic)
-            yield Told(topic, moment)
+            yield CoachRemark(topic, moment)
 
 
-def matters(topic: Topic, moment: Moment) -> bool:
+def matters(topic: Topic, moment: CoachMoment) -> bool:
     """Whether a topic is worth a word at a moment."""
     return _MATTERS[topic](moment)
 
 
 def told_now(
     start: Position, steps: list[Step], pupil: Player, known: Collection[str] = ()
-) -> Told | None:
+) -> CoachRemark | None:
     """What the coach has told last, as long as it holds: the chance to win does for one turn."""
     told = list(explained(start, steps, pupil, known))
     position = steps[-1][1] if steps else start
@@ -158,32 +158,32 @@ def _is_moment(position: Position, pupil: Player) -> bool:
     return position.is_over or position.player == pupil
 
 
-def _in(phase: Phase) -> Callable[[Moment], bool]:
+def _in(phase: Phase) -> Callable[[CoachMoment], bool]:
     return lambda moment: moment.position.phase is phase
 
 
-def _must_clear(moment: Moment) -> bool:
+def _must_clear(moment: CoachMoment) -> bool:
     """B3, A7: this turn ends with taking a tile away."""
     position = moment.position
     taking = position.current_round.taking[position.player - 1]
     return position.phase in (Phase.MOVE, Phase.REMOVE) and taking is Taking.MUST
 
 
-def _may_take(moment: Moment) -> bool:
+def _may_take(moment: CoachMoment) -> bool:
     return moment.position.phase is Phase.REMOVE and may_keep(moment.position)
 
 
-def _can_win(moment: Moment) -> bool:
+def _can_win(moment: CoachMoment) -> bool:
     position = moment.position
     return position.phase is Phase.MOVE and next(position.winning_moves(), None) is not None
 
 
-def _ends_soon(moment: Moment) -> bool:
+def _ends_soon(moment: CoachMoment) -> bool:
     to_go = rounds_to_go(moment.position)
     return moment.position.phase is Phase.MOVE and to_go is not None and to_go <= LAST_ROUNDS
 
 
-def _may_not_go_back(moment: Moment) -> bool:
+def _may_not_go_back(moment: CoachMoment) -> bool:
     """M4 forbids a move that would be legal otherwise."""
     position, last = moment.position, moment.position.last
     if position.phase is not Phase.MOVE or last is None:
@@ -195,7 +195,7 @@ def _may_not_go_back(moment: Moment) -> bool:
     return False
 
 
-def _can_split(moment: Moment) -> bool:
+def _can_split(moment: CoachMoment) -> bool:
     position = moment.position
     if position.phase is not Phase.MOVE:
         return False
@@ -207,12 +207,12 @@ def _can_split(moment: Moment) -> bool:
     return any(map(fog_moves.may_be_split, clusters)) and largest_splittable(position) > 0
 
 
-def _rounds_run(moment: Moment) -> bool:
+def _rounds_run(moment: CoachMoment) -> bool:
     rules = moment.position.rules
     return moment.position.phase is Phase.MOVE and counts_rounds(rules) and rules.laps == 1
 
 
-_MATTERS: dict[Topic, Callable[[Moment], bool]] = {
+_MATTERS: dict[Topic, Callable[[CoachMoment], bool]] = {
     Topic.OVER: lambda moment: moment.position.is_over,
     Topic.FLIP: _in(Phase.FLIP),
     Topic.PLACE: _in(Phase.PLACE),

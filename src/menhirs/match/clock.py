@@ -10,7 +10,7 @@ from menhirs.match.terms import LiveClock, SlowClock
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ClockReading:
     """What the clocks showed when a position came up."""
 
     left: tuple[int, int]
@@ -39,7 +39,7 @@ class Clock:
             self._left[player] = self._terms.time
         self.running = player
 
-    def take_back(self, player: Player, to: Reading, at: int) -> None:
+    def take_back(self, player: Player, to: ClockReading, at: int) -> None:
         """A player takes turns back, to the position of that reading, and is on turn again.
 
         Nobody wins time by it: what these turns took is gone, and so are the increments and days
@@ -51,7 +51,7 @@ class Clock:
         self._left[opponent] = to.left[opponent - 1]
         self.running = player
 
-    def left_after_take_back(self, player: Player, to: Reading, at: int) -> int:
+    def left_after_take_back(self, player: Player, to: ClockReading, at: int) -> int:
         """What the one who takes back would have left; below 0 if more was used than there was."""
         running = self._left[player] - self.left(player, at)
         return to.left[player - 1] - (self._spent[player] + running - to.spent[player - 1])
@@ -64,9 +64,9 @@ class Clock:
             self._left[self.running] = left
         self._since = at
 
-    def reading(self) -> Reading:
+    def reading(self) -> ClockReading:
         """What the clocks showed at the last change."""
-        return Reading((self._left[1], self._left[2]), (self._spent[1], self._spent[2]))
+        return ClockReading((self._left[1], self._left[2]), (self._spent[1], self._spent[2]))
 
     def left(self, player: Player, at: int) -> int:
         """The milliseconds that a player has left, never less than 0."""

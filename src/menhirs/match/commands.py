@@ -18,7 +18,7 @@ from menhirs.match.match import Change, Match
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ActCommand:
     """Plays an action on the state that the player saw; or resigns, on turn or not."""
 
     state: int
@@ -28,7 +28,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimCommand:
     """Claims victory on a turn (A9), whatever has happened since it was seen."""
 
     turn: int
@@ -46,7 +46,7 @@ class Abort:
 
 
 @dataclass(frozen=True, slots=True)
-class EndLeft:
+class EndLeftCommand:
     """Ends a live game that the opponent has left: wins it, or calls it a tie (D14)."""
 
     tie: bool
@@ -81,14 +81,14 @@ class AnswerRematch:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw:
+class WithdrawCommand:
     """Does not want any more what one has asked for oneself."""
 
     offer: Offer
 
 
 @dataclass(frozen=True, slots=True)
-class Rename:
+class RenameCommand:
     """Takes another name."""
 
     name: str
@@ -106,16 +106,16 @@ class NextGame:
 
 
 Command: TypeAlias = (
-    Act
-    | Claim
+    ActCommand
+    | ClaimCommand
     | Abort
-    | EndLeft
+    | EndLeftCommand
     | TakeBack
     | AnswerTakeBack
     | Rematch
     | AnswerRematch
-    | Withdraw
-    | Rename
+    | WithdrawCommand
+    | RenameCommand
 )
 
 _RESIGNATIONS: dict[str, Player] = {"resign1": 1, "resign2": 2}
@@ -125,19 +125,19 @@ def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> C
     """What a command would change, or an error that says why it can't."""
     player = speaker(match, command, you)
     match command:
-        case Act(state, action):
+        case ActCommand(state, action):
             if _is_resignation(command, you):
                 return match.resignation(player, at)
             if state != match.state:
                 raise Refused("stale")
             return match.action_ply(player, action, at)
-        case Claim(turn, lag, held):
+        case ClaimCommand(turn, lag, held):
             return match.claim_ply(player, turn, at, lag, held)
         case Abort():
             return match.abort_entry(player, at)
-        case EndLeft(tie):
+        case EndLeftCommand(tie):
             return match.left_ply(player, at, tie=tie)
-        case Withdraw(offer):
+        case WithdrawCommand(offer):
             return match.withdrawal_entry(player, offer, at)
         case TakeBack():
             return match.take_back_entry(player, at)
@@ -152,7 +152,7 @@ def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> C
         case AnswerRematch(yes):
             same_layout = match.rematch_offer is Offer.SAME_LAYOUT
             return match.rematch_answer_entry(player, yes, at) or NextGame(player, same_layout)
-        case Rename(name):
+        case RenameCommand(name):
             return match.name_entry(player, name, at)
         case _:
             assert_never(command)
@@ -166,7 +166,7 @@ def kept_of_refused(
     The game goes on as if nothing had been said, but a review can tell of it afterwards. One is
     kept for each turn, however often somebody tries.
     """
-    if not isinstance(command, Claim) or refusal.code != "claim-late":
+    if not isinstance(command, ClaimCommand) or refusal.code != "claim-late":
         return None
     return match.late_claim_entry(speaker(match, command, you), command.turn, at)
 
@@ -176,14 +176,14 @@ def speaker(match: Match, command: Command, you: Sequence[Player]) -> Player:
     if not you:
         raise Refused("not-seated")
     match command:
-        case Act(action=action, seat=seat) if _is_resignation(command, you):
+        case ActCommand(action=action, seat=seat) if _is_resignation(command, you):
             return _named(you, _RESIGNATIONS.get(action, seat)) or on_turn(match, you)
-        case Act():
+        case ActCommand():
             return on_turn(match, you)
-        case Claim(seat=seat):
+        case ClaimCommand(seat=seat):
             claimant = match.position.claimant or 0
             return _named(you, seat) or (claimant if claimant in you else you[0])
-        case Rename(seat=seat):
+        case RenameCommand(seat=seat):
             return _named(you, seat) or you[0]
         case TakeBack() if len(you) == 2 and match.plies:
             return match.plies[-1].entry.player  # at one screen it is the last turn, whosever
@@ -200,7 +200,7 @@ def on_turn(match: Match, you: Sequence[Player]) -> Player:
     return player if player in you else you[0] if you else 0
 
 
-def _is_resignation(command: Act, you: Sequence[Player]) -> bool:
+def _is_resignation(command: ActCommand, you: Sequence[Player]) -> bool:
     """Whether somebody resigns for a seat of their own: that needs no look at the game."""
     return command.action == "resign" or _RESIGNATIONS.get(command.action) in you
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from menhirs.core.actions import Player
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What an entry tells."""
 
     JOIN = "join"  # text: the player's name
@@ -88,7 +88,7 @@ class Entry:
     """Counted from 1."""
     at: int
     """When it reached the referee, in milliseconds since 1970."""
-    kind: Kind
+    kind: EntryKind
     player: Player
     text: str
     lag: int = 0

@@ -53,7 +53,7 @@ class Likeness(StrEnum):
     """At most one stone lies elsewhere, and at most two tiles of fog."""
 
 
-class Picture(NamedTuple):
+class BoardPicture(NamedTuple):
     """What lies on a board, as numbers: one bit a cell."""
 
     heights: _Heights
@@ -62,13 +62,13 @@ class Picture(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def picture_of(board: str) -> Picture:
+def picture_of(board: str) -> BoardPicture:
     """The picture that a written board shows."""
     heights = tuple(map(len, board.split("/")))
-    return Picture(heights, int(board.translate(_STONES), 2), int(board.translate(_FOG), 2))
+    return BoardPicture(heights, int(board.translate(_STONES), 2), int(board.translate(_FOG), 2))
 
 
-def images_of(board: str) -> list[Picture]:
+def images_of(board: str) -> list[BoardPicture]:
     """The picture and its mirror images, in a fixed order; which are there depends on the board."""
     columns = board.split("/")
     images = [columns, [column[::-1] for column in columns]]
@@ -95,7 +95,7 @@ class RunningGame:
     """The cells of all stones at its start."""
 
     @property
-    def board(self) -> Picture:
+    def board(self) -> BoardPicture:
         """What lies on its board now."""
         return picture_of(self.line.split(" ", 2)[1])
 

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 from menhirs.core.actions import Action, Claim, Left, Move, Player, Resign, Timeout, other
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
-from menhirs.match.clock import Clock, Reading
-from menhirs.match.entries import REMATCHES, Cause, Entry, Kind, Offer, Ruling
+from menhirs.match.clock import Clock, ClockReading
+from menhirs.match.entries import REMATCHES, Cause, Entry, EntryKind, Offer, Ruling
 from menhirs.match.errors import Refused
 from menhirs.match.lag import MOST_LAG
 from menhirs.match.names import checked_name
@@ -108,7 +108,7 @@ class Match:
         self._outages = outages or Outages()
         self._pauses = Outages()
         self.clock = None if terms.clock is None else Clock(terms.clock, self._outages)
-        self._readings: list[Reading] = []
+        self._readings: list[ClockReading] = []
         """For each ply, what the clocks showed before it."""
         self.late_claims: frozenset[int] = frozenset()
         """The numbers of the plies, from 1, before which their player claimed too late (A9)."""
@@ -184,53 +184,53 @@ class Match:
         self.entries = entry.number
         self.last_at = entry.at
         match entry.kind:
-            case Kind.JOIN:
+            case EntryKind.JOIN:
                 self._name(entry)
                 self._begun_at = entry.at
                 self._mark_change(entry, turn_over=True)
-            case Kind.NAME:
+            case EntryKind.NAME:
                 self._name(entry)
-            case Kind.SWAP:
+            case EntryKind.SWAP:
                 self.names = {other(seat): name for seat, name in self.names.items()}
                 self.named = entry.number
-            case Kind.ACTION:
+            case EntryKind.ACTION:
                 before = self.position
                 ply = change if isinstance(change, Ply) else _read_ply(entry, before)
                 if self.clock is not None:
                     self._readings.append(self.clock.reading())
                 self.plies.append(ply)
                 self._mark_change(entry, turn_over=self.position.player != before.player)
-            case Kind.TAKE_BACK:
+            case EntryKind.TAKE_BACK:
                 self._take_back(entry, int(entry.text))
-            case Kind.OFFER:
+            case EntryKind.OFFER:
                 offer = Offer(entry.text)
                 for replaced in REMATCHES if offer in REMATCHES else ():
                     self.offers.pop(replaced, None)
                 self.offers[offer] = entry.player
-            case Kind.DECLINE | Kind.WITHDRAW:
+            case EntryKind.DECLINE | EntryKind.WITHDRAW:
                 self.offers.pop(Offer(entry.text), None)
-            case Kind.NEXT:
+            case EntryKind.NEXT:
                 self.next_match = entry.text
-            case Kind.LATE_CLAIM:
+            case EntryKind.LATE_CLAIM:
                 self.late_claims |= {self._next_ply}
-            case Kind.TOGETHER:
+            case EntryKind.TOGETHER:
                 self._met = True
                 self._run_clock(entry.at, turn_over=False)
-            case Kind.ABORTED:
+            case EntryKind.ABORTED:
                 self.aborted = entry
                 self._mark_change(entry, turn_over=False)
-            case Kind.PAUSED:
+            case EntryKind.PAUSED:
                 self.paused = entry
                 self._mark_change(entry, turn_over=False)
-            case Kind.RESUMED:
+            case EntryKind.RESUMED:
                 if self.paused is not None:
                     self._pauses.add(self.paused.at, entry.at)
                 self.paused = None
                 self._mark_change(entry, turn_over=False)
-            case Kind.RULING:
+            case EntryKind.RULING:
                 self.ruling = Ruling.read(entry.text)
                 self.state = entry.number
-            case Kind.LEFT_TOURNAMENT:
+            case EntryKind.LEFT_TOURNAMENT:
                 self.withdrawn |= {entry.player}  # it changes nothing on the board
 
     def _name(self, entry: Entry) -> None:
@@ -393,7 +393,7 @@ class Match:
         """
         if self._next_ply in self.late_claims:
             return None
-        return self._entry(at, Kind.LATE_CLAIM, player, str(turn))
+        return self._entry(at, EntryKind.LATE_CLAIM, player, str(turn))
 
     def abort_entry(self, player: Player, at: int, cause: Cause = Cause.ASKED) -> Entry:
         """A player ends the game without a result, before both have acted."""
@@ -403,7 +403,7 @@ class Match:
         if not self.may_be_aborted:
             self.position.check(Resign(player))  # tells of a game that is over
             raise Refused("abort-late")
-        return self._entry(at, Kind.ABORTED, player, cause)
+        return self._entry(at, EntryKind.ABORTED, player, cause)
 
     def resignation(self, player: Player, at: int) -> Change:
         """A player gives up: that is a loss only if both have acted."""
@@ -415,7 +415,7 @@ class Match:
         """Both players are at the board; None if nothing waits for that."""
         if not self.waits_for_both:
             return None
-        return self._entry(at, Kind.TOGETHER, self.position.player, "")
+        return self._entry(at, EntryKind.TOGETHER, self.position.player, "")
 
     def due_change(self, at: int) -> Change | None:
         """What the referee has to write down by now: that the time of somebody is over."""
@@ -424,7 +424,7 @@ class Match:
             return None
         player = self.position.player
         if self._is_too_long:
-            return self._entry(at, Kind.ABORTED, player, Cause.LENGTH)
+            return self._entry(at, EntryKind.ABORTED, player, Cause.LENGTH)
         if self.may_be_aborted:
             cause = Cause.ABSENT if self.waits_for_both else Cause.TIME
             return self.abort_entry(player, at, cause)
@@ -448,36 +448,36 @@ class Match:
         """The clocks stop; nobody acts until they run again."""
         if self.is_over or self.paused is not None:
             return None
-        return self._entry(at, Kind.PAUSED, self.position.player, "")
+        return self._entry(at, EntryKind.PAUSED, self.position.player, "")
 
     def resume_entry(self, at: int) -> Entry | None:
         """The clocks run again."""
         if self.is_over or self.paused is None:
             return None
-        return self._entry(at, Kind.RESUMED, self.position.player, "")
+        return self._entry(at, EntryKind.RESUMED, self.position.player, "")
 
     def close_entry(self, at: int) -> Entry | None:
         """The match is over without a result: its tournament does not wait for it any more."""
         if self.is_over:
             return None
-        return self._entry(at, Kind.ABORTED, self.position.player, Cause.ORGANISER)
+        return self._entry(at, EntryKind.ABORTED, self.position.player, Cause.ORGANISER)
 
     def ruling_entry(self, ruling: Ruling, at: int) -> Entry | None:
         """How a game that is over counts in its tournament."""
         if not self.is_over or self.ruling == ruling:
             return None
-        return self._entry(at, Kind.RULING, self.position.player, ruling.write())
+        return self._entry(at, EntryKind.RULING, self.position.player, ruling.write())
 
     def withdrawn_entry(self, player: Player, at: int) -> Entry | None:
         """A player leaves the tournament."""
         told = self.is_over or player in self.withdrawn
-        return None if told else self._entry(at, Kind.LEFT_TOURNAMENT, player, "")
+        return None if told else self._entry(at, EntryKind.LEFT_TOURNAMENT, player, "")
 
     def join_entry(self, player: Player, name: str, at: int) -> Entry:
         """A player sits down on a free seat."""
         if player not in self.free_seats:
             raise Refused("seat-taken")
-        return self._entry(at, Kind.JOIN, player, checked_name(name))
+        return self._entry(at, EntryKind.JOIN, player, checked_name(name))
 
     def join_entries(self, name: str, at: int, wanted: Player | None = None) -> list[Entry]:
         """A player sits down; whoever waits on the wanted seat changes over to the other one."""
@@ -486,30 +486,30 @@ class Match:
         join = self.join_entry(wanted if wanted in free else free[0], name, at)
         if wanted is None or wanted == join.player:
             return [join]
-        swap = self._entry(at, Kind.SWAP, wanted, "")
+        swap = self._entry(at, EntryKind.SWAP, wanted, "")
         return [swap, replace(join, number=swap.number + 1, player=wanted)]
 
     def name_entry(self, player: Player, name: str, at: int) -> Entry:
         """A player takes another name."""
-        return self._entry(at, Kind.NAME, player, checked_name(name))
+        return self._entry(at, EntryKind.NAME, player, checked_name(name))
 
     def take_back_entry(self, player: Player, at: int) -> Entry:
         """A player takes the last turn back, or asks for it where somebody else is concerned."""
         stays = self._plies_before_last_turn(player)
         self._check_time_to_take_back(player, stays, at)
         if self.terms.needs_no_consent(player):
-            return self._entry(at, Kind.TAKE_BACK, player, str(stays))
-        return self._entry(at, Kind.OFFER, player, Offer.TAKE_BACK)
+            return self._entry(at, EntryKind.TAKE_BACK, player, str(stays))
+        return self._entry(at, EntryKind.OFFER, player, Offer.TAKE_BACK)
 
     def take_back_answer_entry(self, player: Player, yes: bool, at: int) -> Entry:
         """The answer to an offer to take back."""
         if self.offers.get(Offer.TAKE_BACK) != other(player):
             raise Refused("no-offer")
         if not yes:
-            return self._entry(at, Kind.DECLINE, player, Offer.TAKE_BACK)
+            return self._entry(at, EntryKind.DECLINE, player, Offer.TAKE_BACK)
         stays = self._plies_before_last_turn(other(player))
         self._check_time_to_take_back(other(player), stays, at)
-        return self._entry(at, Kind.TAKE_BACK, other(player), str(stays))
+        return self._entry(at, EntryKind.TAKE_BACK, other(player), str(stays))
 
     def may_take_back(self, player: Player) -> bool:
         """Whether there is a turn of this player's that could be taken back."""
@@ -543,7 +543,7 @@ class Match:
         """A player does not want any more what they have asked for."""
         if self.offers.get(offer) != player:
             raise Refused("no-offer")
-        return self._entry(at, Kind.WITHDRAW, player, offer)
+        return self._entry(at, EntryKind.WITHDRAW, player, offer)
 
     @property
     def rematch_offer(self) -> Offer | None:
@@ -565,7 +565,7 @@ class Match:
             raise Refused("rated-start")
         if self.terms.needs_no_consent(player) or self.offers.get(wanted) == other(player):
             return None
-        return self._entry(at, Kind.OFFER, player, wanted)
+        return self._entry(at, EntryKind.OFFER, player, wanted)
 
     def rematch_answer_entry(self, player: Player, yes: bool, at: int) -> Entry | None:
         """The answer to an offer of another game; None if the next game begins."""
@@ -573,12 +573,12 @@ class Match:
         offer = self.rematch_offer
         if offer is None or self.offers[offer] != other(player):
             raise Refused("no-offer")
-        return None if yes else self._entry(at, Kind.DECLINE, player, offer)
+        return None if yes else self._entry(at, EntryKind.DECLINE, player, offer)
 
     def next_entry(self, player: Player, match: str, at: int) -> Entry:
         """The next game of the series."""
         self._check_rematch()
-        return self._entry(at, Kind.NEXT, player, match)
+        return self._entry(at, EntryKind.NEXT, player, match)
 
     def _check_rematch(self) -> None:
         if not self.is_over:
@@ -598,10 +598,10 @@ class Match:
         """An action, checked and played."""
         before = self.position
         after = before.play(action)
-        entry = self._entry(at, Kind.ACTION, player, write_action(action, before), lag)
+        entry = self._entry(at, EntryKind.ACTION, player, write_action(action, before), lag)
         return Ply(entry, action, after)
 
-    def _entry(self, at: int, kind: Kind, player: Player, text: str, lag: int = 0) -> Entry:
+    def _entry(self, at: int, kind: EntryKind, player: Player, text: str, lag: int = 0) -> Entry:
         return Entry(self.entries + 1, at, kind, player, text, lag)
 
 

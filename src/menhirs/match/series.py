@@ -9,7 +9,7 @@ LAST_GAMES = 8
 
 
 @dataclass(frozen=True)
-class Game:
+class GameOfSeries:
     """One game of a series."""
 
     match: str
@@ -27,10 +27,10 @@ class Earlier:
 
     wins: tuple[int, int] = (0, 0)
     points: tuple[int, int] = (0, 0)
-    games: tuple[Game, ...] = ()
+    games: tuple[GameOfSeries, ...] = ()
     """The last few, the newest at the end."""
 
-    def followed_by(self, game: Game) -> Earlier:
+    def followed_by(self, game: GameOfSeries) -> Earlier:
         """The same for the next game, after this one: the players have swapped seats (D11)."""
         wins, points = [*self.wins], [*self.points]
         if game.winner:

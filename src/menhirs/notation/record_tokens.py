@@ -27,7 +27,7 @@ _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\]|\\["\\])*)"\]\s*'
 _HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """What a token is."""
 
     HEADER = auto()
@@ -43,7 +43,7 @@ class Kind(Enum):
 class Token(NamedTuple):
     """A piece of a record and the line it stands on."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     line: int
 
@@ -70,9 +70,9 @@ class GameText:
         """The actions that stand in no parentheses."""
         depth = 0
         for token in self.tokens:
-            if token.kind is Kind.ACTION and not depth:
+            if token.kind is TokenKind.ACTION and not depth:
                 yield token
-            depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+            depth += (token.kind is TokenKind.OPEN) - (token.kind is TokenKind.CLOSE)
 
 
 def split_games(text: str) -> list[GameText]:
@@ -90,13 +90,13 @@ def split_games(text: str) -> list[GameText]:
     ahead: list[Token] = []  # comments before the first game
     has_actions = after_empty_line = False
     for token in _tokens(text):
-        if token.kind is Kind.EMPTY_LINE:
+        if token.kind is TokenKind.EMPTY_LINE:
             after_empty_line = True
             continue
-        if token.kind is Kind.COMMENT:
+        if token.kind is TokenKind.COMMENT:
             (games[-1].tokens if games else ahead).append(token)
             continue
-        is_header = token.kind is Kind.HEADER
+        is_header = token.kind is TokenKind.HEADER
         told_already = after_empty_line and games and _header_name(token) in games[-1].headers
         if not games or (is_header and (has_actions or told_already)):
             games.append(GameText(len(games) + 1, token.line, tokens=ahead))
@@ -144,10 +144,10 @@ def _tokens(text: str) -> Iterator[Token]:
     opened = 0
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         if comment is None and line.startswith("["):
-            yield Token(Kind.HEADER, line, number)
+            yield Token(TokenKind.HEADER, line, number)
             continue
         if not line.strip():
-            yield Token(Kind.EMPTY_LINE, line, number)
+            yield Token(TokenKind.EMPTY_LINE, line, number)
         at = 0
         while True:
             if comment is not None:
@@ -161,7 +161,7 @@ def _tokens(text: str) -> Iterator[Token]:
                     comment.append("}")
                     at += 1
                     continue
-                yield Token(Kind.COMMENT, "".join(comment).strip(), opened)
+                yield Token(TokenKind.COMMENT, "".join(comment).strip(), opened)
                 comment = None
             word = _WORD.search(line, at)
             if word is None or word[0] == ";":
@@ -178,18 +178,18 @@ def _tokens(text: str) -> Iterator[Token]:
 def _tokens_of_word(word: str, line: int) -> Iterator[Token]:
     """The tokens of ``11.c3-NE!``, of a parenthesis, of ``$14``."""
     if word in "()":
-        yield Token(Kind.OPEN if word == "(" else Kind.CLOSE, word, line)
+        yield Token(TokenKind.OPEN if word == "(" else TokenKind.CLOSE, word, line)
         return
     if word[0] == "$":
-        yield Token(Kind.NAG, word, line)
+        yield Token(TokenKind.NAG, word, line)
         return
     if number := _ROUND_NUMBER.match(word):
         word = word[number.end() :]
     action = word.rstrip("!?")
     if action:
-        yield Token(Kind.ACTION, action, line)
+        yield Token(TokenKind.ACTION, action, line)
     if glyph := word[len(action) :]:
-        yield Token(Kind.NAG, glyph, line)
+        yield Token(TokenKind.NAG, glyph, line)
 
 
 def _header_name(token: Token) -> str:
@@ -211,7 +211,7 @@ def _read_header(game: GameText, token: Token) -> None:
 
 def _drop_unfinished_sign(game: GameText) -> None:
     """PGN ends a game that goes on with a lone ``*``: here nothing needs to say so."""
-    if game.tokens and (game.tokens[-1].kind, game.tokens[-1].text) == (Kind.ACTION, "*"):
+    if game.tokens and (game.tokens[-1].kind, game.tokens[-1].text) == (TokenKind.ACTION, "*"):
         game.tokens.pop()
 
 
@@ -222,15 +222,15 @@ def _check_variations(game: GameText) -> None:
     for token in game.tokens:
         wrong = ""
         match token.kind:
-            case Kind.ACTION:
+            case TokenKind.ACTION:
                 after_action = True
-            case Kind.NAG:
+            case TokenKind.NAG:
                 wrong = "" if after_action else "record-no-action"
-            case Kind.OPEN:
+            case TokenKind.OPEN:
                 wrong = "" if after_action else "record-no-action"
                 opened.append(token)
                 after_action = False
-            case Kind.CLOSE:
+            case TokenKind.CLOSE:
                 if not opened:
                     wrong = "record-variation-close"
                 elif not after_action:

@@ -27,8 +27,8 @@ from menhirs.notation.record_tokens import (
     GLYPHS,
     LARGEST_NAG,
     GameText,
-    Kind,
     Token,
+    TokenKind,
     read_nag,
     split_games,
     write_comment,
@@ -65,7 +65,7 @@ def write_trees(games: Iterable[Game]) -> str:
 
 
 def _read_game(text: GameText, known: Mapping[str, RuleSet]) -> Game:
-    if sum(token.kind is Kind.ACTION for token in text.tokens) > MOST_ACTIONS:
+    if sum(token.kind is TokenKind.ACTION for token in text.tokens) > MOST_ACTIONS:
         raise Malformed("record-actions", most=MOST_ACTIONS).locate(place=text.place)
     game = Game(read_start(text, known), other_headers(text))
     node: GameNode = game
@@ -76,23 +76,23 @@ def _read_game(text: GameText, known: Mapping[str, RuleSet]) -> Game:
     begins = False
     for token in text.tokens:
         match token.kind:
-            case Kind.ACTION:
+            case TokenKind.ACTION:
                 node = _add(node, token, text)
                 comments[id(node)] += ahead
                 ahead, begins = [], False
-            case Kind.COMMENT if begins:
+            case TokenKind.COMMENT if begins:
                 ahead.append(token.text)
-            case Kind.COMMENT:
+            case TokenKind.COMMENT:
                 comments[id(node)].append(token.text)
-            case Kind.NAG:
+            case TokenKind.NAG:
                 assert isinstance(node, ChildNode)  # an action stands before it
                 node.nags.add(_read_nag(token, text))
-            case Kind.OPEN:
+            case TokenKind.OPEN:
                 replaced.append(node)
                 assert node.parent is not None  # an action stands before it
                 node = node.parent
                 begins = True
-            case Kind.CLOSE:
+            case TokenKind.CLOSE:
                 node = replaced.pop()
     for node in game:
         node.comment = " ".join(comments.get(id(node), ()))

@@ -13,9 +13,9 @@ from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Analyst, Limits, Watch
 from menhirs.engine.levels import LevelPlayer
 from menhirs.engine.replies import with_replies
-from menhirs.protocol.options import Settings
+from menhirs.protocol.options import OptionValues
 
-MakeAnalyst: TypeAlias = Callable[[Settings], Analyst]
+MakeAnalyst: TypeAlias = Callable[[OptionValues], Analyst]
 Complain: TypeAlias = Callable[[Malformed], None]
 
 
@@ -28,7 +28,7 @@ class EngineHost:
         should_claim: Callable[[Position], bool],
         complain: Complain = lambda error: None,
     ) -> None:
-        self.settings = Settings()
+        self.settings = OptionValues()
         self._complain = complain
         self._make_analyst = make_analyst
         self._should_claim = should_claim
@@ -95,7 +95,7 @@ def engine_host() -> EngineHost:
 
     complain = complaint_told_once()
 
-    def engine(settings: Settings) -> Engine:
+    def engine(settings: OptionValues) -> Engine:
         return Engine(
             tables=settings.tables,
             table_mb=settings.table_mb,

@@ -18,7 +18,7 @@ _NOTHING = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class OptionValues:
     """The value of every option."""
 
     table_mb: int = 64
@@ -26,7 +26,7 @@ class Settings:
     level: int = 0
     tables: Path | None = None
 
-    def with_option(self, name: str, word: str) -> Settings:
+    def with_option(self, name: str, word: str) -> OptionValues:
         """A copy of the settings with one option changed; ``word`` is the protocol's text."""
         changed: dict[str, Any] = {name: option(name).read(word)}
         return replace(self, **changed)
@@ -89,7 +89,7 @@ def _word(folder: Path | None) -> str:
 
 
 Option: TypeAlias = NumberOption | FolderOption
-"""An option; its name is that of a field of :class:`Settings`."""
+"""An option; its name is that of a field of :class:`OptionValues`."""
 
 OPTIONS: dict[str, Option] = {
     option.name: option
@@ -112,9 +112,9 @@ def option(name: str) -> Option:
         raise BadCommand("option", text=name, known=", ".join(OPTIONS)) from None
 
 
-def described(settings: Settings) -> list[str]:
+def described(settings: OptionValues) -> list[str]:
     """The lines of the answer to ``options``."""
-    default = Settings()
+    default = OptionValues()
     return [
         entry.described(getattr(settings, name), getattr(default, name))
         for name, entry in OPTIONS.items()

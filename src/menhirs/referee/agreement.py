@@ -14,7 +14,7 @@ from menhirs.core.rules import RuleSet, rule_set
 from menhirs.core.setup import random_menhirs
 from menhirs.engine.levels import LEVELS
 from menhirs.learn.coach import told_so_far
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import BadTerms, Refused
 from menhirs.match.match import Match
 from menhirs.match.names import LONGEST_NAME
@@ -172,6 +172,6 @@ def clock_terms(wanted: ClockWanted) -> ClockTerms:
 def joins(names: Mapping[Player, str], at: int) -> list[Entry]:
     """The first entries of a match: these players sit down."""
     return [
-        Entry(number, at, Kind.JOIN, player, names[player])
+        Entry(number, at, EntryKind.JOIN, player, names[player])
         for number, player in enumerate(sorted(names), start=1)
     ]

@@ -284,9 +284,9 @@ class Referee(ABC):
         await asyncio.sleep(max(0, began + wait - self._now()) / 1000)
         try:
             if thought.claims and turn is not None:
-                await self.submit([task.player], commands.Claim(turn))
+                await self.submit([task.player], commands.ClaimCommand(turn))
             elif thought.action is not None:
-                act = commands.Act(state, thought.action)
+                act = commands.ActCommand(state, thought.action)
                 await self.submit([task.player], act, remark=self._remark(thought))
         except (Refused, Illegal):  # the match has moved on in the meantime …
             if thought.claims and task.acts and match.state == state:  # … or its claim was too late

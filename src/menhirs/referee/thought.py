@@ -9,8 +9,8 @@ from menhirs.core.actions import Claim
 from menhirs.core.position import Position
 from menhirs.engine.analysis import Limits
 from menhirs.engine.levels import LevelPlayer
-from menhirs.learn.reasons import Reason, reason
-from menhirs.learn.threats import Threats, threats
+from menhirs.learn.reasons import AdvisedAction, reason
+from menhirs.learn.threats import OpponentThreats, threats
 from menhirs.match.computer import THREATENING
 from menhirs.notation.actions import write_action
 
@@ -46,8 +46,8 @@ class Thought:
     claims: bool
     action: str | None
     """None if it is not its turn, or if it claims."""
-    reason: Reason | None = None
-    threats: Threats | None = None
+    reason: AdvisedAction | None = None
+    threats: OpponentThreats | None = None
     cut_short: bool = False
     """Whether the time was over before it had thought as far as its level does."""
 

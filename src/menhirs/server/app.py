@@ -78,14 +78,14 @@ from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.live.values import Values
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.account_store import AccountStore
 from menhirs.server.storage.bus import Bus, Hearers
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.games_store import GamesStore
 from menhirs.server.storage.key_store import KeyStore
 from menhirs.server.storage.passkey_store import PasskeyStore
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 from menhirs.server.storage.writer import Writer
 
 _DESCRIPTION = """\
@@ -127,7 +127,7 @@ class _Application(FastAPI):
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
         schemas |= shapes_asked()
-        settings: Settings = self.state.settings
+        settings: ServerSettings = self.state.settings
         document["components"]["securitySchemes"] = api.KEY_SCHEMES
         schemas["MatchWanted"]["properties"]["rules"]["enum"] = list(settings.rule_sets)
         return document
@@ -135,9 +135,9 @@ class _Application(FastAPI):
 
 @asynccontextmanager
 async def _running(app: FastAPI) -> AsyncIterator[None]:
-    settings: Settings = app.state.settings
+    settings: ServerSettings = app.state.settings
     engine = open_database(settings.database)
-    writer = Writer(Store(engine))
+    writer = Writer(MatchStore(engine))
     engines = EnginePool(settings.engine_processes)
     # Not at once: after a restart the players who wait come first.
     warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER, engines.warm_up)
@@ -190,9 +190,9 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         engine.dispose()
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """The application for a server with these settings."""
-    settings = settings or Settings()
+    settings = settings or ServerSettings()
     app = _Application(
         title="menhirs",
         description=_DESCRIPTION,

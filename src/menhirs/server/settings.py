@@ -17,7 +17,7 @@ def default_database() -> str:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """How a server is set up."""
 
     database: str = field(default_factory=default_database)

@@ -29,7 +29,7 @@ class LeadsNowhere(ValueError):
 
 
 @dataclass(frozen=True)
-class Place:
+class PageAddress:
     """Where a page stands."""
 
     language: str
@@ -66,7 +66,7 @@ class Addresses:
     server: str = ""
     """Where what needs a server is found; empty if nowhere."""
 
-    def relative(self, address: str, place: Place) -> str:
+    def relative(self, address: str, place: PageAddress) -> str:
         """An address of the server's, as a page at that place has to write it."""
         parts = urlsplit(address)
         rest = f"#{parts.fragment}" if parts.fragment else ""

@@ -25,7 +25,7 @@ from menhirs.server.http.bundle import bundle, style_bundle
 from menhirs.server.http.rendering import render
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.languages import LANGUAGES, Language, catalogue_path
-from menhirs.site.addresses import SHARED, Addresses, Place, folder_of
+from menhirs.site.addresses import SHARED, Addresses, PageAddress, folder_of
 from menhirs.site.errors import BadSite
 from menhirs.site.gaps import with_gaps
 from menhirs.site.icons import icons, manifest
@@ -129,10 +129,10 @@ class _Press:
             listed = list(pages(language, wanted.offered))
             addresses = Addresses({_folder(page) for page in listed}, wanted.server)
             for page in listed:
-                place = Place(language.code, _folder(page))
+                place = PageAddress(language.code, _folder(page))
                 files[place.file] = self._page(page, place, language, addresses).encode()
         progress("pages", len(wanted.languages), len(wanted.languages))
-        first = Place("", "")
+        first = PageAddress("", "")
         codes = [language.code for language in wanted.languages]
         text = render(LANGUAGES["en"], "pick_language.html", codes=codes, policy=POLICY)
         files["index.html"] = self._relative(text, lambda address: address[1:], first).encode()
@@ -140,7 +140,7 @@ class _Press:
         return files
 
     def _page(
-        self, page: StaticPage, place: Place, language: Language, addresses: Addresses
+        self, page: StaticPage, place: PageAddress, language: Language, addresses: Addresses
     ) -> str:
         codes = [other.code for other in self._wanted.languages]
         edition = {
@@ -170,7 +170,7 @@ class _Press:
         text = with_gaps(text)
         return self._relative(text, lambda address: addresses.relative(address, place), place)
 
-    def _relative(self, text: str, relative: Callable[[str], str], place: Place) -> str:
+    def _relative(self, text: str, relative: Callable[[str], str], place: PageAddress) -> str:
         """A page whose addresses hold wherever the site is put."""
 
         def replaced(found: re.Match[str]) -> str:

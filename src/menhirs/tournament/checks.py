@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from menhirs.match.names import checked_name, likeness
 from menhirs.tournament.entries import (
     Appoint,
-    Change,
+    ChangeSettings,
     ComeBack,
     Correct,
     Dismiss,
     Enter,
+    EnterResult,
     Event,
     Finish,
     GameEvent,
@@ -20,18 +21,17 @@ from menhirs.tournament.entries import (
     OfferDesk,
     Pair,
     Pause,
-    Rename,
-    Report,
-    Result,
+    RenamePlayer,
+    ReportResult,
     Resume,
     SayWho,
     Start,
     Unpair,
-    Withdraw,
+    WithdrawPlayer,
 )
 from menhirs.tournament.errors import BadTournament
-from menhirs.tournament.results import EntrantId, Outcome
-from menhirs.tournament.settings import Settings, System
+from menhirs.tournament.results import EntrantId, GameOutcome
+from menhirs.tournament.settings import System, TournamentSettings
 
 if TYPE_CHECKING:
     from menhirs.tournament.tournament import Tournament
@@ -52,13 +52,13 @@ def check(tournament: Tournament, event: Event) -> None:
             if entrant != len(tournament.entrants) + 1:
                 raise BadTournament("tournament-entrant", text=str(entrant))
             _check_name(tournament, name)
-        case Rename(entrant, name):
+        case RenamePlayer(entrant, name):
             if tournament.name(entrant) != name:
                 _check_name(tournament, name)
         case SayWho(entrant, player):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             _check_who(tournament, entrant, player)
-        case Withdraw(entrant):
+        case WithdrawPlayer(entrant):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             if tournament.entrant(entrant).withdrawn:
                 raise BadTournament("tournament-withdrawn", name=tournament.name(entrant))
@@ -76,7 +76,7 @@ def check(tournament: Tournament, event: Event) -> None:
             _check_pair(tournament, event)
         case Unpair(number):
             _check_unpair(tournament, number)
-        case Report() | Result() | NoShow() | Correct():
+        case ReportResult() | EnterResult() | NoShow() | Correct():
             _check_game(tournament, event)
         case Pause():
             _check_phase(tournament, "RUNNING")
@@ -84,7 +84,7 @@ def check(tournament: Tournament, event: Event) -> None:
             _check_phase(tournament, "PAUSED")
         case Finish():
             _check_phase(tournament, "RUNNING", "PAUSED")
-        case Change(settings):
+        case ChangeSettings(settings):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
             _check_change(tournament, settings)
         case OfferDesk():
@@ -102,17 +102,17 @@ def check(tournament: Tournament, event: Event) -> None:
 def check_new(tournament: Tournament, event: Event) -> None:
     """Raises for what nobody may enter any more, though earlier diaries may have it."""
     match event:
-        case Report(_, outcome, _) | Correct(_, Outcome() as outcome, _):
+        case ReportResult(_, outcome, _) | Correct(_, GameOutcome() as outcome, _):
             _check_points(tournament, outcome)
-        case Result(_, outcome, match) if not match:  # else the referee of the match counted
+        case EnterResult(_, outcome, match) if not match:  # else the referee of the match counted
             _check_points(tournament, outcome)
-        case Enter(entrant, name) | Rename(entrant, name):
+        case Enter(entrant, name) | RenamePlayer(entrant, name):
             _check_alike(tournament, entrant, name)
         case _:
             pass
 
 
-def _check_points(tournament: Tournament, outcome: Outcome) -> None:
+def _check_points(tournament: Tournament, outcome: GameOutcome) -> None:
     if outcome.score > (most := tournament.settings.rules.most_points):
         raise BadTournament("tournament-outcome", why=f"a game is worth {most} at most")
 
@@ -149,7 +149,7 @@ def _check_unpair(tournament: Tournament, number: int) -> None:
             raise BadTournament("tournament-played", south=south, north=north, round=number)
 
 
-def _check_change(tournament: Tournament, settings: Settings) -> None:
+def _check_change(tournament: Tournament, settings: TournamentSettings) -> None:
     """What layouts are drawn from stays; what is played and how stays once it has begun."""
     was = tournament.settings
     kept = (settings.system, settings.rules, settings.duplicate)
@@ -236,11 +236,11 @@ def _check_game(tournament: Tournament, event: GameEvent) -> None:
             if not decided:
                 raise BadTournament("tournament-undecided")
             return
-        case Report(_, _, entrant):
+        case ReportResult(_, _, entrant):
             told_by: tuple[EntrantId, ...] = (entrant,)
         case NoShow(_, absent):
             told_by = absent
-        case Result():
+        case EnterResult():
             told_by = ()
     _check_phase(tournament, "RUNNING", "PAUSED")
     if decided:

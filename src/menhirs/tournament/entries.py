@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
-from menhirs.tournament.results import EntrantId, Game, Outcome, Pairing
-from menhirs.tournament.settings import Settings
+from menhirs.tournament.results import EntrantId, GameOutcome, Pairing, TournamentGame
+from menhirs.tournament.settings import TournamentSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class Rename:
+class RenamePlayer:
     """A player takes another name."""
 
     kind: ClassVar[str] = "rename"
@@ -47,7 +47,7 @@ class SayWho:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdraw:
+class WithdrawPlayer:
     """A player is not paired any more. Games already paired can still be played or forfeited."""
 
     kind: ClassVar[str] = "withdraw"
@@ -104,22 +104,22 @@ class Unpair:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ReportResult:
     """A player tells how a game ended. It counts once both players tell the same."""
 
     kind: ClassVar[str] = "report"
-    game: Game
-    outcome: Outcome
+    game: TournamentGame
+    outcome: GameOutcome
     entrant: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class EnterResult:
     """The organiser, or the match that was played here, tells how a game ended."""
 
     kind: ClassVar[str] = "result"
-    game: Game
-    outcome: Outcome
+    game: TournamentGame
+    outcome: GameOutcome
     match: str = ""
     """The match that was played; empty where the organiser enters what happened at a table."""
 
@@ -129,14 +129,14 @@ class NoShow:
     """One player, or both, did not come to a game. Whoever came wins, without points."""
 
     kind: ClassVar[str] = "no-show"
-    game: Game
+    game: TournamentGame
     absent: tuple[EntrantId, ...]
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> GameOutcome:
         """The game as it counts."""
         came = [seat for seat, who in enumerate(self.game.players, 1) if who not in self.absent]
-        return Outcome(came[0] if len(came) == 1 else 0, played=False)
+        return GameOutcome(came[0] if len(came) == 1 else 0, played=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ class Correct:
     """The organiser changes a result; without an outcome the game is open again."""
 
     kind: ClassVar[str] = "correct"
-    game: Game
-    outcome: Outcome | None
+    game: TournamentGame
+    outcome: GameOutcome | None
     why: str = ""
 
 
@@ -171,11 +171,11 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeSettings:
     """The organiser changes what was agreed: all of it as it is from now on."""
 
     kind: ClassVar[str] = "change"
-    settings: Settings
+    settings: TournamentSettings
     arranged: Mapping[str, Any]
     """What else is arranged, as plain data of whoever keeps the diary."""
 
@@ -209,34 +209,34 @@ class Dismiss:
 
 Event: TypeAlias = (
     Enter
-    | Rename
+    | RenamePlayer
     | SayWho
-    | Withdraw
+    | WithdrawPlayer
     | ComeBack
     | KeepApart
     | Start
     | Pair
     | Unpair
-    | Report
-    | Result
+    | ReportResult
+    | EnterResult
     | NoShow
     | Correct
     | Pause
     | Resume
     | Finish
-    | Change
+    | ChangeSettings
     | OfferDesk
     | Appoint
     | Dismiss
 )
 """What an entry tells."""
 
-GameEvent: TypeAlias = Report | Result | NoShow | Correct
+GameEvent: TypeAlias = ReportResult | EnterResult | NoShow | Correct
 """What an entry tells about one game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TournamentEntry:
     """One line of the diary."""
 
     number: int

@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import Any, get_args
 
 from menhirs.tournament.entries import Event
-from menhirs.tournament.results import Game, Outcome, Pairing
-from menhirs.tournament.settings import Settings, read_settings, write_settings
+from menhirs.tournament.results import GameOutcome, Pairing, TournamentGame
+from menhirs.tournament.settings import TournamentSettings, read_settings, write_settings
 
 _EVENTS: dict[str, type[Any]] = {event.kind: event for event in get_args(Event)}
 
@@ -25,9 +25,9 @@ def read_event(kind: str, data: Mapping[str, Any]) -> Event:
 
 
 def _write(value: object) -> object:
-    if isinstance(value, Outcome):
+    if isinstance(value, GameOutcome):
         return {"winner": value.winner, "score": value.score, "played": value.played}
-    if isinstance(value, Settings):
+    if isinstance(value, TournamentSettings):
         return write_settings(value)
     return [_write(part) for part in value] if isinstance(value, tuple) else value
 
@@ -35,9 +35,9 @@ def _write(value: object) -> object:
 def _read(name: str, value: Any) -> object:
     match name:
         case "game":
-            return Game(*value)
+            return TournamentGame(*value)
         case "outcome":
-            return None if value is None else Outcome(**value)
+            return None if value is None else GameOutcome(**value)
         case "pairings":
             return tuple(Pairing(*pairing) for pairing in value)
         case "settings":

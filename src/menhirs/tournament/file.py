@@ -31,13 +31,13 @@ from menhirs.match.names import checked_name
 from menhirs.tournament.entries import (
     ComeBack,
     Correct,
+    EnterResult,
     Event,
     KeepApart,
     NoShow,
     Pair,
-    Result,
     Start,
-    Withdraw,
+    WithdrawPlayer,
 )
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.file_rounds import FileRound, read_rounds
@@ -55,8 +55,8 @@ from menhirs.tournament.file_values import (
     truth_of,
 )
 from menhirs.tournament.pairing.next_round import next_round, players_to_pair
-from menhirs.tournament.results import EntrantId, Game, Pairing
-from menhirs.tournament.settings import MOST_ROUNDS, Settings, System
+from menhirs.tournament.results import EntrantId, Pairing, TournamentGame
+from menhirs.tournament.settings import MOST_ROUNDS, System, TournamentSettings
 from menhirs.tournament.tournament import Tournament
 
 _KEYS = (
@@ -126,21 +126,21 @@ class _Reader:
                 tournament = self._add(tournament, event, "apart")
             for name in here:
                 if leaving.get(name) == number:
-                    tournament = self._add(tournament, Withdraw(self._ids[name]), "withdrawn")
+                    tournament = self._add(tournament, WithdrawPlayer(self._ids[name]), "withdrawn")
                 if coming_back.get(name) == number:
                     tournament = self._add(tournament, ComeBack(self._ids[name]), "withdrawn")
             if number <= len(rounds):
                 tournament = self._play(tournament, rounds[number - 1], number == len(rounds))
         return TournamentFile(tournament, engines)
 
-    def _settings(self) -> Settings:
+    def _settings(self) -> TournamentSettings:
         table = self._table
         system = text_of(table, "system")
         if system not in list(System):
             raise bad_value("system", system, f"one of {', '.join(System)}")
         rounds = number_of(table, "rounds", 1, MOST_ROUNDS) if "rounds" in table else None
         name = text_of(table, "name", "")
-        return Settings(
+        return TournamentSettings(
             name=name,
             system=System(system),
             rules=rule_set(text_of(table, "rules", "amsterdam"), self._known),
@@ -242,8 +242,8 @@ class _Reader:
         tournament = tournament.append(tournament.entry(pair, 0))
         for result in told.results:
             south, north = self._ids[result.south], self._ids[result.north]
-            game = Game(told.number, south, north, result.number)
-            event: Event = Result(game, result.outcome)
+            game = TournamentGame(told.number, south, north, result.number)
+            event: Event = EnterResult(game, result.outcome)
             if result.corrects:
                 event = Correct(game, result.outcome)
             elif not result.outcome.played:

@@ -19,7 +19,7 @@ from menhirs.tournament.file_values import (
     text_of,
     truth_of,
 )
-from menhirs.tournament.results import MOST_POINTS, Outcome
+from menhirs.tournament.results import MOST_POINTS, GameOutcome
 from menhirs.tournament.settings import MOST_ROUNDS
 
 Where: TypeAlias = tuple[str, int]
@@ -36,7 +36,7 @@ class FileResult:
     north: str
     number: int
     """Which of the games of this pair in the round: 1, 2 for the return game, and so on."""
-    outcome: Outcome
+    outcome: GameOutcome
     corrects: bool
     where: Where
 
@@ -131,7 +131,7 @@ def _result(
     return FileResult(south, north, number, _outcome(entry), corrects, where)
 
 
-def _outcome(entry: Table) -> Outcome:
+def _outcome(entry: Table) -> GameOutcome:
     if "no_show" in entry:
         absent = entry["no_show"]
         if absent not in _SEATS:
@@ -139,9 +139,9 @@ def _outcome(entry: Table) -> Outcome:
         for key in ("winner", "score"):
             if key in entry:
                 raise bad_value(key, entry[key], "not told where somebody did not come")
-        return Outcome(_SEATS.index(absent), played=False)
+        return GameOutcome(_SEATS.index(absent), played=False)
     winner = number_of(entry, "winner", 0, 2)
-    return Outcome(winner, number_of(entry, "score", 0, MOST_POINTS, default=0))
+    return GameOutcome(winner, number_of(entry, "score", 0, MOST_POINTS, default=0))
 
 
 def _name(entry: Table, key: str, names: list[str]) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from menhirs.tournament.results import EntrantId, Game, Outcome
+from menhirs.tournament.results import EntrantId, GameOutcome, TournamentGame
 from menhirs.tournament.tournament import Tournament
 
 
-def write_result(tournament: Tournament, game: Game, outcome: Outcome) -> str:
+def write_result(tournament: Tournament, game: TournamentGame, outcome: GameOutcome) -> str:
     """The table of a game."""
     south, north = (_quoted(tournament.name(who)) for who in game.players)
     lines = [f"round = {game.round}", f"south = {south}", f"north = {north}"]

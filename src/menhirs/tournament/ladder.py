@@ -39,7 +39,7 @@ _RESULTS = {1: WIN, 0: TIE, 2: LOSS}
 """Of player 1, by the winner."""
 
 
-class Why(StrEnum):
+class WeightReason(StrEnum):
     """Why a game counts less than whole, or not at all."""
 
     PAIR = "pair"
@@ -84,7 +84,7 @@ class Before(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RatingState:
     """Somebody's rating in a game, and what it stands on."""
 
     person: str
@@ -113,13 +113,13 @@ class Settled(NamedTuple):
     """What a game counts for, and what became of its players."""
 
     weight: float
-    why: Why | None
-    one: Standing | None
+    why: WeightReason | None
+    one: RatingState | None
     """Of seat 1; None if nothing changes for that player."""
-    two: Standing | None
+    two: RatingState | None
 
 
-def settle(game: LadderGame, one: Standing, two: Standing, before: Before) -> Settled:
+def settle(game: LadderGame, one: RatingState, two: RatingState, before: Before) -> Settled:
     """What a game does to two standings."""
     weight, why = _weight(game, before.games_of_day)
     if not weight:
@@ -133,22 +133,22 @@ def settle(game: LadderGame, one: Standing, two: Standing, before: Before) -> Se
     )
 
 
-def _weight(game: LadderGame, games_of_day: int) -> tuple[float, Why | None]:
+def _weight(game: LadderGame, games_of_day: int) -> tuple[float, WeightReason | None]:
     """Which part of a game it counts for, and the first reason why that is not the whole."""
     over = games_of_day + 1 - WHOLE_GAMES_A_DAY
     weight, why = 1.0, None
     if game.by_link:
-        weight, why = weight * _PART_BY_LINK, Why.LINK
+        weight, why = weight * _PART_BY_LINK, WeightReason.LINK
     if game.near:
-        weight, why = weight * _PART_IF_NEAR, Why.NEAR
+        weight, why = weight * _PART_IF_NEAR, WeightReason.NEAR
     if over > 0:
-        weight, why = weight * 0.5**over, Why.PAIR
+        weight, why = weight * 0.5**over, WeightReason.PAIR
     return (0.0 if games_of_day >= MOST_GAMES_A_DAY else weight), why
 
 
 def _after(
-    game: LadderGame, mine: Standing, theirs: Standing, played: RatedGame, before: Before
-) -> Standing | None:
+    game: LadderGame, mine: RatingState, theirs: RatingState, played: RatedGame, before: Before
+) -> RatingState | None:
     if mine.established is not None and theirs.established is None:
         return None
     was = mine.at(game.at)
@@ -162,14 +162,14 @@ def _after(
     if established is None and opponents >= OPPONENTS_NEEDED and days >= DAYS_NEEDED:
         established = game.at
     updated = max(game.at, mine.updated)
-    return Standing(mine.person, rating, mine.games + 1, updated, opponents, days, established)
+    return RatingState(mine.person, rating, mine.games + 1, updated, opponents, days, established)
 
 
 class Entered(NamedTuple):
     """A game that was entered: the standings of seats 1 and 2 before it, and what it did."""
 
     game: LadderGame
-    before: tuple[Standing, Standing]
+    before: tuple[RatingState, RatingState]
     settled: Settled
 
 
@@ -177,7 +177,7 @@ class Ladder:
     """All standings after a list of games, in memory."""
 
     def __init__(self, games: Iterable[LadderGame] = ()) -> None:
-        self.standings: dict[str, Standing] = {}
+        self.standings: dict[str, RatingState] = {}
         self._ends: defaultdict[frozenset[str], list[int]] = defaultdict(list)
         self._met: set[frozenset[str]] = set()
         for game in games:
@@ -185,7 +185,7 @@ class Ladder:
 
     def enter(self, game: LadderGame) -> Entered:
         """The next game of the list."""
-        one, two = (self.standings.get(who) or Standing(who) for who in (game.one, game.two))
+        one, two = (self.standings.get(who) or RatingState(who) for who in (game.one, game.two))
         ends = self._ends[game.pair]
         recent = sum(end > game.at - DAY for end in ends)
         settled = settle(game, one, two, Before(recent, game.pair in self._met))
@@ -196,7 +196,7 @@ class Ladder:
             self.standings[standing.person] = standing
         return Entered(game, (one, two), settled)
 
-    def ranking(self, at: int) -> list[Standing]:
+    def ranking(self, at: int) -> list[RatingState]:
         """Those who have a place, the strongest first."""
         placed = [one for one in self.standings.values() if one.has_place(at)]
         return sorted(placed, key=lambda one: (-one.rating.rating, one.person))

@@ -12,7 +12,7 @@ SOUTH, NORTH = 1, -1
 
 
 @dataclass
-class Past:
+class PlayerHistory:
     """What one player has behind."""
 
     wins: int = 0
@@ -36,9 +36,9 @@ class Past:
         return sum(self.seats)
 
 
-def pasts(tournament: Tournament) -> dict[EntrantId, Past]:
+def pasts(tournament: Tournament) -> dict[EntrantId, PlayerHistory]:
     """What every player has behind, in the order of entry."""
-    found = {number: Past() for number in tournament.entrants}
+    found = {number: PlayerHistory() for number in tournament.entrants}
     for paired in tournament.rounds:
         if paired.bye is not None:
             found[paired.bye].byes += 1
@@ -70,7 +70,7 @@ def pasts(tournament: Tournament) -> dict[EntrantId, Past]:
     return found
 
 
-def _meet(found: dict[EntrantId, Past], one: EntrantId, two: EntrantId) -> None:
+def _meet(found: dict[EntrantId, PlayerHistory], one: EntrantId, two: EntrantId) -> None:
     for who, opponent in ((one, two), (two, one)):
         found[who].met[opponent] += 1
         found[who].last_opponent = opponent

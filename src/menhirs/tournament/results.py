@@ -13,7 +13,7 @@ EntrantId: TypeAlias = int
 """The number of a player in a tournament, counted from 1 in the order of entry: the seed order."""
 
 
-class Game(NamedTuple):
+class TournamentGame(NamedTuple):
     """One game of a tournament: what a result belongs to."""
 
     round: int
@@ -40,14 +40,14 @@ class Pairing(NamedTuple):
         """The two without their seats."""
         return frozenset(self)
 
-    def game(self, round_number: int, number: int = 1) -> Game:
+    def game(self, round_number: int, number: int = 1) -> TournamentGame:
         """One of their games: every second one has the seats swapped."""
         south, north = self if number % 2 else (self.north, self.south)
-        return Game(round_number, south, north, number)
+        return TournamentGame(round_number, south, north, number)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameOutcome:
     """How a game ended."""
 
     winner: int
@@ -65,6 +65,6 @@ class Outcome:
         if self.score and (self.winner == 0 or not self.played):
             raise BadTournament("tournament-outcome", why="only a win that was played has points")
 
-    def won_by(self, game: Game) -> EntrantId | None:
+    def won_by(self, game: TournamentGame) -> EntrantId | None:
         """Who won; None for a tie."""
         return (None, *game.players)[self.winner]

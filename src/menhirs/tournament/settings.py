@@ -9,7 +9,7 @@ from typing import Any
 
 from menhirs.core.rules import RuleSet
 from menhirs.notation.house_rules import read_rule_set, write_rule_set
-from menhirs.tournament.results import Game
+from menhirs.tournament.results import TournamentGame
 
 MOST_ROUNDS = 200
 
@@ -25,7 +25,7 @@ class System(StrEnum):
 
 
 @dataclass(frozen=True)
-class Settings:
+class TournamentSettings:
     """What is agreed before a tournament. Clocks and doors are the organiser's own business."""
 
     name: str
@@ -43,7 +43,7 @@ class Settings:
         """How many games a pair plays in a round; a knock-out may add deciding games."""
         return 2 if self.duplicate or self.system is System.KNOCK_OUT else 1
 
-    def layout_seed(self, game: Game) -> str:
+    def layout_seed(self, game: TournamentGame) -> str:
         """The seed of a game's layout. In duplicate form it depends on the round alone.
 
         The deciding games of a knock-out have a layout of their own.
@@ -57,7 +57,7 @@ class Settings:
         return f"{self.seed}-{game.round}-{south}-{north}-{game.number}"
 
 
-def write_settings(settings: Settings) -> dict[str, Any]:
+def write_settings(settings: TournamentSettings) -> dict[str, Any]:
     """Settings as plain data, from which they read back equal."""
     return {
         "name": settings.name,
@@ -70,9 +70,9 @@ def write_settings(settings: Settings) -> dict[str, Any]:
     }
 
 
-def read_settings(data: Mapping[str, Any]) -> Settings:
+def read_settings(data: Mapping[str, Any]) -> TournamentSettings:
     """Settings that were written by :func:`write_settings`."""
-    return Settings(
+    return TournamentSettings(
         name=data["name"],
         system=System(data["system"]),
         rules=read_rule_set(data["rules"], data["rule_set"]),

@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import groupby
 
 from menhirs.tournament.knocked_out import rounds_survived
-from menhirs.tournament.past import Past, pasts
+from menhirs.tournament.past import PlayerHistory, pasts
 from menhirs.tournament.results import EntrantId
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Tournament
@@ -32,7 +32,7 @@ class Criterion(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class StandingReason:
     """Why a player stands above the next."""
 
     criterion: Criterion
@@ -60,7 +60,7 @@ class Standing:
     survived: int
     """Rounds survived in a knock-out; 0 in other systems."""
     withdrawn: bool
-    above: Reason | None
+    above: StandingReason | None
     """Why it stands above the next row; None in the last row, and where the next one is equal."""
 
 
@@ -109,7 +109,7 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def _direct_wins(
-    behind: dict[EntrantId, Past], survived: dict[EntrantId, int]
+    behind: dict[EntrantId, PlayerHistory], survived: dict[EntrantId, int]
 ) -> dict[EntrantId, int]:
     """For each player the wins against those who are equal in wins and points."""
 
@@ -124,8 +124,8 @@ def _direct_wins(
     return found
 
 
-def _reason(mine: dict[Criterion, int], theirs: dict[Criterion, int]) -> Reason | None:
+def _reason(mine: dict[Criterion, int], theirs: dict[Criterion, int]) -> StandingReason | None:
     for criterion in Criterion:
         if mine[criterion] != theirs[criterion]:
-            return Reason(criterion, mine[criterion], theirs[criterion])
+            return StandingReason(criterion, mine[criterion], theirs[criterion])
     return None

@@ -24,12 +24,12 @@ from enum import StrEnum
 from menhirs.tournament.checks import check, check_new
 from menhirs.tournament.entries import (
     Appoint,
-    Change,
+    ChangeSettings,
     ComeBack,
     Correct,
     Dismiss,
     Enter,
-    Entry,
+    EnterResult,
     Event,
     Finish,
     GameEvent,
@@ -38,21 +38,21 @@ from menhirs.tournament.entries import (
     OfferDesk,
     Pair,
     Pause,
-    Rename,
-    Report,
-    Result,
+    RenamePlayer,
+    ReportResult,
     Resume,
     SayWho,
     Start,
+    TournamentEntry,
     Unpair,
-    Withdraw,
+    WithdrawPlayer,
 )
 from menhirs.tournament.errors import BadTournament
-from menhirs.tournament.results import EntrantId, Game, Outcome, Pairing
-from menhirs.tournament.settings import Settings, System
+from menhirs.tournament.results import EntrantId, GameOutcome, Pairing, TournamentGame
+from menhirs.tournament.settings import System, TournamentSettings
 
 
-class Phase(StrEnum):
+class TournamentPhase(StrEnum):
     """How far a tournament has come. The value completes the sentence "this tournament …"."""
 
     ENTERING = "has not started"
@@ -75,7 +75,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class TournamentRound:
     """A round that was paired."""
 
     number: int
@@ -90,16 +90,16 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class GameState:
+class TournamentGameState:
     """What is known of a game."""
 
-    outcome: Outcome | None = None
+    outcome: GameOutcome | None = None
     """How it ended, as it counts."""
-    reports: Mapping[EntrantId, Outcome] = field(default_factory=dict)
+    reports: Mapping[EntrantId, GameOutcome] = field(default_factory=dict)
     """The last word of each player who told something."""
     match: str = ""
     """The match in which it was played, if it was played here."""
-    trail: tuple[Entry, ...] = ()
+    trail: tuple[TournamentEntry, ...] = ()
     """Everything that was ever entered about it, in its order."""
 
     @property
@@ -117,15 +117,15 @@ class GameState:
 class Tournament:
     """A tournament being held."""
 
-    settings: Settings
+    settings: TournamentSettings
     entrants: Mapping[EntrantId, Entrant] = field(default_factory=dict)
     """By number, in the order of entry."""
-    rounds: tuple[Round, ...] = ()
-    states: Mapping[Game, GameState] = field(default_factory=dict)
+    rounds: tuple[TournamentRound, ...] = ()
+    states: Mapping[TournamentGame, TournamentGameState] = field(default_factory=dict)
     """What was entered about games; a game without an entry is not in it."""
     apart: frozenset[frozenset[EntrantId]] = frozenset()
     """Pairs that should not meet."""
-    phase: Phase = Phase.ENTERING
+    phase: TournamentPhase = TournamentPhase.ENTERING
     organisers: Mapping[str, str] = field(default_factory=dict)
     """Who else organises it, each with a name, beside whoever set it up."""
     desk_code: str = ""
@@ -136,7 +136,7 @@ class Tournament:
     """When the last of them was made."""
 
     @staticmethod
-    def read(settings: Settings, entries: Iterable[Entry]) -> Tournament:
+    def read(settings: TournamentSettings, entries: Iterable[TournamentEntry]) -> Tournament:
         """The tournament that a diary tells."""
         tournament = Tournament(settings)
         for entry in entries:
@@ -145,13 +145,13 @@ class Tournament:
 
     # What may come next.
 
-    def entry(self, event: Event, at: int, by: str = "") -> Entry:
+    def entry(self, event: Event, at: int, by: str = "") -> TournamentEntry:
         """An event as the next line of the diary, checked."""
         check(self, event)
         check_new(self, event)
-        return Entry(self.entries + 1, at, event, by)
+        return TournamentEntry(self.entries + 1, at, event, by)
 
-    def entered(self, event: Event, at: int, by: str = "") -> tuple[Entry, Tournament]:
+    def entered(self, event: Event, at: int, by: str = "") -> tuple[TournamentEntry, Tournament]:
         """An event as the next line of the diary, checked, and the tournament after it."""
         entry = self.entry(event, at, by)
         return entry, self._with_entry(entry)
@@ -162,25 +162,25 @@ class Tournament:
 
     # What the entries do.
 
-    def append(self, entry: Entry) -> Tournament:
+    def append(self, entry: TournamentEntry) -> Tournament:
         """The tournament after one more entry."""
         if entry.number != self.entries + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.entries}")
         check(self, entry.event)
         return self._with_entry(entry)
 
-    def _with_entry(self, entry: Entry) -> Tournament:
+    def _with_entry(self, entry: TournamentEntry) -> Tournament:
         return replace(self._after(entry), entries=entry.number, last_at=entry.at)
 
-    def _after(self, entry: Entry) -> Tournament:
+    def _after(self, entry: TournamentEntry) -> Tournament:
         match entry.event:
             case Enter(entrant, name, player):
                 return self._with_entrant(Entrant(entrant, name, player, by_hand=not player))
-            case Rename(entrant, name):
+            case RenamePlayer(entrant, name):
                 return self._with_entrant(replace(self.entrant(entrant), name=name))
             case SayWho(entrant, player):
                 return self._with_entrant(replace(self.entrant(entrant), player=player))
-            case Withdraw(entrant):
+            case WithdrawPlayer(entrant):
                 return self._with_entrant(replace(self.entrant(entrant), withdrawn=True))
             case ComeBack(entrant):
                 return self._with_entrant(replace(self.entrant(entrant), withdrawn=False))
@@ -191,17 +191,17 @@ class Tournament:
             case Unpair(number):
                 stay = {game: state for game, state in self.states.items() if game.round < number}
                 kept = self.rounds[: number - 1]
-                return replace(self, rounds=kept, states=stay, phase=Phase.PAUSED)
-            case Report() | Result() | NoShow() | Correct() as event:
+                return replace(self, rounds=kept, states=stay, phase=TournamentPhase.PAUSED)
+            case ReportResult() | EnterResult() | NoShow() | Correct() as event:
                 state = _state_after(self.state(event.game), entry, event)
                 return replace(self, states={**self.states, event.game: state})
             case Start() | Resume():
-                return replace(self, phase=Phase.RUNNING)
+                return replace(self, phase=TournamentPhase.RUNNING)
             case Pause():
-                return replace(self, phase=Phase.PAUSED)
+                return replace(self, phase=TournamentPhase.PAUSED)
             case Finish():
-                return replace(self, phase=Phase.FINISHED)
-            case Change(settings):
+                return replace(self, phase=TournamentPhase.FINISHED)
+            case ChangeSettings(settings):
                 return replace(self, settings=settings)
             case OfferDesk(code):
                 return replace(self, desk_code=code)
@@ -215,7 +215,7 @@ class Tournament:
         return replace(self, entrants={**self.entrants, entrant.id: entrant})
 
     def _with_round(self, pair: Pair) -> Tournament:
-        paired = Round(pair.round, pair.pairings, pair.bye, pair.by_hand)
+        paired = TournamentRound(pair.round, pair.pairings, pair.bye, pair.by_hand)
         changed = replace(self, rounds=(*self.rounds[: pair.round - 1], paired))
         kept = {
             game: state
@@ -242,23 +242,23 @@ class Tournament:
         """The name of a player."""
         return self.entrant(number).name
 
-    def state(self, game: Game) -> GameState:
+    def state(self, game: TournamentGame) -> TournamentGameState:
         """What is known of a game."""
-        return self.states.get(game, GameState())
+        return self.states.get(game, TournamentGameState())
 
-    def outcome(self, game: Game) -> Outcome | None:
+    def outcome(self, game: TournamentGame) -> GameOutcome | None:
         """How a game ended; None while it is open."""
         state = self.states.get(game)
         return None if state is None else state.outcome
 
-    def has_game(self, game: Game) -> bool:
+    def has_game(self, game: TournamentGame) -> bool:
         """Whether this game is to be played, or was."""
         if not 1 <= game.round <= len(self.rounds):
             return False
         pairings = self.rounds[game.round - 1].pairings
         return any(game in self.games_of(game.round, pairing) for pairing in pairings)
 
-    def games_of(self, round_number: int, pairing: Pairing) -> list[Game]:
+    def games_of(self, round_number: int, pairing: Pairing) -> list[TournamentGame]:
         """The games of a pair in a round, deciding games included once they are needed."""
         numbers = range(1, self.settings.games_per_pairing + 1)
         games = [pairing.game(round_number, number) for number in numbers]
@@ -266,12 +266,12 @@ class Tournament:
             games += [pairing.game(round_number, number) for number in (3, 4)]
         return games
 
-    def games(self, round_number: int) -> list[Game]:
+    def games(self, round_number: int) -> list[TournamentGame]:
         """All games of a round."""
         pairings = self.rounds[round_number - 1].pairings
         return [game for pairing in pairings for game in self.games_of(round_number, pairing)]
 
-    def open_games(self) -> list[Game]:
+    def open_games(self) -> list[TournamentGame]:
         """All games that were paired and have no result."""
         return [
             game
@@ -280,18 +280,18 @@ class Tournament:
             if self.outcome(game) is None
         ]
 
-    def decided_games(self) -> Iterator[tuple[Game, Outcome]]:
+    def decided_games(self) -> Iterator[tuple[TournamentGame, GameOutcome]]:
         """All games with a result, in the order of rounds and tables."""
         for paired in self.rounds:
             for game in self.games(paired.number):
                 if (outcome := self.outcome(game)) is not None:
                     yield game, outcome
 
-    def disputed_games(self) -> list[Game]:
+    def disputed_games(self) -> list[TournamentGame]:
         """All games of which the players tell different results."""
         return [game for game, state in self.states.items() if state.is_disputed]
 
-    def _is_equal(self, games: list[Game]) -> bool:
+    def _is_equal(self, games: list[TournamentGame]) -> bool:
         """Whether these games are all decided, and leave the pair equal."""
         outcomes = [self.outcome(game) for game in games]
         if None in outcomes:
@@ -301,7 +301,9 @@ class Tournament:
         return one == two
 
 
-def pair_tally(games: list[Game], outcomes: list[Outcome]) -> dict[EntrantId, tuple[int, int]]:
+def pair_tally(
+    games: list[TournamentGame], outcomes: list[GameOutcome]
+) -> dict[EntrantId, tuple[int, int]]:
     """The wins and points of each of two players in their games."""
     tally = dict.fromkeys(games[0].players, (0, 0))
     for game, outcome in zip(games, outcomes, strict=True):
@@ -311,15 +313,17 @@ def pair_tally(games: list[Game], outcomes: list[Outcome]) -> dict[EntrantId, tu
     return tally
 
 
-def _state_after(state: GameState, entry: Entry, event: GameEvent) -> GameState:
+def _state_after(
+    state: TournamentGameState, entry: TournamentEntry, event: GameEvent
+) -> TournamentGameState:
     """A game after an entry about it: the last word that counts is its outcome."""
     state = replace(state, trail=(*state.trail, entry))
     match event:
-        case Report(_, outcome, entrant):
+        case ReportResult(_, outcome, entrant):
             reports = {**state.reports, entrant: outcome}
             agreed = len(reports) == 2 and len(set(reports.values())) == 1
             return replace(state, reports=reports, outcome=outcome if agreed else None)
-        case Result(_, outcome, match):
+        case EnterResult(_, outcome, match):
             return replace(state, outcome=outcome, match=match)
         case NoShow():
             return replace(state, outcome=event.outcome)

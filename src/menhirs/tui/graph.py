@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from menhirs.learn.review import Ply, Review
+from menhirs.learn.review import Review, ReviewedPly
 
 _ROWS = 5
 """Above the line in the middle, and as many below."""
@@ -28,7 +28,7 @@ def draw_graph(review: Review, width: int = 80) -> str:
     return "\n".join(lines)
 
 
-def _columns(plies: Sequence[Ply], width: int) -> list[tuple[int, bool]]:
+def _columns(plies: Sequence[ReviewedPly], width: int) -> list[tuple[int, bool]]:
     """Values for player 1, before every action and after the last one.
 
     Where several share a column, the most telling stands for all.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import fill
 
-from menhirs.learn.review import Moment, Review, moments_of
+from menhirs.learn.review import KeyMoment, Review, moments_of
 from menhirs.learn.review.words import (
     moment_in_words,
     summary_in_words,
@@ -62,7 +62,7 @@ def _lines(
         yield "\n" + fill(told, width)
 
 
-def _moment(moment: Moment, people: People, width: int) -> Iterator[str]:
+def _moment(moment: KeyMoment, people: People, width: int) -> Iterator[str]:
     ply = moment.ply
     stood = value_in_words(ply.value, proven=ply.proven)
     yield f"\n{ply.ply:4}. {ply.action}  (round {round_in_record(moment.before)}; before: {stood})"

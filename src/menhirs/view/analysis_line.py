@@ -12,7 +12,7 @@ from typing import cast
 from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position
 from menhirs.core.state import Phase
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.match import Match, Ply
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import read_action, write_action
@@ -25,7 +25,7 @@ from menhirs.view.error_words import ContextTongue, error_told
 from menhirs.view.messages import PlayerNumber, ProveState
 from menhirs.view.player_names import side_names
 from menhirs.view.ply_cache import PlyCache
-from menhirs.view.question import Question, meant
+from menhirs.view.question import ActionQuestion, meant
 from menhirs.view.status import status
 
 LONGEST_LINE = 400
@@ -35,7 +35,7 @@ LONGEST_LINE = 400
 def line_from(start: Position, actions: Iterable[str]) -> Match:
     """Actions played from a position; an error says which of them can't be."""
     terms = Terms(start.rules, start.menhirs, timed_claims=False, shared=True, position=start)
-    match = Match(terms, [Entry(seat, 0, Kind.JOIN, seat, "") for seat in (1, 2)])
+    match = Match(terms, [Entry(seat, 0, EntryKind.JOIN, seat, "") for seat in (1, 2)])
     for number, text in enumerate(actions, start=1):
         before = match.position
         try:
@@ -44,7 +44,7 @@ def line_from(start: Position, actions: Iterable[str]) -> Match:
         except MenhirsError as error:
             raise error.locate(place=f"action {number}") from None
         player = before.actor(action) or before.player
-        entry = Entry(match.entries + 1, 0, Kind.ACTION, player, write_action(action, before))
+        entry = Entry(match.entries + 1, 0, EntryKind.ACTION, player, write_action(action, before))
         match.append(Ply(entry, action, after))
     return match
 
@@ -88,7 +88,7 @@ class LineTeller:
             "decide": decide(position, self.people, language),
         }
 
-    def explain(self, question: Question) -> Explanation:
+    def explain(self, question: ActionQuestion) -> Explanation:
         """Whether what is asked about may be done at the end of the line, and if not, why not."""
         position = self._match.position
         try:

@@ -11,7 +11,7 @@ from menhirs.notation.people import People, Tongue
 from menhirs.view.messages import CoachState
 
 
-class Coach(Protocol):
+class Coaching(Protocol):
     """Explains a match to the one who plays in it."""
 
     def state(

@@ -8,7 +8,7 @@ from menhirs.core.rules import Taking
 from menhirs.core.state import Phase
 from menhirs.notation.people import People, Tongue
 from menhirs.notation.rule_words import rounds_in_words
-from menhirs.view.messages import Choice, DecideState
+from menhirs.view.messages import DecideState, DecisionChoice
 
 
 def decide(position: Position, people: People, language: Tongue) -> DecideState | None:
@@ -44,7 +44,7 @@ def _who(position: Position, people: People, language: Tongue) -> str:
     return f"{said} {settles}"
 
 
-def _back(position: Position, language: Tongue) -> Choice:
+def _back(position: Position, language: Tongue) -> DecisionChoice:
     _, ngettext = language.gettext, language.ngettext
     rules = position.rules
     first, tiles = rules.first_moving_round.number, position.fog.bit_count()
@@ -71,7 +71,7 @@ def _back(position: Position, language: Tongue) -> Choice:
     return {"action": "back", "title": title, "words": " ".join(words)}
 
 
-def _on(position: Position, language: Tongue) -> Choice:
+def _on(position: Position, language: Tongue) -> DecisionChoice:
     _, ngettext = language.gettext, language.ngettext
     rules = position.rules
     assert rules.decision_after is not None

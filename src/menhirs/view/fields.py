@@ -77,7 +77,7 @@ class Fields:
             raise BadMessage("message", why=f"{next(iter(self._values))[:40]!r}: no such field")
 
 
-class Kind(ABC, Generic[T]):
+class FieldKind(ABC, Generic[T]):
     """What a value may be."""
 
     schema: Mapping[str, Any]
@@ -106,7 +106,7 @@ def number(value: object) -> float:
     return value  # type: ignore[return-value]
 
 
-class Whole(Kind[int]):
+class Whole(FieldKind[int]):
     """A whole number from one to another."""
 
     def __init__(self, least: int, most: int) -> None:
@@ -123,7 +123,7 @@ class Whole(Kind[int]):
         return self(int(word) if _DIGITS.fullmatch(word) else word)
 
 
-class Number(Kind[float]):
+class Number(FieldKind[float]):
     """Any number from one to another."""
 
     def __init__(self, least: float, most: float, *, above: bool = False) -> None:
@@ -145,7 +145,7 @@ class Number(Kind[float]):
         return self(float(word) if _DECIMAL.fullmatch(word) else word)
 
 
-class Flag(Kind[bool]):
+class Flag(FieldKind[bool]):
     """True or false."""
 
     schema: Mapping[str, Any] = {"type": "boolean"}
@@ -159,7 +159,7 @@ class Flag(Kind[bool]):
         return self(_FLAGS.get(word, word))
 
 
-class Text(Kind[str]):
+class Text(FieldKind[str]):
     """A text of at most so many characters."""
 
     def __init__(self, longest: int) -> None:
@@ -180,7 +180,7 @@ class Text(Kind[str]):
         return value
 
 
-class Fitting(Kind[str]):
+class Fitting(FieldKind[str]):
     """A text that fits a pattern, which is said as JSON schemas have it: from ``^`` to ``$``."""
 
     def __init__(self, pattern: str, what: str) -> None:
@@ -195,7 +195,7 @@ class Fitting(Kind[str]):
         return value
 
 
-class OneOf(Kind[str]):
+class OneOf(FieldKind[str]):
     """One of some texts."""
 
     def __init__(self, choices: Sequence[str]) -> None:
@@ -208,7 +208,7 @@ class OneOf(Kind[str]):
         return value
 
 
-class Member(Kind[AnyEnum]):
+class Member(FieldKind[AnyEnum]):
     """A member of an enumeration of texts."""
 
     def __init__(self, choices: type[AnyEnum]) -> None:
@@ -222,7 +222,7 @@ class Member(Kind[AnyEnum]):
             raise ValueError(f"none of {', '.join(self._choices)}") from None
 
 
-class Day(Kind[date]):
+class Day(FieldKind[date]):
     """A day, as ``2026-03-31``."""
 
     schema: Mapping[str, Any] = {"type": "string", "format": "date"}
@@ -233,10 +233,10 @@ class Day(Kind[date]):
         return date.fromisoformat(value)
 
 
-class ListOf(Kind[list[T]]):
+class ListOf(FieldKind[list[T]]):
     """A list of at most so many."""
 
-    def __init__(self, kind: Kind[T], most: int, *, least: int = 0) -> None:
+    def __init__(self, kind: FieldKind[T], most: int, *, least: int = 0) -> None:
         self.schema = described = {"type": "array", "items": kind.schema, "maxItems": most}
         if least:
             described["minItems"] = least
@@ -248,7 +248,7 @@ class ListOf(Kind[list[T]]):
         return [self._kind(item) for item in value]
 
 
-class TextsByName(Kind[Mapping[str, str]]):
+class TextsByName(FieldKind[Mapping[str, str]]):
     """An object of at most so many texts, whose names fit a pattern."""
 
     def __init__(self, name: Fitting, text: Text, most: int) -> None:

@@ -28,7 +28,7 @@ class Section(StrEnum):
     FINISHED = "finished"
 
 
-class Result(StrEnum):
+class ResultForViewer(StrEnum):
     """How a finished game ended for somebody."""
 
     WON = "won"
@@ -70,15 +70,15 @@ class ListedGame:
         return next(iter(self.terms.computers.values()), None)
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> ResultForViewer | None:
         """How it ended for them; at one screen somebody there won in any case."""
         if self.section is Section.FINISHED and self.outcome is None:
-            return Result.ABORTED
+            return ResultForViewer.ABORTED
         if self.outcome is None or (self.outcome.winner and len(self.you) > 1):
             return None
         if self.outcome.winner == 0:
-            return Result.TIED
-        return Result.WON if self.outcome.winner in self.you else Result.LOST
+            return ResultForViewer.TIED
+        return ResultForViewer.WON if self.outcome.winner in self.you else ResultForViewer.LOST
 
 
 def section_title(section: Section, language: Tongue) -> str:
@@ -95,17 +95,17 @@ def section_title(section: Section, language: Tongue) -> str:
             return _("Finished")
 
 
-def result_title(result: Result, language: Tongue) -> str:
+def result_title(result: ResultForViewer, language: Tongue) -> str:
     """What one looks for among finished games."""
     _ = language.gettext
     match result:
-        case Result.WON:
+        case ResultForViewer.WON:
             return _("Won")
-        case Result.LOST:
+        case ResultForViewer.LOST:
             return _("Lost")
-        case Result.TIED:
+        case ResultForViewer.TIED:
             return _("Tied")
-        case Result.ABORTED:
+        case ResultForViewer.ABORTED:
             return _("Aborted")
 
 
@@ -162,8 +162,8 @@ def going_in_words(game: ListedGame, language: Tongue) -> str:
     _ = language.gettext
     if game.outcome is not None:
         return _result_in_words(game, game.outcome, language)
-    if game.result is Result.ABORTED:
-        return result_title(Result.ABORTED, language)
+    if game.result is ResultForViewer.ABORTED:
+        return result_title(ResultForViewer.ABORTED, language)
     match game.section:
         case Section.TURN:
             return _("Your turn")
@@ -176,11 +176,11 @@ def going_in_words(game: ListedGame, language: Tongue) -> str:
 def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> str:
     points = outcome.score
     match game.result:
-        case Result.TIED | Result.ABORTED:
+        case ResultForViewer.TIED | ResultForViewer.ABORTED:
             return result_title(game.result, language)
-        case Result.WON:
+        case ResultForViewer.WON:
             told = language.ngettext("Won, {points} point", "Won, {points} points", points)
-        case Result.LOST:
+        case ResultForViewer.LOST:
             told = language.ngettext(
                 "Lost, {points} point against you", "Lost, {points} points against you", points
             )

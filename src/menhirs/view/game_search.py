@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from menhirs.match.terms import DAY
 from menhirs.notation.people import Tongue
-from menhirs.view.game_list import ListedGame, Result, Section, opponent_named
+from menhirs.view.game_list import ListedGame, ResultForViewer, Section, opponent_named
 
 A_PAGE = 25
 """Games on a page, unless another number is asked for."""
@@ -43,7 +43,7 @@ NEVER = 10**14
 _EPOCH = date(1970, 1, 1)
 
 
-class Place(NamedTuple):
+class ListPosition(NamedTuple):
     """A place in somebody's list: that of its game."""
 
     rank: int
@@ -53,12 +53,12 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Search:
+class SearchTerms:
     """Which games somebody looks for. All of it must be so."""
 
     sections: tuple[Section, ...] = tuple(Section)
     rules: str = ""
-    result: Result | None = None
+    result: ResultForViewer | None = None
     since: int | None = None
     """Games with a turn at this moment or later."""
     before: int | None = None
@@ -87,13 +87,13 @@ def search_for(
     section: Section | None = None,
     opponent: str = "",
     rules: str = "",
-    result: Result | None = None,
+    result: ResultForViewer | None = None,
     since: date | None = None,
     until: date | None = None,
-) -> Search:
+) -> SearchTerms:
     """What somebody looks for who says so: days are UTC's, both included; names of any case."""
     part = opponent.strip().casefold()
-    return Search(
+    return SearchTerms(
         sections=tuple(Section) if section is None else (section,),
         rules=rules,
         result=result,
@@ -112,11 +112,14 @@ class GamesPage:
     """Some of somebody's games, and where the next ones begin; None: there are no more."""
 
     games: list[ListedGame]
-    following: Place | None = None
+    following: ListPosition | None = None
 
 
 def page_of(
-    games: Iterable[ListedGame], search: Search, most: int | None, after: Place | None = None
+    games: Iterable[ListedGame],
+    search: SearchTerms,
+    most: int | None,
+    after: ListPosition | None = None,
 ) -> GamesPage:
     """The first games that are looked for, at most so many or all, after a place."""
     places = {place_of(game): game for game in games if search.finds(game)}
@@ -126,22 +129,22 @@ def page_of(
     return GamesPage(page, None if is_last else place_of(page[-1]))
 
 
-def place_of(game: ListedGame) -> Place:
+def place_of(game: ListedGame) -> ListPosition:
     """The place of a game in somebody's list."""
     is_turn = game.section is Section.TURN
     due = game.due if is_turn else None
     rank = RANKS[game.section][-1 if is_turn and game.level is not None else 0]
-    return Place(rank, NEVER - game.updated if due is None else due, game.match)
+    return ListPosition(rank, NEVER - game.updated if due is None else due, game.match)
 
 
-def write_place(place: Place | None) -> str | None:
+def write_place(place: ListPosition | None) -> str | None:
     """A place as an address says it."""
     return None if place is None else f"{place.rank}-{place.moment}-{place.match}"
 
 
-def read_place(text: str) -> Place:
+def read_place(text: str) -> ListPosition:
     """The place that was written so; a ``ValueError`` if it is none."""
     if not re.fullmatch(PLACE, text, re.ASCII):
         raise ValueError("no place in a list")
     rank, moment, match = text.split("-")
-    return Place(int(rank), int(moment), match)
+    return ListPosition(int(rank), int(moment), match)

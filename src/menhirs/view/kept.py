@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class LastValue(Generic[T]):
     """One value: the last that was made."""
 
     def __init__(self) -> None:

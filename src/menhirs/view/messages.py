@@ -235,7 +235,7 @@ class OutcomeState(TypedDict):
     why: str | None
 
 
-class Choice(TypedDict):
+class DecisionChoice(TypedDict):
     """An answer at the decision moment."""
 
     action: str
@@ -249,7 +249,7 @@ class DecideState(TypedDict):
     title: str
     words: str
     """Who is asked."""
-    choices: list[Choice]
+    choices: list[DecisionChoice]
 
 
 class Claiming(TypedDict):

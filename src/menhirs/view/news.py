@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from menhirs.core.actions import other
-from menhirs.match.entries import Entry, Kind, Offer, Ruling
+from menhirs.match.entries import Entry, EntryKind, Offer, Ruling
 from menhirs.notation.people import People, Tongue
 from menhirs.view.status import ruling_in_words
 
@@ -12,21 +12,21 @@ def news(entry: Entry, people: People, language: Tongue) -> str | None:
     """A sentence about an entry, as one visitor reads it; None where the page shows it anyway."""
     _, player = language.gettext, entry.player
     match entry.kind:
-        case Kind.TAKE_BACK:
+        case EntryKind.TAKE_BACK:
             yours = _("You took your last turn back.")
             theirs = _("{player} took a turn back.")
             return people.tell(player, yours, theirs, language)
-        case Kind.DECLINE if other(player) == people.you:  # told to the one who asked
+        case EntryKind.DECLINE if other(player) == people.you:  # told to the one who asked
             if entry.text == Offer.TAKE_BACK:
                 refused = _("{player} would rather not: the turn stands.")
             else:
                 refused = _("{player} would rather not play again.")
             return people.tell(player, refused, refused, language)
-        case Kind.RESUMED:
+        case EntryKind.RESUMED:
             return _("The tournament goes on.")
-        case Kind.RULING:
+        case EntryKind.RULING:
             return ruling_in_words(Ruling.read(entry.text), people, language)
-        case Kind.LEFT_TOURNAMENT:
+        case EntryKind.LEFT_TOURNAMENT:
             yours = _("You have withdrawn from the tournament. This game can still be played.")
             theirs = _(
                 "{player} has withdrawn from the tournament. You can finish this game, or ask the "

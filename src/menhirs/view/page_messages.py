@@ -14,16 +14,16 @@ from menhirs.core.actions import Player
 from menhirs.engine.levels import LEVELS
 from menhirs.match.commands import (
     Abort,
-    Act,
+    ActCommand,
     AnswerRematch,
     AnswerTakeBack,
-    Claim,
+    ClaimCommand,
     Command,
-    EndLeft,
+    EndLeftCommand,
     Rematch,
-    Rename,
+    RenameCommand,
     TakeBack,
-    Withdraw,
+    WithdrawCommand,
 )
 from menhirs.match.entries import Offer
 from menhirs.match.names import LONGEST_NAME
@@ -39,7 +39,7 @@ from menhirs.view.fields import (
     number,
     read_object,
 )
-from menhirs.view.question import Question
+from menhirs.view.question import ActionQuestion
 
 LARGEST_MESSAGE = 4_096
 """Bytes."""
@@ -54,7 +54,7 @@ _LONGEST_HOLD = 60_000
 class Explain:
     """Asks why something is legal now, or not."""
 
-    question: Question
+    question: ActionQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Read:
 class Careful:
     """Plays an action of a guided match, unless there is a warning to give first."""
 
-    act: Act
+    act: ActCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def number_of(text: str) -> int | None:
     return number if type(number) is int else None
 
 
-def read_question(text: str) -> Question:
+def read_question(text: str) -> ActionQuestion:
     """A question on its own, as JSON."""
     fields = Fields(read_object(text))
     question = _question(fields)
@@ -134,26 +134,26 @@ def _seat(fields: Fields) -> Player | None:
     return fields.optional("as", Whole(1, 2))
 
 
-def _question(fields: Fields) -> Question:
+def _question(fields: Fields) -> ActionQuestion:
     action, cell = fields.optional("action", _action), fields.optional("cell", _word)
     tiles, direction = fields.optional("tiles", _words), fields.optional("direction", _word)
     if [action, cell, tiles].count(None) != 2:
         raise BadMessage("message", why="one of action, cell and tiles")
     if (tiles is None) != (direction is None):
         raise BadMessage("message", why="tiles go with a direction")
-    return Question(action, cell, tiles or (), direction or "")
+    return ActionQuestion(action, cell, tiles or (), direction or "")
 
 
-def _act(fields: Fields) -> Act | Careful:
+def _act(fields: Fields) -> ActCommand | Careful:
     state, action = fields.required("state", integer), fields.required("action", _action)
-    act = Act(state, action, _seat(fields))
+    act = ActCommand(state, action, _seat(fields))
     return Careful(act) if fields.optional("warn", Flag()) else act
 
 
-def _claim(fields: Fields) -> Claim:
+def _claim(fields: Fields) -> ClaimCommand:
     turn = fields.required("turn", integer)
     held = fields.optional("held", Whole(0, _LONGEST_HOLD)) or 0
-    return Claim(turn, held=held, seat=_seat(fields))
+    return ClaimCommand(turn, held=held, seat=_seat(fields))
 
 
 def _rematch(fields: Fields) -> Rematch:
@@ -173,8 +173,12 @@ _READERS: dict[str, Callable[[Fields], Said]] = {
     "take-back-answer": lambda fields: AnswerTakeBack(fields.required("yes", Flag())),
     "rematch": _rematch,
     "rematch-answer": lambda fields: AnswerRematch(fields.required("yes", Flag())),
-    "left": lambda fields: EndLeft(fields.required("tie", Flag())),
-    "withdraw": lambda fields: Withdraw(Offer(fields.required("offer", OneOf(tuple(Offer))))),
-    "name": lambda fields: Rename(fields.required("name", Text(LONGEST_NAME)), _seat(fields)),
+    "left": lambda fields: EndLeftCommand(fields.required("tie", Flag())),
+    "withdraw": lambda fields: WithdrawCommand(
+        Offer(fields.required("offer", OneOf(tuple(Offer))))
+    ),
+    "name": lambda fields: RenameCommand(
+        fields.required("name", Text(LONGEST_NAME)), _seat(fields)
+    ),
     "pong": lambda fields: Pong(fields.required("sent", number)),
 }

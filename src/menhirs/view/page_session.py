@@ -14,7 +14,7 @@ from menhirs.core.actions import Move, Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.fog import step
 from menhirs.core.position import Position
-from menhirs.match.commands import Act, Claim, Command, on_turn
+from menhirs.match.commands import ActCommand, ClaimCommand, Command, on_turn
 from menhirs.match.lag import LagTracker
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.people import People
@@ -33,7 +33,7 @@ from menhirs.view.page_messages import (
     read_message,
 )
 from menhirs.view.player_names import people_of
-from menhirs.view.question import Question, meant
+from menhirs.view.question import ActionQuestion, meant
 from menhirs.view.socket_messages import Explained, Message, Threat
 from menhirs.view.state_view import Reader, StateView
 
@@ -102,7 +102,7 @@ class PageSession:
                 if warning is None:
                     return act
                 self._tell({"type": "warned", "re": number, "action": act.action, "text": warning})
-            case Claim():
+            case ClaimCommand():
                 return replace(said, lag=self._lag.spend())
             case _:
                 return said
@@ -143,7 +143,7 @@ class PageSession:
     def _people(self) -> People:
         return people_of(self._view.match, self._page.you, self._page.language)
 
-    def _warning(self, act: Act, at: int) -> str | None:
+    def _warning(self, act: ActCommand, at: int) -> str | None:
         """What the coach says before an action; nothing of one that will be refused."""
         match, page, coach = self._view.match, self._page, self._view.coach
         if coach is None or not match.terms.guided or act.state != match.state:
@@ -157,7 +157,7 @@ class PageSession:
     def _tell(self, message: Message) -> None:
         self._page.tell(as_json(message))
 
-    def _why_not(self, question: Question, at: int) -> Told | None:
+    def _why_not(self, question: ActionQuestion, at: int) -> Told | None:
         """Why what is asked about can't be played now; None if it can."""
         match = self._view.match
         try:

@@ -20,7 +20,7 @@ _ON_CELL: dict[Phase, Callable[[Cell], Action]] = {Phase.FLIP: Flip, Phase.PLACE
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ActionQuestion:
     """An action as text, or a cell, or tiles and the direction in which exactly they would go."""
 
     action: str | None = None
@@ -29,7 +29,7 @@ class Question:
     direction: str = ""
 
 
-def meant(question: Question, position: Position) -> Action:
+def meant(question: ActionQuestion, position: Position) -> Action:
     """The action that a question is about. Whether it is legal is not asked here."""
     geometry = position.geometry
     if question.action is not None:

@@ -15,15 +15,15 @@ from menhirs.engine.levels import LEVELS, level
 from menhirs.match.computer import may_be_helped
 from menhirs.match.entries import Entry
 from menhirs.match.match import Match
-from menhirs.match.series import LAST_GAMES, Earlier, Game
+from menhirs.match.series import LAST_GAMES, Earlier, GameOfSeries
 from menhirs.match.verdict import NoSuchMove, why_wrong
 from menhirs.notation.actions import write_action
 from menhirs.notation.people import People, Tongue
 from menhirs.notation.words import listed, points_in_words
 from menhirs.view.claiming import to_show, to_watch
-from menhirs.view.coaching import Coach
+from menhirs.view.coaching import Coaching
 from menhirs.view.decision import decide
-from menhirs.view.kept import Kept
+from menhirs.view.kept import LastValue
 from menhirs.view.messages import (
     Legal,
     May,
@@ -41,7 +41,7 @@ from menhirs.view.player_names import people_of, plate_name, series_name
 from menhirs.view.status import result, sides_swapped, status
 
 
-class Reading:
+class MatchSnapshot:
     """A match for some seats in a language."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Reading:
         earlier: Earlier,
         you: list[Player],
         language: Tongue,
-        coach: Coach | None = None,
+        coach: Coaching | None = None,
     ) -> None:
         self._id = match_id
         self._match = match
@@ -61,10 +61,10 @@ class Reading:
         self._you = you
         self.language = language
         self._coach = coach
-        self._people: Kept[People] = Kept()
-        self._seats: Kept[dict[str, Seat]] = Kept()
-        self._series: Kept[Series] = Kept()
-        self._resign_words: Kept[str] = Kept()
+        self._people: LastValue[People] = LastValue()
+        self._seats: LastValue[dict[str, Seat]] = LastValue()
+        self._series: LastValue[Series] = LastValue()
+        self._resign_words: LastValue[str] = LastValue()
 
     @property
     def people(self) -> People:
@@ -217,9 +217,9 @@ class Reading:
         games = list(self._earlier.games)
         outcome = self._match.position.outcome
         if self._match.aborted is not None:
-            games.append(Game(self._id, self._game, None, 0))
+            games.append(GameOfSeries(self._id, self._game, None, 0))
         elif outcome is not None:
-            games.append(Game(self._id, self._game, outcome.winner, outcome.score))
+            games.append(GameOfSeries(self._id, self._game, outcome.winner, outcome.score))
             if outcome.winner:
                 wins[outcome.winner - 1] += 1
                 points[outcome.winner - 1] += outcome.score

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from menhirs.view.errors import BadField
-from menhirs.view.fields import Kind
+from menhirs.view.fields import FieldKind
 
 _REQUIRED: Any = object()
 
@@ -24,7 +24,9 @@ class Given:
 
     __slots__ = ("about", "default", "examples", "kind")
 
-    def __init__(self, kind: Kind[Any], default: Any, about: str, examples: Sequence[str]) -> None:
+    def __init__(
+        self, kind: FieldKind[Any], default: Any, about: str, examples: Sequence[str]
+    ) -> None:
         self.kind = kind
         self.default = default
         self.about = about
@@ -55,7 +57,7 @@ class Given:
 
 
 def given(
-    kind: Kind[Any], default: Any = _REQUIRED, about: str = "", examples: Sequence[str] = ()
+    kind: FieldKind[Any], default: Any = _REQUIRED, about: str = "", examples: Sequence[str] = ()
 ) -> Any:
     """A field of a shape; without a default it must be there. With None it may be null."""
     return Given(kind, default, about, examples)

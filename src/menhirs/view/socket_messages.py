@@ -113,7 +113,7 @@ class Threatened(TypedDict):
     threats: list[Threat]
 
 
-class Refused(Told):
+class RefusedMessage(Told):
     """Says why a message came to nothing."""
 
     type: Literal["refused"]
@@ -136,6 +136,6 @@ Message: TypeAlias = (
     | Warned
     | Advised
     | Threatened
-    | Refused
+    | RefusedMessage
     | Bye
 )

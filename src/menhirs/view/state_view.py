@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias, cast
 
 from menhirs.core.actions import Player
 from menhirs.core.rules import RuleSet
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.match import Match
 from menhirs.match.series import Earlier
 from menhirs.match.terms import SlowClock, Terms
@@ -15,11 +15,11 @@ from menhirs.notation.people import People, Tongue
 from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
 from menhirs.view.claiming import claiming
-from menhirs.view.coaching import Coach
+from menhirs.view.coaching import Coaching
 from menhirs.view.messages import Situation, State
 from menhirs.view.moment import moment
 from menhirs.view.ply_cache import PlyCache
-from menhirs.view.reading import Reading
+from menhirs.view.reading import MatchSnapshot
 from menhirs.view.round_track import tracks
 from menhirs.view.socket_messages import HelloFrame
 
@@ -48,7 +48,7 @@ class StateView:
         match: Match,
         game: int,
         earlier: Earlier,
-        coach: Coach | None = None,
+        coach: Coaching | None = None,
     ) -> None:
         """``coach`` explains a guided match to its player."""
         self._id = match_id
@@ -57,7 +57,7 @@ class StateView:
         self._game = game
         self._earlier = earlier
         self._plies = PlyCache(match)
-        self._readings: dict[tuple[Tongue, tuple[Player, ...]], Reading] = {}
+        self._readings: dict[tuple[Tongue, tuple[Player, ...]], MatchSnapshot] = {}
 
     async def plies_text(self, you: list[Player], language: Tongue) -> str:
         """The game ply by ply as JSON, from the position before the first action on.
@@ -103,9 +103,9 @@ class StateView:
 
         A claim that was refused has led to nothing, and concerns nobody else while people play.
         """
-        if entry.kind is Kind.LATE_CLAIM:
+        if entry.kind is EntryKind.LATE_CLAIM:
             return
-        newest, texts = self._plies.newest, dict[Reading, str]()
+        newest, texts = self._plies.newest, dict[MatchSnapshot, str]()
         for_all = self._for_all(at)
         for reader in readers:
             reading = self._reading(reader.you, reader.language)
@@ -116,7 +116,7 @@ class StateView:
                     news = remark(reading.people, reading.language)
                 told = as_json({"type": "state", "news": news, **situation})
                 ply = "null"
-                if entry.kind is Kind.ACTION:
+                if entry.kind is EntryKind.ACTION:
                     ply = newest.ply_text(reading.people, reading.language)
                 texts[reading] = f'{told[:-1]},"ply_item":{ply},{for_all}'
             reader.tell(texts[reading])
@@ -126,15 +126,17 @@ class StateView:
         now = as_json(moment(self._id, self.match, at))
         return f"{now[1:-1]},{self._plies.newest.text[1:]}"
 
-    def _situation(self, reading: Reading, at: int, present: Mapping[Player, bool]) -> Situation:
+    def _situation(
+        self, reading: MatchSnapshot, at: int, present: Mapping[Player, bool]
+    ) -> Situation:
         legal = self._plies.newest.legal if reading.acts else []
         return reading.situation(legal, at, present)
 
-    def _reading(self, you: list[Player], language: Tongue) -> Reading:
+    def _reading(self, you: list[Player], language: Tongue) -> MatchSnapshot:
         key = (language, tuple(you))
         if (known := self._readings.get(key)) is None:
             about = (self._id, self.match, self._game, self._earlier)
-            known = Reading(*about, you, language, self.coach)
+            known = MatchSnapshot(*about, you, language, self.coach)
             self._readings[key] = known
         return known
 

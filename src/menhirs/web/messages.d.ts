@@ -212,7 +212,7 @@ export interface OutcomeState {
 }
 
 /** An answer at the decision moment. */
-export interface Choice {
+export interface DecisionChoice {
   action: string;
   title: string;
   words: string;
@@ -222,7 +222,7 @@ export interface Choice {
 export interface DecideState {
   title: string;
   words: string;
-  choices: Choice[];
+  choices: DecisionChoice[];
 }
 
 /** How one claims in a match. It never changes, so it is told once. */
@@ -478,7 +478,7 @@ export interface Threatened {
 }
 
 /** Says why a message came to nothing. */
-export interface Refused {
+export interface RefusedMessage {
   code: string;
   rule: string;
   text: string;
@@ -786,4 +786,4 @@ export interface FrontBoard {
   legal: Legal[];
 }
 
-export type Message = Hello | Change | Presence | Ping | Explained | ReadAs | Warned | Advised | Threatened | Refused | Bye;
+export type Message = Hello | Change | Presence | Ping | Explained | ReadAs | Warned | Advised | Threatened | RefusedMessage | Bye;

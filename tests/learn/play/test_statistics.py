@@ -12,9 +12,9 @@ from menhirs.core.actions import Claim, Forfeit, Keep, Move, Player
 from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, BASE
 from menhirs.core.state import Phase, Reason
-from menhirs.learn.play.facts import Answer, GameFacts, OpenClaim, facts_of, player_of_interest
+from menhirs.learn.play.facts import ClaimAnswer, GameFacts, OpenClaim, facts_of, player_of_interest
 from menhirs.learn.play.shares import Share, simple_share
-from menhirs.learn.play.stage import Stage, rounds_of
+from menhirs.learn.play.stage import GameStage, rounds_of
 from menhirs.learn.play.statistics import Statistics
 from menhirs.learn.play.telling import PlayTeller
 from menhirs.learn.review import Mark, Reviewer
@@ -125,9 +125,9 @@ def test_reactions_are_counted_from_the_move_and_lag_is_given_back() -> None:
     table.claim(2, lag=100)
     table.play(SHOWS)
     facts = facts_of("m", table.match, 2)
-    assert facts.claims == (OpenClaim(11, Answer.CLAIMED, 1_400),)
+    assert facts.claims == (OpenClaim(11, ClaimAnswer.CLAIMED, 1_400),)
     assert facts.result == 1
-    claims = [OpenClaim(11, Answer.CLAIMED, ms) for ms in (900, 1_000, 1_400, 2_000, 2_100)]
+    claims = [OpenClaim(11, ClaimAnswer.CLAIMED, ms) for ms in (900, 1_000, 1_400, 2_000, 2_100)]
     game = GameFacts("m", 1, "amsterdam", 2, None, 1, tuple(claims))
     reactions = Statistics([game]).claims.reactions
     assert reactions is not None
@@ -146,7 +146,7 @@ def test_a_late_claim_and_a_wrong_one() -> None:
     table.keep(entry)
     table.play("b1c2d3d4d5-NE resign")
     facts = facts_of("m", table.match, 2)
-    assert [claim.answer for claim in facts.claims] == [Answer.LATE]
+    assert [claim.answer for claim in facts.claims] == [ClaimAnswer.LATE]
     wrong = PlayedMatch().play(f"{OPENING} {QUIET}")
     wrong.claim(2)
     facts = facts_of("m", wrong.match, 2)
@@ -169,7 +169,7 @@ def test_a_review_tells_where_a_game_was_thrown_away_and_which_chances_were_burn
                 assert facts.reviewed.thrown is None
             else:
                 last = mistakes[-1]
-                rounds = rounds_of(facts.reviewed.thrown or Stage.FLIP, last.rules)
+                rounds = rounds_of(facts.reviewed.thrown or GameStage.FLIP, last.rules)
                 in_rounds = last.phase in (Phase.MOVE, Phase.REMOVE, Phase.PROVE)
                 assert (last.round in rounds) == in_rounds
             taken = [
@@ -194,7 +194,7 @@ def test_nothing_is_told_where_there_are_too_few_games() -> None:
 
 def test_results_and_the_trend() -> None:
     def game(number: int, level: int | None, result: int, seen: bool) -> GameFacts:
-        answer = Answer.CLAIMED if seen else Answer.MISSED
+        answer = ClaimAnswer.CLAIMED if seen else ClaimAnswer.MISSED
         seat: Player = 1 if number % 2 else 2
         return GameFacts(
             f"{number}", number, "amsterdam", seat, level, result, (OpenClaim(9, answer),)
@@ -225,11 +225,11 @@ def test_games_that_tell_nothing_of_one_player() -> None:
 
 
 def test_the_stages_of_the_amsterdam_way_are_those_that_players_know() -> None:
-    assert rounds_of(Stage.EARLY, AMSTERDAM) == (11, 10, 9, 8)
-    assert rounds_of(Stage.LATE, AMSTERDAM) == (7, 6, 5, 4, 3)
-    assert rounds_of(Stage.LAST, AMSTERDAM) == (2, 1)
-    assert rounds_of(Stage.EARLY, BASE) == (3, 4, 5, 6, 7)
-    assert rounds_of(Stage.LAST, BASE) == ()
+    assert rounds_of(GameStage.EARLY, AMSTERDAM) == (11, 10, 9, 8)
+    assert rounds_of(GameStage.LATE, AMSTERDAM) == (7, 6, 5, 4, 3)
+    assert rounds_of(GameStage.LAST, AMSTERDAM) == (2, 1)
+    assert rounds_of(GameStage.EARLY, BASE) == (3, 4, 5, 6, 7)
+    assert rounds_of(GameStage.LAST, BASE) == ()
 
 
 def test_shares_as_people_say_them() -> None:

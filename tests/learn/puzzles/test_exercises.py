@@ -13,13 +13,13 @@ from menhirs.learn.exercise import Attempt
 from menhirs.learn.judge import Judgement, Stand, Verdict, judge, read_answer
 from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES, exercise_of
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 from menhirs.learn.telling import Storyteller, write_answer
 from menhirs.server.languages import LANGUAGES
 from tests.thoroughness import is_long
 
 ALL = list(PUZZLES.puzzles.values())
-ONE_OF_EACH = [next(puzzle for puzzle in ALL if puzzle.kind is kind) for kind in Kind]
+ONE_OF_EACH = [next(puzzle for puzzle in ALL if puzzle.kind is kind) for kind in PuzzleKind]
 
 
 def judged(puzzle: Puzzle, answer: str) -> Judgement:
@@ -28,7 +28,7 @@ def judged(puzzle: Puzzle, answer: str) -> Judgement:
     return judge(stand, read_answer(answer, stand.position))
 
 
-def puzzle_with(kind: Kind, *answers: str) -> Puzzle:
+def puzzle_with(kind: PuzzleKind, *answers: str) -> Puzzle:
     return next(p for p in ALL if p.kind is kind and p.answers == answers)
 
 
@@ -51,7 +51,7 @@ def test_every_answer_gets_its_verdict_and_a_sentence(puzzle: Puzzle) -> None:
 
 def test_in_a_claim_puzzle_nothing_else_can_be_done() -> None:
     puzzle = next(
-        p for p in ALL if p.kind is Kind.CLAIM and p.position.claimant == p.position.player
+        p for p in ALL if p.kind is PuzzleKind.CLAIM and p.position.claimant == p.position.player
     )
     exercise = exercise_of(puzzle)
     stand = Stand(exercise, exercise.start)
@@ -75,13 +75,15 @@ def test_a_claim_let_go_is_shown_on_the_board() -> None:
 
 
 def test_a_right_claim_is_shown_by_its_winning_move() -> None:
-    puzzle = puzzle_with(Kind.CLAIM, "claim")
+    puzzle = puzzle_with(PuzzleKind.CLAIM, "claim")
     judgement = judged(puzzle, "claim")
     assert judgement.verdict is Verdict.RIGHT
     assert winner_of(last_of(judgement).after) == puzzle.position.claimant
 
 
-@pytest.mark.parametrize("puzzle", [p for p in ALL if p.kind is Kind.TILE][:5], ids=lambda p: p.id)
+@pytest.mark.parametrize(
+    "puzzle", [p for p in ALL if p.kind is PuzzleKind.TILE][:5], ids=lambda p: p.id
+)
 def test_every_wrong_tile_is_answered_by_the_winning_move(puzzle: Puzzle) -> None:
     for action in exercise_of(puzzle).start.board_actions():
         text = write_answer(action, puzzle.position)
@@ -89,7 +91,9 @@ def test_every_wrong_tile_is_answered_by_the_winning_move(puzzle: Puzzle) -> Non
             assert winner_of(last_of(judged(puzzle, text)).after) != puzzle.position.player
 
 
-@pytest.mark.parametrize("puzzle", [p for p in ALL if p.kind is Kind.TRAP][:5], ids=lambda p: p.id)
+@pytest.mark.parametrize(
+    "puzzle", [p for p in ALL if p.kind is PuzzleKind.TRAP][:5], ids=lambda p: p.id
+)
 def test_a_trap_is_sprung_and_a_failed_one_is_escaped(puzzle: Puzzle) -> None:
     mover = puzzle.position.player
     for action in puzzle.position.board_actions():
@@ -104,7 +108,7 @@ def test_a_trap_is_sprung_and_a_failed_one_is_escaped(puzzle: Puzzle) -> None:
 
 
 def test_a_wrong_decision_to_go_on_is_refuted_to_the_end() -> None:
-    judgement = judged(puzzle_with(Kind.DECIDE, "back"), "on")
+    judgement = judged(puzzle_with(PuzzleKind.DECIDE, "back"), "on")
     assert judgement.played[0].action == Decide(go_on=True)
     assert len(judgement.played) > 1
 

@@ -14,27 +14,27 @@ from menhirs.learn.puzzles.check import check_puzzle
 from menhirs.learn.puzzles.make import make_puzzles
 from menhirs.learn.puzzles.packaged import packaged_puzzles
 from menhirs.learn.puzzles.proof import right_answers
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle, id_of
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind, id_of
 from menhirs.learn.puzzles.text import read_puzzles, write_puzzle
 from menhirs.notation.line import read_line
 
-TILE = next(puzzle for puzzle in packaged_puzzles() if puzzle.kind is Kind.TILE)
+TILE = next(puzzle for puzzle in packaged_puzzles() if puzzle.kind is PuzzleKind.TILE)
 LINE = write_puzzle(TILE)
 ID, DIFFICULTY, ANSWERS, *REST = LINE.split()
 TRIFLE = "base mMm/m.../m..../m...../m..../..../... 2 12 move 0,0 - - -"
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
-    made = list(make_puzzles(Kind.CLAIM, 2, "oak"))
-    assert list(make_puzzles(Kind.CLAIM, 2, "oak")) == made
-    assert list(make_puzzles(Kind.CLAIM, 2, "elm")) != made
+    made = list(make_puzzles(PuzzleKind.CLAIM, 2, "oak"))
+    assert list(make_puzzles(PuzzleKind.CLAIM, 2, "oak")) == made
+    assert list(make_puzzles(PuzzleKind.CLAIM, 2, "elm")) != made
     for puzzle in made:
         check_puzzle(puzzle)
 
 
 def test_making_tells_how_far_it_has_come() -> None:
     told: list[tuple[int, int]] = []
-    list(make_puzzles(Kind.CLAIM, 2, "oak", lambda *seen: told.append(seen)))
+    list(make_puzzles(PuzzleKind.CLAIM, 2, "oak", lambda *seen: told.append(seen)))
     assert [games for _, games in told] == list(range(1, len(told) + 1))
 
 
@@ -96,14 +96,16 @@ def test_a_missing_or_additional_answer_is_found() -> None:
     assert refusal(lambda: check_puzzle(other)) == "puzzle-answers"
 
 
-@pytest.mark.parametrize("kind", [Kind.FREE, Kind.CLAIM, Kind.TRAP, Kind.DECIDE])
-def test_a_question_that_the_position_does_not_ask_is_refused(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [PuzzleKind.FREE, PuzzleKind.CLAIM, PuzzleKind.TRAP, PuzzleKind.DECIDE]
+)
+def test_a_question_that_the_position_does_not_ask_is_refused(kind: PuzzleKind) -> None:
     other = replace(TILE, kind=kind, id=id_of(kind, TILE.position))
     assert refusal(lambda: check_puzzle(other)) == "puzzle-position"
 
 
 def test_a_trifle_is_refused() -> None:
     position = read_line(TRIFLE)
-    answers = right_answers(Kind.FREE, position)
-    puzzle = Puzzle(id_of(Kind.FREE, position), Kind.FREE, position, answers, 1)
+    answers = right_answers(PuzzleKind.FREE, position)
+    puzzle = Puzzle(id_of(PuzzleKind.FREE, position), PuzzleKind.FREE, position, answers, 1)
     assert refusal(lambda: check_puzzle(puzzle)) == "puzzle-trivial"

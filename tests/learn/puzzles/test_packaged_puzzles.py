@@ -10,7 +10,7 @@ from menhirs.learn.puzzles.check import check_puzzle
 from menhirs.learn.puzzles.make import sheet_puzzle
 from menhirs.learn.puzzles.packaged import packaged_puzzles
 from menhirs.learn.puzzles.proof import right_answers
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle, id_of, images
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind, id_of, images
 from menhirs.learn.puzzles.text import read_puzzles, write_puzzles
 from menhirs.learn.puzzles.values import action_values
 from menhirs.notation.actions import read_action
@@ -20,10 +20,10 @@ from tests.learn.puzzles.enumeration import right_by_reference
 from tests.thoroughness import is_long
 
 PUZZLES = packaged_puzzles()
-BY_THE_RULES = (Kind.FREE, Kind.CLAIM, Kind.TILE, Kind.TRAP)
+BY_THE_RULES = (PuzzleKind.FREE, PuzzleKind.CLAIM, PuzzleKind.TILE, PuzzleKind.TRAP)
 
 
-def some(kind: Kind, sample: int) -> list[Puzzle]:
+def some(kind: PuzzleKind, sample: int) -> list[Puzzle]:
     """Puzzles of a kind, spread over the file."""
     puzzles = [puzzle for puzzle in PUZZLES if puzzle.kind is kind]
     return puzzles if is_long() else puzzles[:: max(1, len(puzzles) // sample)]
@@ -32,11 +32,11 @@ def some(kind: Kind, sample: int) -> list[Puzzle]:
 def test_there_are_enough_of_every_kind() -> None:
     kinds = Counter(puzzle.kind for puzzle in PUZZLES)
     assert len(PUZZLES) >= 600
-    assert {kind for kind, found in kinds.items() if found >= 100} == set(Kind)
+    assert {kind for kind, found in kinds.items() if found >= 100} == set(PuzzleKind)
 
 
 def test_no_two_are_equal_or_mirror_images() -> None:
-    seen: set[tuple[Kind, str]] = set()
+    seen: set[tuple[PuzzleKind, str]] = set()
     for puzzle in PUZZLES:
         lines = {(puzzle.kind, write_line(image)) for image in images(puzzle.position)}
         assert not lines & seen, puzzle.id
@@ -44,34 +44,38 @@ def test_no_two_are_equal_or_mirror_images() -> None:
 
 
 def test_half_of_the_claims_are_right_and_half_of_the_decisions_go_on() -> None:
-    answers = Counter((p.kind, p.answers) for p in PUZZLES if p.kind in (Kind.CLAIM, Kind.DECIDE))
-    assert answers[Kind.CLAIM, ("claim",)] == answers[Kind.CLAIM, ("no",)]
-    assert answers[Kind.DECIDE, ("back",)] == answers[Kind.DECIDE, ("on",)]
+    answers = Counter(
+        (p.kind, p.answers) for p in PUZZLES if p.kind in (PuzzleKind.CLAIM, PuzzleKind.DECIDE)
+    )
+    assert answers[PuzzleKind.CLAIM, ("claim",)] == answers[PuzzleKind.CLAIM, ("no",)]
+    assert answers[PuzzleKind.DECIDE, ("back",)] == answers[PuzzleKind.DECIDE, ("on",)]
 
 
 def test_the_puzzle_of_the_sheet_comes_first_of_its_kind() -> None:
-    assert next(puzzle for puzzle in PUZZLES if puzzle.kind is Kind.TILE) == sheet_puzzle()
+    assert next(puzzle for puzzle in PUZZLES if puzzle.kind is PuzzleKind.TILE) == sheet_puzzle()
 
 
 def test_the_file_reads_back_as_it_was_written() -> None:
     assert read_puzzles(write_puzzles(PUZZLES)) == list(PUZZLES)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_puzzles_are_proven_from_scratch(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", PuzzleKind)
+def test_puzzles_are_proven_from_scratch(kind: PuzzleKind) -> None:
     for puzzle in some(kind, 8):
         check_puzzle(puzzle)
 
 
 @pytest.mark.parametrize("kind", BY_THE_RULES)
-def test_exactly_the_answers_listed_are_right_by_the_independent_reference(kind: Kind) -> None:
+def test_exactly_the_answers_listed_are_right_by_the_independent_reference(
+    kind: PuzzleKind,
+) -> None:
     for puzzle in some(kind, 6):
         right = right_by_reference(kind, write_line(puzzle.position))
         assert right == set(puzzle.answers), puzzle.id
 
 
 def test_only_the_answers_of_hold_keep_the_value_by_brute_force() -> None:
-    late = sorted(some(Kind.HOLD, 100), key=tree_size)
+    late = sorted(some(PuzzleKind.HOLD, 100), key=tree_size)
     for puzzle in late[: 10 if is_long() else 2]:
         position = puzzle.position
         truth = BruteForce()
@@ -92,8 +96,8 @@ def tree_size(puzzle: Puzzle) -> tuple[int, int]:
     return turns, position.fog.bit_count()
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_mirror_images_share_an_id_and_have_as_many_answers(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", PuzzleKind)
+def test_mirror_images_share_an_id_and_have_as_many_answers(kind: PuzzleKind) -> None:
     puzzle = next(p for p in PUZZLES if p.kind is kind)
     for image in images(puzzle.position):
         assert id_of(kind, image) == puzzle.id

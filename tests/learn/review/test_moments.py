@@ -10,8 +10,8 @@ import pytest
 from menhirs.core.actions import Claim
 from menhirs.learn.judge import Stand, Verdict, judge, read_answer, solution
 from menhirs.learn.review import (
+    KeyMoment,
     Mark,
-    Moment,
     Review,
     annotate,
     exercise_of,
@@ -38,7 +38,7 @@ def reviewed(name: str) -> Review:
     return review_game(golden(name), 2_000)
 
 
-def moments(name: str) -> list[Moment]:
+def moments(name: str) -> list[KeyMoment]:
     return moments_of(golden(name), reviewed(name))
 
 

@@ -18,8 +18,8 @@ from menhirs.engine.search import Search
 from menhirs.learn.review import (
     BadReview,
     Mark,
-    Ply,
     Review,
+    ReviewedPly,
     Reviewer,
     moments_of,
     ply_to_json,
@@ -138,7 +138,7 @@ def test_a_game_that_goes_on_is_reviewed_as_far_as_it_goes() -> None:
 
 texts = st.text(max_size=8)
 plies = st.builds(
-    Ply,
+    ReviewedPly,
     ply=st.integers(1),
     action=texts,
     player=st.sampled_from([1, 2]),
@@ -182,7 +182,7 @@ def code_of(data: object) -> str | None:
     return None
 
 
-A_REVIEW = Review("base", 5, (Ply(1, "+a1", 1, 0, False, 0, False, ("+a1",), ("+a1",)),))
+A_REVIEW = Review("base", 5, (ReviewedPly(1, "+a1", 1, 0, False, 0, False, ("+a1",), ("+a1",)),))
 FIELDS = [*review_to_json(A_REVIEW), *(f"plies.{name}" for name in ply_to_json(A_REVIEW.plies[0]))]
 
 

@@ -15,7 +15,7 @@ from menhirs.core.state import Phase
 from menhirs.engine.engine import Engine
 from menhirs.engine.solver.drivers.solver import Solver
 from menhirs.engine.solver.tables.folders import folder_of
-from menhirs.learn.review import Mark, Ply, Review, Reviewer, review_game
+from menhirs.learn.review import Mark, Review, ReviewedPly, Reviewer, review_game
 from menhirs.learn.review.review import sign
 from menhirs.notation.actions import read_action
 from menhirs.notation.record import Record
@@ -135,7 +135,7 @@ def test_with_tables_every_ply_is_proven(solved: tuple[RuleSet, Path]) -> None:
             _check_marks(ply, position)
 
 
-def _check_marks(ply: Ply, position: Position) -> None:
+def _check_marks(ply: ReviewedPly, position: Position) -> None:
     """Mistakes and only moves are what the exact values say."""
     action = read_action(ply.action, position)
     assert (Mark.MISTAKE in ply.marks) == (sign(ply.after) < sign(ply.value))

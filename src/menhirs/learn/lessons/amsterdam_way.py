@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from menhirs.core.actions import Claim, Decide, Keep, Place, Remove
-from menhirs.learn.exercise import Exercise, LetGo, Remark, Step
+from menhirs.learn.exercise import Exercise, ExerciseStep, LetGo, Remark
 from menhirs.learn.goals import (
     AllOf,
     Does,
@@ -11,7 +11,7 @@ from menhirs.learn.goals import (
     FreesAll,
     LeavesNoWin,
     Not,
-    OneOf,
+    OneOfActions,
     Traps,
 )
 from menhirs.learn.lessons.lesson import Lesson
@@ -26,7 +26,7 @@ TURNING = Lesson(
             "turning-1",
             "amsterdam ..m/..m./m..../....m./.mm../..../.m. 1 12 flip 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "Each of you first turns one stone over: it is forest from then on. Beginners "
                     "do well to break up stones that touch: choose one of those.",
                     FlipsTouching(),
@@ -35,7 +35,7 @@ TURNING = Lesson(
                     "Two pairs of stones touch: in the north-west, and east of the middle.",
                     reply="*c1",
                 ),
-                Step(
+                ExerciseStep(
                     "Now the {to_place} tiles that each of you has left are placed in turns. "
                     "Place one on any free cell.",
                     Does(Place),
@@ -59,7 +59,7 @@ TAKING = Lesson(
             "taking-1",
             "amsterdam .../..mo/..M../...o../ooom./m.../..m 1 7 remove 2,3 d4e1e2e3-SW@7 - -",
             (
-                Step(
+                ExerciseStep(
                     "After a move you may take a tile away, in at most {chances} rounds. Take one "
                     "that gives your opponent no winning push.",
                     AllOf((Does(Remove), LeavesNoWin())),
@@ -85,7 +85,7 @@ TAKING = Lesson(
             "taking-2",
             "amsterdam .../..../...../mm...m/ooooo/.M../.m. 1 7 remove 2,3 e1e2e3e4-NE@7 - -",
             (
-                Step(
+                ExerciseStep(
                     "Is there a tile here that you can take without giving the win away? If not, "
                     "keep all fog.",
                     LeavesNoWin(),
@@ -117,7 +117,7 @@ CLAIMING = Lesson(
             "claiming-1",
             "amsterdam .../..../...om/moo.../ooMm./.m../... 2 6 remove 3,2 d2d3e1e2e3-SW@6 - -",
             (
-                Step(
+                ExerciseStep(
                     "Your opponent has moved, and left you a winning push! Claim victory before "
                     "a tile is taken away: hold the button down.",
                     Does(Claim),
@@ -130,7 +130,7 @@ CLAIMING = Lesson(
                         ),
                     ),
                 ),
-                Step(
+                ExerciseStep(
                     "Now show it: play the push that frees all stones.",
                     FreesAll(),
                     "A right claim scores the round in which your opponent slipped: {points} "
@@ -145,7 +145,7 @@ CLAIMING = Lesson(
             "claiming-2",
             "amsterdam .../mM../Mm.../...o../...o./.oo./..m 1 5 move 2,3 b2c2-SE@6xc2 - -",
             (
-                Step(
+                ExerciseStep(
                     "Your opponent moved, then quickly took a tile away. Too late: a claim puts "
                     "it back. Claim!",
                     Does(Claim),
@@ -162,7 +162,7 @@ CLAIMING = Lesson(
                         ),
                     ),
                 ),
-                Step(
+                ExerciseStep(
                     "Now show it: play the push that frees all stones.",
                     FreesAll(),
                     "If you leave a winning push, taking a tile won’t save you.",
@@ -175,7 +175,7 @@ CLAIMING = Lesson(
             "claiming-3",
             "amsterdam .../..../...../.m.m.o/..m../m.Mo/ooo 2 6 remove 3,2 f3f4g1g2g3-NE@6 - -",
             (
-                Step(
+                ExerciseStep(
                     "In play you have {seconds} seconds. Look at the move: can you win from "
                     "there? If not, let it go.",
                     Does(LetGo),
@@ -193,7 +193,7 @@ CLAIMING = Lesson(
             "claiming-4",
             "amsterdam .../..../...../mm.oo./omomo/...M/... 2 6 remove 3,2 d4d5e3e5f4-NW@6 - -",
             (
-                Step(
+                ExerciseStep(
                     "Once more, with the clock: {seconds} seconds to claim, or to let it go.",
                     Does(Claim),
                     "In time! Now show it.",
@@ -208,7 +208,7 @@ CLAIMING = Lesson(
                     ),
                     timed=True,
                 ),
-                Step(
+                ExerciseStep(
                     "In a game you have {showing_seconds} seconds to show it. Play the winning "
                     "push.",
                     FreesAll(),
@@ -231,10 +231,10 @@ DECIDING = Lesson(
             "deciding-1",
             "amsterdam .../..../...../m..M../o..Mm/..oo/.m. 1 3 decide 3,3 - - -",
             (
-                Step(
+                ExerciseStep(
                     "After round {decision_round} you may go on to the last rounds: but then, if "
                     "nobody wins, you lose. Do you see a win? Then go on!",
-                    OneOf(("on",)),
+                    OneOfActions(("on",)),
                     "On to the last rounds, and it is your turn.",
                     "You would be first to push in the next round. Is there a winning push?",
                     (
@@ -245,7 +245,7 @@ DECIDING = Lesson(
                         ),
                     ),
                 ),
-                Step(
+                ExerciseStep(
                     "Now play the push that frees all stones.",
                     FreesAll(),
                     "Decided, and won, for {points} points.",
@@ -258,10 +258,10 @@ DECIDING = Lesson(
             "deciding-2",
             "amsterdam .../..../....m/...oM./Mo.../.Mm./... 1 3 decide 3,3 - - -",
             (
-                Step(
+                ExerciseStep(
                     "This time there is no win to be seen, and a tie would be lost for you. What "
                     "do you say?",
-                    OneOf(("back",)),
+                    OneOfActions(("back",)),
                     "Back: if your opponent agrees, each places the tiles taken away again, and "
                     "a second lap begins, for fewer points.",
                     "If you go on, you must win. With three hidden stones far apart, can you?",
@@ -288,7 +288,7 @@ TRAPS = Lesson(
             "traps-1",
             "amsterdam .../..../...o./...o../....m/MM.m/.Mo 1 6 move 3,2 - - -",
             (
-                Step(
+                ExerciseStep(
                     "You can't win at once. But one push leaves your opponent only moves that you "
                     "can claim on: set the trap!",
                     Traps(),
@@ -296,7 +296,7 @@ TRAPS = Lesson(
                     "Push the two lone tiles so that they join the big cluster.",
                     reply="d4-NW",
                 ),
-                Step(
+                ExerciseStep(
                     "Your opponent had to move. Claim victory!",
                     Does(Claim),
                     "Claimed!",
@@ -308,7 +308,7 @@ TRAPS = Lesson(
                         ),
                     ),
                 ),
-                Step(
+                ExerciseStep(
                     "And now the push that frees all stones.",
                     FreesAll(),
                     "Trapped, claimed, won. You know the whole game now!",
@@ -321,7 +321,7 @@ TRAPS = Lesson(
             "traps-2",
             "amsterdam ..m/...m/...o./..oM../.o.MM/..../... 1 6 move 3,2 - - -",
             (
-                Step(
+                ExerciseStep(
                     "One more, on your own: which push leaves your opponent nothing but losing "
                     "ones?",
                     Traps(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from menhirs.core.actions import Move
-from menhirs.learn.exercise import Exercise, Remark, Step
+from menhirs.learn.exercise import Exercise, ExerciseStep, Remark
 from menhirs.learn.goals import CoversAgain, Does, FreesAll, LeavesNoWin, MovesTiles, Not
 from menhirs.learn.lessons.lesson import Lesson
 from menhirs.learn.refutations import winning_reply
@@ -17,7 +17,7 @@ PUSHING = Lesson(
             "pushing-1",
             "base m../..m./.m.../..o.m./.m.../..m./..M 1 12 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "Fog moves one step at a time. Tap a tile of fog, then one of its arrows.",
                     Does(Move),
                     "That is all a move is: one step, in one of six directions.",
@@ -29,7 +29,7 @@ PUSHING = Lesson(
             "pushing-2",
             "base m../...m/.m.o./..oo.m/m..../.M../..m 1 11 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "Tiles of fog that touch are a cluster, and move together. Push the big one.",
                     MovesTiles(3),
                     "The whole cluster moved, like a bank of fog in the wind.",
@@ -47,7 +47,7 @@ PUSHING = Lesson(
             "pushing-3",
             "base .m./Mooo/....m/m...../...m./m..m/... 1 11 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "Fog never leaves the board. See which ways are left for this long cluster, "
                     "and push it.",
                     Does(Move),
@@ -68,7 +68,7 @@ FREEING = Lesson(
             "freeing-1",
             "base .m./o.../...m./...Mm./m.m../..../.m. 1 12 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "One stone stands in the fog. Push the fog away, but onto no other stone.",
                     FreesAll(),
                     "Every stone is free. Whoever makes that move wins the game!",
@@ -80,7 +80,7 @@ FREEING = Lesson(
             "freeing-2",
             "base .m./.m../...M./...Mom/om.../..../.m. 1 11 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "This cluster hides two stones. One push frees both: do you see which?",
                     FreesAll(),
                     "Both at once! One good push can undo a lot of fog.",
@@ -93,7 +93,7 @@ FREEING = Lesson(
             "freeing-3",
             "base m../..../...M./m..oM./o.m../om../o.m 1 10 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "Two clusters now. Only one push frees every stone: find it, and win.",
                     FreesAll(),
                     "Won! In a game the two of you push the same fog in turns: whoever sees such "
@@ -114,7 +114,7 @@ COVERING = Lesson(
             "covering-1",
             "base m../..m./..o.m/..om../m..../.Mo./..m 1 11 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "A free stone can be covered again. Push fog onto a free stone.",
                     CoversAgain(),
                     "Covered again. That stone will have to be freed once more.",
@@ -132,7 +132,7 @@ COVERING = Lesson(
             "covering-2",
             "amsterdam .../..M./...../..M.../...mm/.omo/.oo 1 6 move 3,2 - - -",
             (
-                Step(
+                ExerciseStep(
                     "Two stones are hidden. If you free one, your opponent frees the other and "
                     "wins. Leave no winning push!",
                     LeavesNoWin(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from menhirs.core.actions import Move, Place, Remove
-from menhirs.learn.exercise import Exercise, Remark, Step
+from menhirs.learn.exercise import Exercise, ExerciseStep, Remark
 from menhirs.learn.goals import AllOf, Does, FreesAll, LeavesNoWin, Not, Splits
 from menhirs.learn.lessons.lesson import Lesson
 from menhirs.learn.refutations import winning_reply
@@ -17,7 +17,7 @@ SPLITTING = Lesson(
             "splitting-1",
             "base .m./.m../m.m../oMoooo/.m.../..m./... 1 10 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "A cluster of {split_from} or more may be split: {smallest_part} or more go, "
                     "{smallest_part} or more stay. Tap it, then “Pick a part”.",
                     Does(Move),
@@ -30,7 +30,7 @@ SPLITTING = Lesson(
             "splitting-2",
             "base .../..o./oooM./m..M../.m.m./..../mm. 1 10 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "No push of the whole cluster frees both stones. Split off a part that does.",
                     FreesAll(),
                     "Won with half a cluster! Whenever {split_from} tiles hang together, look at "
@@ -58,7 +58,7 @@ RETURNING = Lesson(
             "returning-1",
             "amsterdam ..o/...M/m.m../m...../.m.../.o../ooo 1 6 move 3,2 a3b4-NW - -",
             (
-                Step(
+                ExerciseStep(
                     "Your opponent has just pushed fog over a stone. Straight back is not "
                     "allowed: free the stone another way.",
                     FreesAll(),
@@ -71,7 +71,7 @@ RETURNING = Lesson(
             "returning-2",
             "amsterdam .../..../....m/...mo./mmo.o/..oo/..M 1 6 move 3,2 d5e3e5f3f4g3-NE - -",
             (
-                Step(
+                ExerciseStep(
                     "All six tiles came from the south-west, and all six together may "
                     "not go back. Three of them may: win!",
                     FreesAll(),
@@ -84,7 +84,7 @@ RETURNING = Lesson(
             "returning-3",
             "amsterdam .../..../...../..M.om/..om./.oM./..M 1 6 move 3,2 d3e3f2-N - -",
             (
-                Step(
+                ExerciseStep(
                     "Three tiles came north and now touch others. The bigger group "
                     "may go back: win!",
                     FreesAll(),
@@ -105,7 +105,7 @@ ROUNDS = Lesson(
             "rounds-1",
             "base ..M/..M./..M../.M..../M..../M.../M.. 1 1 place 2,2 - - -",
             (
-                Step(
+                ExerciseStep(
                     "At the beginning all {menhirs} stones are covered. In turns you each place "
                     "{to_place} more tiles: place one on any free cell.",
                     Does(Place),
@@ -120,7 +120,7 @@ ROUNDS = Lesson(
             "rounds-2",
             "base mm./.o.m/.Mmo./.oo.m./o..../...m/... 1 10 remove 0,0 b2c2d2d3-NE - -",
             (
-                Step(
+                ExerciseStep(
                     "From round {clearing_round} on every turn ends with taking a tile away. Take "
                     "one, but leave your opponent no winning push.",
                     AllOf((Does(Remove), LeavesNoWin())),
@@ -141,7 +141,7 @@ ROUNDS = Lesson(
             "rounds-3",
             "base m../..../...M./m..oM./o.m../om../o.m 1 10 move 0,0 - - -",
             (
-                Step(
+                ExerciseStep(
                     "A win scores a point for every tile still on the board. Win now, for "
                     "{points} points!",
                     FreesAll(),

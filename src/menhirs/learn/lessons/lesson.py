@@ -22,7 +22,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Course:
+class LessonList:
     """All lessons, in the order in which they are best taken."""
 
     name: str

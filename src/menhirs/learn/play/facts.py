@@ -16,7 +16,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import Taking
 from menhirs.core.state import Phase
 from menhirs.engine.claims import should_claim
-from menhirs.learn.play.stage import Stage, stage_of
+from menhirs.learn.play.stage import GameStage, stage_of
 from menhirs.learn.puzzles.proof import can_win_at_once
 from menhirs.learn.review.review import Mark, Review
 from menhirs.match.match import Match
@@ -24,7 +24,7 @@ from menhirs.match.match import Ply as Played
 from menhirs.notation.actions import write_action
 
 
-class Answer(StrEnum):
+class ClaimAnswer(StrEnum):
     """What a player did about an open claim (A9)."""
 
     CLAIMED = "claimed"
@@ -37,7 +37,7 @@ class Answer(StrEnum):
     @property
     def is_seen(self) -> bool:
         """Whether the player saw it in time."""
-        return self in (Answer.CLAIMED, Answer.WON)
+        return self in (ClaimAnswer.CLAIMED, ClaimAnswer.WON)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class OpenClaim:
 
     round: int
     """The round of the turn that could be claimed on."""
-    answer: Answer
+    answer: ClaimAnswer
     reaction: int | None = None
     """Milliseconds from the opponent's move to the claim, where the time for claims ran."""
 
@@ -55,7 +55,7 @@ class OpenClaim:
 class Reviewed:
     """What only a review tells of a game."""
 
-    thrown: Stage | None = None
+    thrown: GameStage | None = None
     """Where it was thrown away: the stage of the player's last mistake in a game not won."""
     chances: int = 0
     """Tiles taken away by choice (A3) where the review proved what was best."""
@@ -94,11 +94,11 @@ class GameFacts:
     @staticmethod
     def from_json(told: dict[str, Any]) -> GameFacts:
         """What :meth:`as_json` wrote."""
-        claims = (OpenClaim(number, Answer(what), ms) for number, what, ms in told["claims"])
+        claims = (OpenClaim(number, ClaimAnswer(what), ms) for number, what, ms in told["claims"])
         reviewed = None
         if told.get("reviewed") is not None:
             thrown, chances, needless = told["reviewed"]
-            reviewed = Reviewed(None if thrown is None else Stage(thrown), chances, needless)
+            reviewed = Reviewed(None if thrown is None else GameStage(thrown), chances, needless)
         plain = {name: told[name] for name in _PLAIN}
         return GameFacts(**plain, claims=tuple(claims), reviewed=reviewed)
 
@@ -194,15 +194,15 @@ def _open_claims(match: Match, player: Player) -> Iterator[OpenClaim]:
             if ply.entry.player != player:
                 continue  # the opponent takes a tile away, or keeps all
             answer, reaction = _answer(match, ply, number, player), None
-            if timed and answer is Answer.CLAIMED:
+            if timed and answer is ClaimAnswer.CLAIMED:
                 reaction = max(0, ply.entry.at - ply.entry.lag - moved.entry.at)
             yield OpenClaim(after.last.round, answer, reaction)
             break
 
 
-def _answer(match: Match, ply: Played, number: int, player: Player) -> Answer:
+def _answer(match: Match, ply: Played, number: int, player: Player) -> ClaimAnswer:
     if isinstance(ply.action, Claim):
-        return Answer.CLAIMED
+        return ClaimAnswer.CLAIMED
     if _wins(ply, player):
-        return Answer.WON
-    return Answer.LATE if number in match.late_claims else Answer.MISSED
+        return ClaimAnswer.WON
+    return ClaimAnswer.LATE if number in match.late_claims else ClaimAnswer.MISSED

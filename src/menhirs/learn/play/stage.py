@@ -9,7 +9,7 @@ from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 
 
-class Stage(StrEnum):
+class GameStage(StrEnum):
     """A part of a game."""
 
     FLIP = "flip"
@@ -23,27 +23,27 @@ class Stage(StrEnum):
     """The rounds after the decision moment (A7)."""
 
 
-def stage_of(position: Position) -> Stage:
+def stage_of(position: Position) -> GameStage:
     """The stage that a position belongs to."""
     rules = position.rules
     if position.phase is Phase.DECIDE:
-        return Stage.DECIDE
+        return GameStage.DECIDE
     if position.phase is Phase.FLIP:
-        return Stage.FLIP
+        return GameStage.FLIP
     if position.current_round.places:
-        return Stage.PLACE
-    for stage in (Stage.EARLY, Stage.LATE):
+        return GameStage.PLACE
+    for stage in (GameStage.EARLY, GameStage.LATE):
         if position.round in rounds_of(stage, rules):
             return stage
-    return Stage.LAST
+    return GameStage.LAST
 
 
-def rounds_of(stage: Stage, rules: RuleSet) -> tuple[int, ...]:
+def rounds_of(stage: GameStage, rules: RuleSet) -> tuple[int, ...]:
     """The numbers of the rounds of a stage in which fog moves, in the order of play."""
     moving = [one.number for one in rules.schedule if not one.places]
     last = moving.index(rules.decision_after) + 1 if rules.decision_after in moving else len(moving)
     return {
-        Stage.EARLY: tuple(moving[: last // 2]),
-        Stage.LATE: tuple(moving[last // 2 : last]),
-        Stage.LAST: tuple(moving[last:]),
+        GameStage.EARLY: tuple(moving[: last // 2]),
+        GameStage.LATE: tuple(moving[last // 2 : last]),
+        GameStage.LAST: tuple(moving[last:]),
     }.get(stage, ())

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-from menhirs.learn.play.facts import Answer, GameFacts, OpenClaim
-from menhirs.learn.play.stage import Stage
+from menhirs.learn.play.facts import ClaimAnswer, GameFacts, OpenClaim
+from menhirs.learn.play.stage import GameStage
 
 ENOUGH = 8
 """Of what is counted, before a share of it is told."""
@@ -62,7 +62,7 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GameRun:
     """Some games that follow on each other."""
 
     first: int
@@ -126,10 +126,10 @@ class Statistics:
         return sum(game.reviewed is not None for game in self.games)
 
     @property
-    def thrown(self) -> dict[Stage, int]:
+    def thrown(self) -> dict[GameStage, int]:
         """How many games were thrown away in each stage."""
         stages = Counter(g.reviewed.thrown for g in self.games if g.reviewed is not None)
-        return {stage: stages[stage] for stage in Stage}
+        return {stage: stages[stage] for stage in GameStage}
 
     @property
     def chances(self) -> tuple[int, int]:
@@ -143,12 +143,12 @@ class Statistics:
         return {one: ended(g for g in self.games if key(g) == one) for one in keys}
 
     @property
-    def trend(self) -> list[Step]:
+    def trend(self) -> list[GameRun]:
         """Blocks of as many games, the oldest first; games too many are left out at the start."""
         first = len(self.games) % BLOCK
         blocks = [self.games[i : i + BLOCK] for i in range(first, len(self.games), BLOCK)]
         return [
-            Step(
+            GameRun(
                 block[0].at,
                 block[-1].at,
                 ended(block),
@@ -166,8 +166,8 @@ def counted(claims: Iterable[OpenClaim]) -> Claims:
     return Claims(
         open=len(given),
         seen=sum(n for answer, n in answers.items() if answer.is_seen),
-        late=answers[Answer.LATE],
-        missed=answers[Answer.MISSED],
+        late=answers[ClaimAnswer.LATE],
+        missed=answers[ClaimAnswer.MISSED],
         reactions=reactions_of(times),
     )
 

@@ -8,7 +8,7 @@ from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.engine.levels import LEVELS, level
 from menhirs.learn.messages import PlayBar, PlayPicture, PlayTold
 from menhirs.learn.play.shares import simple_share
-from menhirs.learn.play.stage import Stage, rounds_of
+from menhirs.learn.play.stage import GameStage, rounds_of
 from menhirs.learn.play.statistics import (
     BLOCK,
     ENOUGH,
@@ -178,12 +178,16 @@ class PlayTeller:
             return None
         worst = max(thrown, key=lambda stage: thrown[stage])
         text = {
-            Stage.FLIP: _("Most games that you do not win are thrown away while turning over."),
-            Stage.PLACE: _("Most games that you do not win are thrown away while placing fog."),
-            Stage.EARLY: _("Most games that you do not win are thrown away in the early rounds."),
-            Stage.LATE: _("Most games that you do not win are thrown away in the later rounds."),
-            Stage.DECIDE: _("Most games that you do not win are thrown away by the decision."),
-            Stage.LAST: _("Most games that you do not win are thrown away in the last rounds."),
+            GameStage.FLIP: _("Most games that you do not win are thrown away while turning over."),
+            GameStage.PLACE: _("Most games that you do not win are thrown away while placing fog."),
+            GameStage.EARLY: _(
+                "Most games that you do not win are thrown away in the early rounds."
+            ),
+            GameStage.LATE: _(
+                "Most games that you do not win are thrown away in the later rounds."
+            ),
+            GameStage.DECIDE: _("Most games that you do not win are thrown away by the decision."),
+            GameStage.LAST: _("Most games that you do not win are thrown away in the last rounds."),
         }[worst]
         if 2 * thrown[worst] <= total:
             text = _("The games that you do not win are thrown away at different stages.")
@@ -306,16 +310,16 @@ class PlayTeller:
         told = _("{n} games ago") if ago else _("The last {n} games")
         return told.format(n=ago or BLOCK)
 
-    def _stage(self, stage: Stage) -> str:
+    def _stage(self, stage: GameStage) -> str:
         """A stage, with its rounds where all games have the same."""
         _ = self._language.gettext
         words = {
-            Stage.FLIP: _("Turning over"),
-            Stage.PLACE: _("Placing"),
-            Stage.EARLY: _("Early rounds"),
-            Stage.LATE: _("Later rounds"),
-            Stage.DECIDE: _("Decision"),
-            Stage.LAST: _("Last rounds"),
+            GameStage.FLIP: _("Turning over"),
+            GameStage.PLACE: _("Placing"),
+            GameStage.EARLY: _("Early rounds"),
+            GameStage.LATE: _("Later rounds"),
+            GameStage.DECIDE: _("Decision"),
+            GameStage.LAST: _("Last rounds"),
         }[stage]
         rules = {game.rules for game in self._found.games}
         known = [self._offered[name] for name in rules if name in self._offered]

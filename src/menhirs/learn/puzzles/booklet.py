@@ -10,7 +10,7 @@ from menhirs.core.events import what_happened
 from menhirs.core.state import Phase
 from menhirs.engine.levels import LEVELS
 from menhirs.learn.puzzles.exercises import exercise_of
-from menhirs.learn.puzzles.puzzle import CLAIM, NO, Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import CLAIM, NO, Puzzle, PuzzleKind
 from menhirs.learn.puzzles.words import KIND_WORDS
 from menhirs.notation.actions import read_action
 from menhirs.notation.people import People
@@ -39,7 +39,7 @@ class PrintedPuzzle:
 
 def chosen(
     puzzles: Iterable[Puzzle],
-    kinds: Sequence[Kind],
+    kinds: Sequence[PuzzleKind],
     easiest: int,
     hardest: int,
     count: int,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from hashlib import sha256
 
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 
 EASY = 2
 """The most difficult puzzle of the day for somebody who is new to puzzles."""
@@ -20,5 +20,5 @@ def puzzle_of_day(day: date, puzzles: Iterable[Puzzle]) -> Puzzle:
 
 def easy_puzzle_of_day(day: date, puzzles: Iterable[Puzzle]) -> Puzzle:
     """The puzzle of a day for newcomers: one push that frees all stones, and not a hard one."""
-    easy = (one for one in puzzles if one.kind is Kind.FREE and one.difficulty <= EASY)
+    easy = (one for one in puzzles if one.kind is PuzzleKind.FREE and one.difficulty <= EASY)
     return puzzle_of_day(day, easy)

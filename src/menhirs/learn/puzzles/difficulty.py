@@ -20,7 +20,7 @@ from menhirs.engine.levels import LEVELS, LevelPlayer
 from menhirs.engine.search import Search
 from menhirs.learn.puzzles.merit import win_by_taking
 from menhirs.learn.puzzles.proof import right_answers
-from menhirs.learn.puzzles.puzzle import NO, Kind
+from menhirs.learn.puzzles.puzzle import NO, PuzzleKind
 from menhirs.notation.actions import write_action
 
 _TRIES = 5
@@ -29,31 +29,31 @@ _FORBIDDEN_SPLIT = 4
 _SEARCH = Search()
 
 
-def difficulty(kind: Kind, position: Position, answers: tuple[str, ...]) -> int:
+def difficulty(kind: PuzzleKind, position: Position, answers: tuple[str, ...]) -> int:
     """The lowest level that solves the puzzle, with all levels above."""
     if answers == (NO,):
         if not win_by_taking(position):
             return _FORBIDDEN_SPLIT
         position = position.close_claim_window()
-        kind, answers = Kind.FREE, right_answers(Kind.FREE, position)
+        kind, answers = PuzzleKind.FREE, right_answers(PuzzleKind.FREE, position)
     hardest = len(LEVELS)
     while hardest > 1 and _solves(hardest - 1, kind, position, answers):
         hardest -= 1
     return hardest
 
 
-def _solves(level: int, kind: Kind, position: Position, answers: tuple[str, ...]) -> bool:
+def _solves(level: int, kind: PuzzleKind, position: Position, answers: tuple[str, ...]) -> bool:
     tries = _TRIES if LEVELS[level - 1].habits.overlooks else 1
     right = sum(_is_right(_player(level, seed), kind, position, answers) for seed in range(tries))
     return right * _TRIES >= _ENOUGH * tries
 
 
 def _is_right(
-    player: LevelPlayer, kind: Kind, position: Position, answers: tuple[str, ...]
+    player: LevelPlayer, kind: PuzzleKind, position: Position, answers: tuple[str, ...]
 ) -> bool:
-    if kind is Kind.CLAIM:
+    if kind is PuzzleKind.CLAIM:
         return player.wants_to_claim(position)
-    if kind is Kind.DECIDE and not _knows_going_on(player, position):
+    if kind is PuzzleKind.DECIDE and not _knows_going_on(player, position):
         return False
     return write_action(player.choose(position), position) in answers
 

@@ -8,13 +8,13 @@ from functools import cached_property, lru_cache
 
 from menhirs.core.actions import Decide
 from menhirs.learn.errors import BadExercise
-from menhirs.learn.exercise import Attempt, Exercise, LetGo, Step
-from menhirs.learn.goals import FreesAll, OneOf
+from menhirs.learn.exercise import Attempt, Exercise, ExerciseStep, LetGo
+from menhirs.learn.goals import FreesAll, OneOfActions
 from menhirs.learn.puzzles import replies
 from menhirs.learn.puzzles.merit import win_by_taking
 from menhirs.learn.puzzles.packaged import packaged_puzzles
 from menhirs.learn.puzzles.proof import can_win_at_once
-from menhirs.learn.puzzles.puzzle import CLAIM, Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import CLAIM, Puzzle, PuzzleKind
 from menhirs.learn.puzzles.values import best_value, value_of
 from menhirs.learn.puzzles.words import (
     CLAIM_DONE,
@@ -59,7 +59,7 @@ PUZZLES = PuzzleSet(packaged_puzzles)
 @lru_cache(maxsize=256)
 def exercise_of(puzzle: Puzzle) -> Exercise:
     """A puzzle as an exercise of one step."""
-    claims = puzzle.kind is Kind.CLAIM
+    claims = puzzle.kind is PuzzleKind.CLAIM
     return Exercise(
         puzzle.id,
         write_line(puzzle.position),
@@ -74,44 +74,44 @@ def exercise_of(puzzle: Puzzle) -> Exercise:
     )
 
 
-def _step(puzzle: Puzzle) -> Step:
+def _step(puzzle: Puzzle) -> ExerciseStep:
     words = KIND_WORDS[puzzle.kind]
     if puzzle.answers == (CLAIM,):
         words = replace(words, done=CLAIM_DONE)
     if puzzle.answers == ("on",):
         words = replace(words, done=DECIDE_ON_DONE)
-    if puzzle.kind is Kind.HOLD and best_value(puzzle.position) > 0:
+    if puzzle.kind is PuzzleKind.HOLD and best_value(puzzle.position) > 0:
         words = replace(words, task=HOLD_WIN_TASK, done=HOLD_WIN_DONE)
-    return Step(words.task, Solves(puzzle.answers, puzzle.kind), words.done, words.hint)
+    return ExerciseStep(words.task, Solves(puzzle.answers, puzzle.kind), words.done, words.hint)
 
 
 @dataclass(frozen=True)
-class Solves(OneOf):
+class Solves(OneOfActions):
     """One of the right answers; about any other it is said why it is not."""
 
-    kind: Kind
+    kind: PuzzleKind
 
     def missed(self, attempt: Attempt, language: Tongue) -> str:
         _ = language.gettext
         match self.kind:
-            case Kind.FREE:
+            case PuzzleKind.FREE:
                 return FreesAll().missed(attempt, language)
-            case Kind.CLAIM if isinstance(attempt.action, LetGo):
+            case PuzzleKind.CLAIM if isinstance(attempt.action, LetGo):
                 return _("You could have claimed: there was a move that frees every stone.")
-            case Kind.CLAIM if win_by_taking(attempt.before):
+            case PuzzleKind.CLAIM if win_by_taking(attempt.before):
                 return _(
                     "The claim is wrong, and loses: the tile that was taken away goes back, and "
                     "then no move frees every stone."
                 )
-            case Kind.CLAIM:
+            case PuzzleKind.CLAIM:
                 return _("The claim is wrong, and loses: no move frees every stone.")
-            case Kind.TILE:
+            case PuzzleKind.TILE:
                 return _("Now your opponent can free all menhirs in one move.")
-            case Kind.TRAP if can_win_at_once(attempt.after):
+            case PuzzleKind.TRAP if can_win_at_once(attempt.after):
                 return _("Now your opponent can free all menhirs in one move.")
-            case Kind.TRAP:
+            case PuzzleKind.TRAP:
                 return _("Your opponent has a reply after which you can't win at once.")
-            case Kind.HOLD:
+            case PuzzleKind.HOLD:
                 return _missed_value(attempt, language)
             case _:
                 return _missed_decision(attempt, language)

@@ -14,10 +14,10 @@ from menhirs.learn.exercise import Exercise
 from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.puzzles.exercises import exercise_of
 from menhirs.learn.puzzles.proof import right_answers
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 from menhirs.notation.line import read_line, write_line
 
-_KINDS = (Kind.CLAIM, Kind.FREE, Kind.TILE)
+_KINDS = (PuzzleKind.CLAIM, PuzzleKind.FREE, PuzzleKind.TILE)
 
 
 class GivenPuzzles:
@@ -52,12 +52,12 @@ def _exercise(identity: str) -> Exercise:
 
 def _puzzle(identity: str, position: Position) -> Puzzle:
     for kind in _KINDS:
-        asked = position if kind is Kind.CLAIM else position.close_claim_window()
+        asked = position if kind is PuzzleKind.CLAIM else position.close_claim_window()
         try:
             answers = right_answers(kind, asked)
         except BadPuzzle:  # not in this phase
             continue
-        everything = kind is Kind.TILE and len(answers) == len(asked.board_actions())
+        everything = kind is PuzzleKind.TILE and len(answers) == len(asked.board_actions())
         if answers and not everything:
             return Puzzle(identity, kind, asked, answers, difficulty=1)
     raise BadExercise("puzzle-none")

@@ -24,16 +24,16 @@ from menhirs.learn.puzzles.difficulty import difficulty
 from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.puzzles.merit import MOST_ANSWERS, check_merit
 from menhirs.learn.puzzles.proof import can_win_at_once, right_answers
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle, id_of
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind, id_of
 from menhirs.learn.puzzles.text import read_puzzle
 
 RULES = {
-    Kind.FREE: ("base", "base8", "amsterdam"),
-    Kind.CLAIM: ("amsterdam",),
-    Kind.TILE: ("base", "base8"),
-    Kind.TRAP: ("amsterdam",),
-    Kind.HOLD: ("base", "base8", "amsterdam"),
-    Kind.DECIDE: ("amsterdam",),
+    PuzzleKind.FREE: ("base", "base8", "amsterdam"),
+    PuzzleKind.CLAIM: ("amsterdam",),
+    PuzzleKind.TILE: ("base", "base8"),
+    PuzzleKind.TRAP: ("amsterdam",),
+    PuzzleKind.HOLD: ("base", "base8", "amsterdam"),
+    PuzzleKind.DECIDE: ("amsterdam",),
 }
 """The games that the puzzles of a kind come from."""
 
@@ -48,7 +48,10 @@ _TURNS_PROVEN = 7  # so near the end every value can be proven in a moment
 
 
 def make_puzzles(
-    kind: Kind, wanted: int, seed: int | str, tell: Callable[[int, int], None] = lambda _, __: None
+    kind: PuzzleKind,
+    wanted: int,
+    seed: int | str,
+    tell: Callable[[int, int], None] = lambda _, __: None,
 ) -> Iterator[Puzzle]:
     """So many puzzles of a kind. ``tell`` hears after every game how many were found and played."""
     found: dict[str, Puzzle] = {}
@@ -72,10 +75,10 @@ def make_puzzles(
 
 def _group(puzzle: Puzzle) -> object:
     """Of the kinds with two answers each is right for half of the puzzles."""
-    return puzzle.answers if puzzle.kind in (Kind.CLAIM, Kind.DECIDE) else None
+    return puzzle.answers if puzzle.kind in (PuzzleKind.CLAIM, PuzzleKind.DECIDE) else None
 
 
-def _puzzle(kind: Kind, position: Position) -> Puzzle | None:
+def _puzzle(kind: PuzzleKind, position: Position) -> Puzzle | None:
     """The puzzle of a position, if it makes one."""
     try:
         answers = right_answers(kind, position)
@@ -86,31 +89,31 @@ def _puzzle(kind: Kind, position: Position) -> Puzzle | None:
     return Puzzle(id_of(kind, position), kind, position, answers, hardness)
 
 
-def _candidates(kind: Kind, positions: list[Position], seed: str) -> Iterator[Position]:
+def _candidates(kind: PuzzleKind, positions: list[Position], seed: str) -> Iterator[Position]:
     """The positions of a game that are worth a proof, from a random one on."""
     first = int(Random(seed).random() * len(positions))
     for position in positions[first:] + positions[:first]:
-        if kind is not Kind.CLAIM:
+        if kind is not PuzzleKind.CLAIM:
             position = position.close_claim_window()
         if _is_promising(kind, position):
             yield position
 
 
-def _is_promising(kind: Kind, position: Position) -> bool:
+def _is_promising(kind: PuzzleKind, position: Position) -> bool:
     moving = position.phase is Phase.MOVE
     match kind:
-        case Kind.FREE:
+        case PuzzleKind.FREE:
             return moving and can_win_at_once(position)
-        case Kind.CLAIM:
+        case PuzzleKind.CLAIM:
             return position.claimant is not None
-        case Kind.TILE:
+        case PuzzleKind.TILE:
             return position.phase is Phase.REMOVE and position.claimant is None
-        case Kind.TRAP:
+        case PuzzleKind.TRAP:
             return moving and not position.takeable and not can_win_at_once(position)
-        case Kind.HOLD:
+        case PuzzleKind.HOLD:
             near_the_end = _turns_left(position) <= _TURNS_PROVEN
             return moving and near_the_end and _few_seem_best(position)
-        case Kind.DECIDE:
+        case PuzzleKind.DECIDE:
             return position.phase is Phase.DECIDE
         case _:
             assert_never(kind)
@@ -118,7 +121,7 @@ def _is_promising(kind: Kind, position: Position) -> bool:
 
 def _few_seem_best(position: Position) -> bool:
     """Whether a short search finds no more than a few actions with the best result, and no loss."""
-    few = MOST_ANSWERS[Kind.HOLD]
+    few = MOST_ANSWERS[PuzzleKind.HOLD]
     lines = _SEARCH.analyse(position, Limits(nodes=_FEW_NODES), lines=few + 1).lines
     if can_win_at_once(position) or lines[0].value < 0 or len(lines) <= few:
         return False
@@ -131,7 +134,7 @@ def _turns_left(position: Position) -> int:
     return rules.turn(position.lap, rules.last_round.number, 2) + 1 - position.turn
 
 
-def _games(kind: Kind, seed: int | str) -> Iterator[list[Position]]:
+def _games(kind: PuzzleKind, seed: int | str) -> Iterator[list[Position]]:
     """Random games without end, the rules taking turns."""
     number = int.from_bytes(sha256(f"{seed} {kind}".encode()).digest()[:8])
     players = [Rollout(RULE_SETS[name], number) for name in RULES[kind]]

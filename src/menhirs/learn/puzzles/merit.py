@@ -14,54 +14,54 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.puzzles.proof import can_win_at_once
-from menhirs.learn.puzzles.puzzle import NO, Kind
+from menhirs.learn.puzzles.puzzle import NO, PuzzleKind
 from menhirs.learn.puzzles.values import action_values, worth_of_decisions
 from menhirs.notation.actions import read_action
 
 FEWEST_ACTIONS = {
-    Kind.FREE: 12,
-    Kind.CLAIM: 10,
-    Kind.TILE: 4,
-    Kind.TRAP: 8,
-    Kind.HOLD: 8,
-    Kind.DECIDE: 2,
+    PuzzleKind.FREE: 12,
+    PuzzleKind.CLAIM: 10,
+    PuzzleKind.TILE: 4,
+    PuzzleKind.TRAP: 8,
+    PuzzleKind.HOLD: 8,
+    PuzzleKind.DECIDE: 2,
 }
 """So many legal actions to choose from; of a claim, moves from the position claimed on."""
 MOST_ANSWERS = {
-    Kind.FREE: 2,
-    Kind.CLAIM: 1,
-    Kind.TILE: 1,
-    Kind.TRAP: 2,
-    Kind.HOLD: 2,
-    Kind.DECIDE: 1,
+    PuzzleKind.FREE: 2,
+    PuzzleKind.CLAIM: 1,
+    PuzzleKind.TILE: 1,
+    PuzzleKind.TRAP: 2,
+    PuzzleKind.HOLD: 2,
+    PuzzleKind.DECIDE: 1,
 }
 _FEWEST_REPLIES = 6  # to a trap
 _FEWEST_COVERED = 2  # menhirs under fog
 
 
-def check_merit(kind: Kind, position: Position, answers: tuple[str, ...]) -> None:
+def check_merit(kind: PuzzleKind, position: Position, answers: tuple[str, ...]) -> None:
     """Raises :class:`BadPuzzle` if the puzzle is too easy to be one."""
     if complaint := _complaint(kind, position, answers):
         raise BadPuzzle("puzzle-trivial", why=complaint)
 
 
-def _complaint(kind: Kind, position: Position, answers: tuple[str, ...]) -> str:
+def _complaint(kind: PuzzleKind, position: Position, answers: tuple[str, ...]) -> str:
     if not answers:
         return "nothing is right"
     if len(answers) > MOST_ANSWERS[kind]:
         return f"{len(answers)} answers are right"
-    asked = claimed_picture(position) if kind is Kind.CLAIM else position
+    asked = claimed_picture(position) if kind is PuzzleKind.CLAIM else position
     if len(asked.board_actions()) < FEWEST_ACTIONS[kind]:
         return "there is little to choose from"
-    if asked.covered.bit_count() < _FEWEST_COVERED and kind is not Kind.HOLD:
+    if asked.covered.bit_count() < _FEWEST_COVERED and kind is not PuzzleKind.HOLD:
         return "only one menhir is under fog"
     return {
-        Kind.FREE: _complaint_about_free,
-        Kind.CLAIM: _complaint_about_claim,
-        Kind.TILE: _complaint_about_tile,
-        Kind.TRAP: _complaint_about_trap,
-        Kind.HOLD: _complaint_about_hold,
-        Kind.DECIDE: _complaint_about_decision,
+        PuzzleKind.FREE: _complaint_about_free,
+        PuzzleKind.CLAIM: _complaint_about_claim,
+        PuzzleKind.TILE: _complaint_about_tile,
+        PuzzleKind.TRAP: _complaint_about_trap,
+        PuzzleKind.HOLD: _complaint_about_hold,
+        PuzzleKind.DECIDE: _complaint_about_decision,
     }[kind](position, answers)
 
 

@@ -11,26 +11,26 @@ from menhirs.core.position import Position
 from menhirs.core.state import Phase
 from menhirs.engine.claims import should_claim
 from menhirs.learn.puzzles.errors import BadPuzzle
-from menhirs.learn.puzzles.puzzle import CLAIM, NO, Kind
+from menhirs.learn.puzzles.puzzle import CLAIM, NO, PuzzleKind
 from menhirs.learn.puzzles.values import action_values, worth_of_decisions
 from menhirs.notation.actions import write_action
 
 
-def right_answers(kind: Kind, position: Position) -> tuple[str, ...]:
+def right_answers(kind: PuzzleKind, position: Position) -> tuple[str, ...]:
     """Every right answer, as action texts; none if nothing is right.
 
     Raises :class:`BadPuzzle` where this cannot be asked, or not be proven.
     """
-    if kind is Kind.CLAIM:
+    if kind is PuzzleKind.CLAIM:
         return (CLAIM if _claim_is_right(position) else NO,)
     if position.claimant is not None:
         raise _impossible(kind, "somebody may still claim")
     right = {
-        Kind.FREE: _freeing,
-        Kind.TILE: _saving,
-        Kind.TRAP: _trapping,
-        Kind.HOLD: _holding,
-        Kind.DECIDE: _deciding,
+        PuzzleKind.FREE: _freeing,
+        PuzzleKind.TILE: _saving,
+        PuzzleKind.TRAP: _trapping,
+        PuzzleKind.HOLD: _holding,
+        PuzzleKind.DECIDE: _deciding,
     }[kind](position)
     return tuple(write_action(action, position) for action in right)
 
@@ -38,24 +38,24 @@ def right_answers(kind: Kind, position: Position) -> tuple[str, ...]:
 def _claim_is_right(position: Position) -> bool:
     """A9: whether one move wins from where the opponent's move has led."""
     if position.claimant is None:
-        raise _impossible(Kind.CLAIM, "nobody may claim")
+        raise _impossible(PuzzleKind.CLAIM, "nobody may claim")
     return not position.play_unchecked(Claim()).is_over
 
 
 def _freeing(position: Position) -> list[Action]:
     """M6: the moves that win."""
-    _need(Kind.FREE, position, Phase.MOVE)
+    _need(PuzzleKind.FREE, position, Phase.MOVE)
     return [Move(*move) for move in position.winning_moves()]
 
 
 def _saving(position: Position) -> list[Action]:
     """The tiles without which the opponent, who would win otherwise, can't win by a move."""
-    _need(Kind.TILE, position, Phase.REMOVE)
+    _need(PuzzleKind.TILE, position, Phase.REMOVE)
     saving: list[Action] = []
     for action in position.board_actions():
         after = position.play_unchecked(action)
         if after.phase is not Phase.MOVE:
-            raise _impossible(Kind.TILE, "the opponent does not move next")
+            raise _impossible(PuzzleKind.TILE, "the opponent does not move next")
         if not can_win_at_once(after):
             saving.append(action)
     return saving
@@ -63,7 +63,7 @@ def _saving(position: Position) -> list[Action]:
 
 def _trapping(position: Position) -> list[Action]:
     """The moves after which every reply loses."""
-    _need(Kind.TRAP, position, Phase.MOVE)
+    _need(PuzzleKind.TRAP, position, Phase.MOVE)
     return [action for action in position.board_actions() if is_trap(position, action)]
 
 
@@ -98,7 +98,7 @@ def can_win_at_once(position: Position) -> bool:
 def _holding(position: Position) -> list[Action]:
     """The actions whose value is that of the position."""
     if position.phase not in (Phase.MOVE, Phase.REMOVE):
-        raise _impossible(Kind.HOLD, f"its phase is {position.phase}")
+        raise _impossible(PuzzleKind.HOLD, f"its phase is {position.phase}")
     values = action_values(position)
     best = max(values.values())
     return [action for action, value in values.items() if value == best]
@@ -106,7 +106,7 @@ def _holding(position: Position) -> list[Action]:
 
 def _deciding(position: Position) -> list[Action]:
     """Back or on, if one is worth more than the other for certain."""
-    _need(Kind.DECIDE, position, Phase.DECIDE)
+    _need(PuzzleKind.DECIDE, position, Phase.DECIDE)
     worth = worth_of_decisions(position)
     best = max(worth, key=lambda action: worth[action].least)
     for action in worth:
@@ -115,10 +115,10 @@ def _deciding(position: Position) -> list[Action]:
     return [best]
 
 
-def _need(kind: Kind, position: Position, phase: Phase) -> None:
+def _need(kind: PuzzleKind, position: Position, phase: Phase) -> None:
     if position.phase is not phase:
         raise _impossible(kind, f"its phase is {position.phase}, not {phase}")
 
 
-def _impossible(kind: Kind, why: str) -> BadPuzzle:
+def _impossible(kind: PuzzleKind, why: str) -> BadPuzzle:
     return BadPuzzle("puzzle-position", kind=kind.value, why=why)

@@ -18,7 +18,7 @@ CLAIM, NO = "claim", "no"
 _ID_CHARACTERS = 5
 
 
-class Kind(StrEnum):
+class PuzzleKind(StrEnum):
     """What is asked."""
 
     FREE = "free"
@@ -40,7 +40,7 @@ class Puzzle:
     """A question with all its right answers."""
 
     id: str
-    kind: Kind
+    kind: PuzzleKind
     position: Position
     answers: tuple[str, ...]
     """Action texts in the order of the legal actions; ``claim`` or ``no`` of the kind claim."""
@@ -48,7 +48,7 @@ class Puzzle:
     """The lowest level of the engine that solves it, with all levels above."""
 
 
-def id_of(kind: Kind, position: Position) -> str:
+def id_of(kind: PuzzleKind, position: Position) -> str:
     """The id of a puzzle: its kind and a few letters that only its position decides.
 
     So it stays the same when other puzzles come and go, and mirror images share it.

@@ -12,7 +12,7 @@ from menhirs.engine.claims import should_claim
 from menhirs.engine.search import Search
 from menhirs.learn.exercise import Attempt, Instead, LetGo, Refutation, unpunished
 from menhirs.learn.puzzles.proof import loses_at_once
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.learn.refutations import winning_reply
 
 _NODES = 30_000
@@ -20,27 +20,27 @@ _LONGEST = 9  # actions of a line: the last rounds have eight
 _SEARCH = Search()
 
 
-def refutation_of(kind: Kind) -> Refutation:
+def refutation_of(kind: PuzzleKind) -> Refutation:
     """How a wrong answer is punished."""
     return {
-        Kind.FREE: _claim_or_win,
-        Kind.CLAIM: _missed_claim,
-        Kind.TILE: winning_reply,
-        Kind.TRAP: _escape,
-        Kind.HOLD: _best_line,
-        Kind.DECIDE: _missed_decision,
+        PuzzleKind.FREE: _claim_or_win,
+        PuzzleKind.CLAIM: _missed_claim,
+        PuzzleKind.TILE: winning_reply,
+        PuzzleKind.TRAP: _escape,
+        PuzzleKind.HOLD: _best_line,
+        PuzzleKind.DECIDE: _missed_decision,
     }[kind]
 
 
-def confirmation_of(kind: Kind) -> Callable[[Attempt], Sequence[Action]]:
+def confirmation_of(kind: PuzzleKind) -> Callable[[Attempt], Sequence[Action]]:
     """How the game goes on after a right answer."""
     return {
-        Kind.FREE: unpunished,  # the game is won
-        Kind.CLAIM: _shown_claim,
-        Kind.TILE: unpunished,  # no move of the opponent wins, and that can't be shown
-        Kind.TRAP: _sprung,
-        Kind.HOLD: _best_line,
-        Kind.DECIDE: _line_of_going_on,
+        PuzzleKind.FREE: unpunished,  # the game is won
+        PuzzleKind.CLAIM: _shown_claim,
+        PuzzleKind.TILE: unpunished,  # no move of the opponent wins, and that can't be shown
+        PuzzleKind.TRAP: _sprung,
+        PuzzleKind.HOLD: _best_line,
+        PuzzleKind.DECIDE: _line_of_going_on,
     }[kind]
 
 

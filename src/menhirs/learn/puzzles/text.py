@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from menhirs.core.errors import MenhirsError
 from menhirs.engine.levels import LEVELS
 from menhirs.learn.puzzles.errors import BadPuzzle
-from menhirs.learn.puzzles.puzzle import Kind, Puzzle
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 from menhirs.notation.line import read_line, write_line
 
 _FIELDS_BEFORE_LINE = 3
@@ -59,11 +59,11 @@ def read_puzzle(line: str) -> Puzzle:
     return Puzzle(identity, kind, position, tuple(answers.split(",")), _read_difficulty(difficulty))
 
 
-def read_kind(text: str) -> Kind:
+def read_kind(text: str) -> PuzzleKind:
     """The kind of that name."""
-    if text not in set(Kind):
-        raise BadPuzzle("puzzle-kind", text=text, known=", ".join(Kind))
-    return Kind(text)
+    if text not in set(PuzzleKind):
+        raise BadPuzzle("puzzle-kind", text=text, known=", ".join(PuzzleKind))
+    return PuzzleKind(text)
 
 
 def _read_difficulty(text: str) -> int:

@@ -26,14 +26,14 @@ _SEARCH = Search(table_mb=32)
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ValueBounds:
     """Bounds of a value, for one player."""
 
     least: int
     most: int
 
-    def __neg__(self) -> Worth:
-        return Worth(-self.most, -self.least)
+    def __neg__(self) -> ValueBounds:
+        return ValueBounds(-self.most, -self.least)
 
 
 @lru_cache(maxsize=16)  # asked for by the proof, then by the check of its merit
@@ -66,21 +66,21 @@ def best_value(position: Position, nodes: int = NODES) -> int:
     return _SEARCH.analyse(position, Limits(nodes=nodes)).value
 
 
-def worth_of_decisions(position: Position) -> dict[Action, Worth]:
+def worth_of_decisions(position: Position) -> dict[Action, ValueBounds]:
     """What it is worth to go back, and on, to the player who decides (A5)."""
     return {action: _worth_of_decision(position, action) for action in position.board_actions()}
 
 
-def _worth_of_decision(position: Position, action: Action) -> Worth:
+def _worth_of_decision(position: Position, action: Action) -> ValueBounds:
     after = position.play_unchecked(action)
     if after.phase is Phase.DECIDE:  # the other player is asked too, and takes the better one
         answers = worth_of_decisions(after).values()
-        return -Worth(max(w.least for w in answers), max(w.most for w in answers))
+        return -ValueBounds(max(w.least for w in answers), max(w.most for w in answers))
     if action == Decide(go_on=False):
         most = most_points_in_lap(after)
-        return Worth(-most, most)
+        return ValueBounds(-most, most)
     value = value_of(position, action)
-    return Worth(value, value)
+    return ValueBounds(value, value)
 
 
 def most_points_in_lap(position: Position) -> int:

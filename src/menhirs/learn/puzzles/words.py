@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class KindWords:
 
 
 KIND_WORDS = {
-    Kind.FREE: KindWords(
+    PuzzleKind.FREE: KindWords(
         "Free the stones",
         "One move frees every stone.",
         "Free every stone in one move.",
@@ -29,35 +29,35 @@ KIND_WORDS = {
         "stone.",
         "No stone is under fog any more: that wins.",
     ),
-    Kind.CLAIM: KindWords(
+    PuzzleKind.CLAIM: KindWords(
         "Claim or not?",
         "Your opponent has just moved. Would a claim be right?",
         "Your opponent has just moved. Do you claim victory?",
         "What counts is the fog right after the move: a tile that was taken away since goes back.",
         "Right: after that move, nothing frees every stone.",
     ),
-    Kind.TILE: KindWords(
+    PuzzleKind.TILE: KindWords(
         "Which tile?",
         "Your opponent is about to win. One tile makes the difference.",
         "Your opponent is about to free every stone. Take the one tile away that stops it.",
         "Find your opponent's winning move first. Without which tile is it impossible?",
         "Now no move of your opponent frees every stone.",
     ),
-    Kind.TRAP: KindWords(
+    PuzzleKind.TRAP: KindWords(
         "Set a trap",
         "Make a move after which every reply loses.",
         "Make a move after which every reply of your opponent loses.",
         "Look for a win that is still there whatever your opponent moves.",
         "A trap: whatever your opponent moves, you win with your next move.",
     ),
-    Kind.HOLD: KindWords(
+    PuzzleKind.HOLD: KindWords(
         "Hold on",
         "Almost every move spoils it. Find one that doesn’t.",
         "You can hold a tie here. Almost every move loses: find one that doesn’t.",
         "Look for your opponent's threats first: which moves leave none?",
         "You hold the tie.",
     ),
-    Kind.DECIDE: KindWords(
+    PuzzleKind.DECIDE: KindWords(
         "Back or on?",
         "The decision moment: who would win the last rounds?",
         "The decision moment. Do you go back, or on?",

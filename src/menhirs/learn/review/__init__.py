@@ -4,7 +4,7 @@ Marks that are a matter of one or two moves are decided by the rules themselves;
 the search or from tables, and an estimate is never called proven.
 
 ====================  ======================================================================
-``review.py``         the types: :class:`Review`, :class:`Ply`, :class:`Mark`
+``review.py``         the types: :class:`Review`, :class:`ReviewedPly`, :class:`Mark`
 ``as_json.py``        a review as plain data, and back
 ``reviewer.py``       :class:`Reviewer`, which works a review out ply by ply
 ``next_ply.py``       one ply after the other, for whoever can't wait for all of them
@@ -27,17 +27,17 @@ from menhirs.learn.review.as_json import (
     review_to_json,
 )
 from menhirs.learn.review.errors import BadReview
-from menhirs.learn.review.moments import Moment, moments_of
-from menhirs.learn.review.review import Mark, Ply, Review, Summary
+from menhirs.learn.review.moments import KeyMoment, moments_of
+from menhirs.learn.review.review import Mark, Review, ReviewedPly, Summary
 from menhirs.learn.review.reviewer import DEFAULT_NODES, Reviewer, review_game
 
 __all__ = [
     "DEFAULT_NODES",
     "BadReview",
+    "KeyMoment",
     "Mark",
-    "Moment",
-    "Ply",
     "Review",
+    "ReviewedPly",
     "Reviewer",
     "Summary",
     "annotate",

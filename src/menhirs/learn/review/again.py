@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from menhirs.core.actions import Claim
-from menhirs.learn.exercise import LET_GO, Attempt, Exercise, Goal, Step
-from menhirs.learn.goals import FreesAll, OneOf
+from menhirs.learn.exercise import LET_GO, Attempt, Exercise, ExerciseStep, Goal
+from menhirs.learn.goals import FreesAll, OneOfActions
 from menhirs.learn.puzzles.exercises import Solves
-from menhirs.learn.puzzles.puzzle import CLAIM, Kind
+from menhirs.learn.puzzles.puzzle import CLAIM, PuzzleKind
 from menhirs.learn.puzzles.replies import confirmation_of, refutation_of
 from menhirs.learn.puzzles.words import CLAIM_DONE, KIND_WORDS
-from menhirs.learn.review.moments import Moment
+from menhirs.learn.review.moments import KeyMoment
 from menhirs.learn.review.review import Mark
 from menhirs.notation.line import write_line
 from menhirs.notation.people import Tongue
@@ -31,14 +31,14 @@ def texts() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Keeps(OneOf):
+class Keeps(OneOfActions):
     """One of the actions that keep what a mistake gave away."""
 
     def missed(self, attempt: Attempt, language: Tongue) -> str:
         return language.gettext("There is something better.")
 
 
-def exercise_of(moment: Moment) -> Exercise | None:
+def exercise_of(moment: KeyMoment) -> Exercise | None:
     """What to do better in that moment; None where nothing can be."""
     marks, ply = set(moment.marks), moment.ply
     if moment.before.claimant == ply.player:
@@ -47,32 +47,34 @@ def exercise_of(moment: Moment) -> Exercise | None:
         if Mark.WRONG_CLAIM in marks and isinstance(moment.action, Claim):
             return _claim_exercise(moment)
     if Mark.MISSED_WIN in marks:
-        words = KIND_WORDS[Kind.FREE]
-        return _exercise(moment, Step(words.task, FreesAll(), words.done, words.hint), Kind.FREE)
+        words = KIND_WORDS[PuzzleKind.FREE]
+        return _exercise(
+            moment, ExerciseStep(words.task, FreesAll(), words.done, words.hint), PuzzleKind.FREE
+        )
     if ply.player != moment.before.player:
         return None
     if Mark.MISTAKE in marks and ply.keeps:
         task = KEEP_WIN_TASK if ply.value > 0 else KEEP_TIE_TASK
-        return _exercise(moment, _keeping(task, Keeps(ply.keeps)), Kind.HOLD)
+        return _exercise(moment, _keeping(task, Keeps(ply.keeps)), PuzzleKind.HOLD)
     if Mark.ONLY_MOVE in marks:
-        return _exercise(moment, _keeping(ONLY_TASK, Keeps((ply.action,))), Kind.HOLD)
+        return _exercise(moment, _keeping(ONLY_TASK, Keeps((ply.action,))), PuzzleKind.HOLD)
     return None
 
 
-def _claim_exercise(moment: Moment) -> Exercise:
+def _claim_exercise(moment: KeyMoment) -> Exercise:
     is_right = moment.move_to_claim is not None
-    words = KIND_WORDS[Kind.CLAIM]
-    goal = Solves((CLAIM if is_right else LET_GO,), Kind.CLAIM)
-    step = Step(CLAIM_TASK, goal, CLAIM_DONE if is_right else words.done, words.hint)
-    return _exercise(moment, step, Kind.CLAIM)
+    words = KIND_WORDS[PuzzleKind.CLAIM]
+    goal = Solves((CLAIM if is_right else LET_GO,), PuzzleKind.CLAIM)
+    step = ExerciseStep(CLAIM_TASK, goal, CLAIM_DONE if is_right else words.done, words.hint)
+    return _exercise(moment, step, PuzzleKind.CLAIM)
 
 
-def _keeping(task: str, goal: Goal) -> Step:
-    return Step(task, goal, KEEP_DONE, KEEP_HINT)
+def _keeping(task: str, goal: Goal) -> ExerciseStep:
+    return ExerciseStep(task, goal, KEEP_DONE, KEEP_HINT)
 
 
-def _exercise(moment: Moment, step: Step, kind: Kind) -> Exercise:
-    rules, claims = moment.before.rules, kind is Kind.CLAIM
+def _exercise(moment: KeyMoment, step: ExerciseStep, kind: PuzzleKind) -> Exercise:
+    rules, claims = moment.before.rules, kind is PuzzleKind.CLAIM
     return Exercise(
         f"ply-{moment.ply.ply}",
         write_line(moment.before),

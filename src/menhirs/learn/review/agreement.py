@@ -31,7 +31,7 @@ ENOUGH = 30
 """With fewer decisions nothing is said of a player."""
 
 
-class Stage(StrEnum):
+class GameThird(StrEnum):
     """A third of the turns of a game."""
 
     EARLY = "early"
@@ -73,10 +73,10 @@ class Agreement:
 
 def agreements(
     positions: Sequence[Position], actions: Sequence[Action], analyst: Analyst | None = None
-) -> dict[tuple[Player, Stage], Agreement]:
+) -> dict[tuple[Player, GameThird], Agreement]:
     """What both players of a game decided; ``positions`` has one more than ``actions``."""
     search = analyst or Search(table_mb=_TABLE_MB)
-    found = {(player, stage): Agreement() for player in (1, 2) for stage in Stage}
+    found = {(player, stage): Agreement() for player in (1, 2) for stage in GameThird}
     for position, action in zip(positions, actions, strict=False):
         good = _good_moves(position, search) if isinstance(action, Move) else None
         if good is not None:
@@ -98,6 +98,6 @@ def _good_moves(position: Position, analyst: Analyst) -> set[Action] | None:
     return good if len(good) * _GOOD_AT_MOST <= len(moves) else None
 
 
-def _stage(position: Position) -> Stage:
+def _stage(position: Position) -> GameThird:
     rounds = len(position.rules.schedule)
-    return list(Stage)[3 * (position.turn // 2 % rounds) // rounds]
+    return list(GameThird)[3 * (position.turn // 2 % rounds) // rounds]

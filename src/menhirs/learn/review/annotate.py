@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from menhirs.learn.review.moments import Moment, moments_of
+from menhirs.learn.review.moments import KeyMoment, moments_of
 from menhirs.learn.review.review import Mark, Review
 from menhirs.learn.review.words import moment_in_words, turning_point_in_words, value_in_words
 from menhirs.notation.people import NUMBERED, People, Tongue
@@ -30,7 +30,7 @@ def annotate(
     game.comment = _joined(game.comment, turning_point_in_words(review, people, language))
 
 
-def _annotate(node: ChildNode, moment: Moment, people: People, language: Tongue) -> None:
+def _annotate(node: ChildNode, moment: KeyMoment, people: People, language: Tongue) -> None:
     ply = moment.ply
     node.comment = _joined(node.comment, moment_in_words(moment, people, language))
     if not node.nags:
@@ -42,7 +42,7 @@ def _annotate(node: ChildNode, moment: Moment, people: People, language: Tongue)
             better.comment = value_in_words(ply.value, proven=ply.proven, language=language)
 
 
-def _nags(moment: Moment) -> list[int]:
+def _nags(moment: KeyMoment) -> list[int]:
     """The gravest judgement, if there is one."""
     return [nag for mark, nag in _NAGS.items() if mark in moment.marks][:1]
 

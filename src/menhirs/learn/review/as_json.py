@@ -6,7 +6,7 @@ from typing import Any
 
 from menhirs.core.state import Outcome, Reason
 from menhirs.learn.review.errors import BadReview
-from menhirs.learn.review.review import Mark, Ply, Review, Summary
+from menhirs.learn.review.review import Mark, Review, ReviewedPly, Summary
 
 VERSION = 1
 """Of the form of the data: a review that was kept in another one is made anew."""
@@ -40,7 +40,7 @@ def review_from_json(data: object) -> Review:
     return Review(_text(fields, "rules"), nodes, tuple(map(ply_from_json, plies)), _outcome(fields))
 
 
-def ply_to_json(ply: Ply) -> dict[str, Any]:
+def ply_to_json(ply: ReviewedPly) -> dict[str, Any]:
     """One ply as plain data."""
     return {
         "ply": ply.ply,
@@ -57,7 +57,7 @@ def ply_to_json(ply: Ply) -> dict[str, Any]:
     }
 
 
-def ply_from_json(data: object) -> Ply:
+def ply_from_json(data: object) -> ReviewedPly:
     """The ply that plain data tells."""
     fields = _dict(data)
     player = _int(fields, "player")
@@ -67,7 +67,7 @@ def ply_from_json(data: object) -> Ply:
         marks = tuple(Mark(text) for text in _texts(fields, "marks"))
     except ValueError:
         raise _bad("marks") from None
-    return Ply(
+    return ReviewedPly(
         ply=_int(fields, "ply"),
         action=_text(fields, "action"),
         player=player,

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from menhirs.core.actions import Action, Claim, Move
 from menhirs.core.position import Position
-from menhirs.learn.review.review import Mark, Ply, Review
+from menhirs.learn.review.review import Mark, Review, ReviewedPly
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class KeyMoment:
     """A ply that deserves a word."""
 
-    ply: Ply
+    ply: ReviewedPly
     before: Position
     """The position in which it was played."""
 
@@ -53,15 +53,15 @@ class Moment:
         return self.ply.line if Mark.MISTAKE in self.marks else ()
 
 
-def moments_of(record: Record, review: Review) -> list[Moment]:
+def moments_of(record: Record, review: Review) -> list[KeyMoment]:
     """The key moments in the order of play."""
     return list(_moments(record, review))
 
 
-def _moments(record: Record, review: Review) -> Iterator[Moment]:
+def _moments(record: Record, review: Review) -> Iterator[KeyMoment]:
     for ply in review.plies:
         if ply.marks:
-            yield Moment(ply, record.positions[ply.ply - 1])
+            yield KeyMoment(ply, record.positions[ply.ply - 1])
 
 
 def _first_win(position: Position) -> Move | None:

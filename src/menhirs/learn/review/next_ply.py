@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from menhirs.core.actions import Action
 from menhirs.core.position import Position
-from menhirs.learn.review import Ply, Reviewer
+from menhirs.learn.review import ReviewedPly, Reviewer
 from menhirs.notation.record import Record
 
 _Game: TypeAlias = tuple[Position, tuple[Action, ...]]
@@ -22,12 +22,12 @@ class NextPly:
 
     start: Position
     actions: tuple[Action, ...]
-    done: tuple[Ply, ...]
+    done: tuple[ReviewedPly, ...]
     nodes: int
     """Positions to search for each ply."""
     late_claims: frozenset[int] = frozenset()
 
-    def think(self, _: Event | None = None) -> Ply:
+    def think(self, _: Event | None = None) -> ReviewedPly:
         """The ply, reviewed."""
         return _REVIEW.next(self)
 
@@ -38,9 +38,9 @@ class _ReviewUnderWay:
     def __init__(self) -> None:
         self._game: _Game | None = None
         self._done = 0
-        self._plies: Iterator[Ply] = iter(())
+        self._plies: Iterator[ReviewedPly] = iter(())
 
-    def next(self, wanted: NextPly) -> Ply:
+    def next(self, wanted: NextPly) -> ReviewedPly:
         game, done = (wanted.start, wanted.actions), len(wanted.done)
         if (game, done) != (self._game, self._done):
             reviewer = Reviewer(Record(*game), nodes=wanted.nodes, late_claims=wanted.late_claims)

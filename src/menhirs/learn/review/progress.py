@@ -39,7 +39,7 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class Progress:
+class ReviewProgress:
     """How far a review is."""
 
     id: str
@@ -66,11 +66,11 @@ class Progress:
         }
 
     @staticmethod
-    def as_kept(name: str, plies: int, done: int, review: Review | None) -> Progress:
+    def as_kept(name: str, plies: int, done: int, review: Review | None) -> ReviewProgress:
         """How far a review is of which so many plies are kept, or all of it."""
         if review is not None:
-            return Progress(name, "done", plies, plies, review=review)
-        return Progress(name, "working" if done else "waiting", plies, done)
+            return ReviewProgress(name, "done", plies, plies, review=review)
+        return ReviewProgress(name, "working" if done else "waiting", plies, done)
 
     @property
     def is_under_way(self) -> bool:

@@ -36,7 +36,7 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class ReviewedPly:
     """One action of a game, reviewed. Actions are told as they are written in a record."""
 
     ply: int
@@ -90,7 +90,7 @@ class Review:
     """The name of the rule set."""
     nodes: int | None
     """The positions searched for each action at the most; None if tables told every value."""
-    plies: tuple[Ply, ...]
+    plies: tuple[ReviewedPly, ...]
     outcome: Outcome | None = None
     """How the game ended, if it did."""
 
@@ -105,7 +105,7 @@ class Review:
         return self._summary(1), self._summary(2)
 
     @property
-    def turning_point(self) -> Ply | None:
+    def turning_point(self) -> ReviewedPly | None:
         """The mistake after which the loser never stood as well again; None if there was none.
 
         In a game that is a tie nobody lost, so there is none either.

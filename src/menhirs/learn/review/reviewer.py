@@ -23,7 +23,7 @@ from menhirs.learn.review.appraisal import (
     keeping,
     reconsidered,
 )
-from menhirs.learn.review.review import Mark, Ply, Review, sign
+from menhirs.learn.review.review import Mark, Review, ReviewedPly, sign
 from menhirs.learn.review.rule_marks import is_only_safe_action, rule_marks
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record
@@ -64,14 +64,14 @@ class Reviewer:
         """How many there are."""
         return len(self._record.actions)
 
-    def backwards(self, done: Iterable[Ply] = ()) -> Iterator[Ply]:
+    def backwards(self, done: Iterable[ReviewedPly] = ()) -> Iterator[ReviewedPly]:
         """The plies from the last to the first, each as soon as it is worked out.
 
         ``done`` are plies that an earlier run has worked out, in any order: they are not worked out
         again, but for some. All are told, in the same order as ever.
         """
         kept = {ply.ply: ply for ply in done}
-        later: Ply | None = None
+        later: ReviewedPly | None = None
         for first in range(self.plies, 0, -_GROUP):
             group = range(first, max(0, first - _GROUP), -1)
             is_done = all(number in kept for number in group)
@@ -80,7 +80,7 @@ class Reviewer:
                 later = ply
                 yield ply
 
-    def finish(self, plies: Iterable[Ply]) -> Review:
+    def finish(self, plies: Iterable[ReviewedPly]) -> Review:
         """The review, from all its plies."""
         ordered = tuple(sorted(plies, key=lambda ply: ply.ply))
         final = self._record.final
@@ -88,14 +88,14 @@ class Reviewer:
         is_told = review.is_exact and self._analyst is not self._search
         return replace(review, nodes=None) if is_told else review
 
-    def _group(self, numbers: range, later: Ply | None) -> Iterator[Ply]:
+    def _group(self, numbers: range, later: ReviewedPly | None) -> Iterator[ReviewedPly]:
         """The plies of one group; ``later`` is the ply after them."""
         self._search.forget()
         for number in numbers:
             later = self._ply(number, later)
             yield later
 
-    def _ply(self, number: int, later: Ply | None) -> Ply:
+    def _ply(self, number: int, later: ReviewedPly | None) -> ReviewedPly:
         positions, action = self._record.positions, self._record.actions[number - 1]
         before, after = positions[number - 1], positions[number]
         player = before.actor(action)
@@ -107,7 +107,7 @@ class Reviewer:
                 known = reconsidered(before, action, result, self._analyst, self._nodes)
             known = improved(before, known, action, result)
         told = _for_player(player, before, known)
-        ply = Ply(
+        ply = ReviewedPly(
             ply=number,
             action=write_action(action, before),
             player=player,
@@ -128,7 +128,7 @@ class Reviewer:
             marks.add(Mark.ONLY_MOVE)
         return replace(ply, marks=tuple(mark for mark in Mark if mark in marks))
 
-    def _what_keeps(self, position: Position, mistake: Action, ply: Ply) -> Iterator[str]:
+    def _what_keeps(self, position: Position, mistake: Action, ply: ReviewedPly) -> Iterator[str]:
         """The actions that keep what a mistake gave away, as far as they are known."""
         yield from ply.best
         if ply.player != position.player:
@@ -138,7 +138,7 @@ class Reviewer:
             if action != mistake and text not in ply.best:
                 yield text
 
-    def _known_of(self, position: Position, ply: Ply | None) -> Appraisal:
+    def _known_of(self, position: Position, ply: ReviewedPly | None) -> Appraisal:
         """What is known of a position, from the ply that was played in it if there was one."""
         if ply is None:
             return self._appraised(position)

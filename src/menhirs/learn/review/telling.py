@@ -18,7 +18,7 @@ from menhirs.learn.messages import (
 from menhirs.learn.review.again import exercise_of
 from menhirs.learn.review.as_json import ply_to_json
 from menhirs.learn.review.exercise_set import exercise_id
-from menhirs.learn.review.moments import Moment, moments_of
+from menhirs.learn.review.moments import KeyMoment, moments_of
 from menhirs.learn.review.review import Mark, Review, Summary
 from menhirs.learn.review.words import (
     mark_in_words,
@@ -75,7 +75,7 @@ class ReviewTeller:
         words = standing_in_words(value, self._people, self._language, proven=proven)
         return {"value": value, "proven": proven, "words": words}
 
-    def _moment(self, moment: Moment) -> ReviewMoment:
+    def _moment(self, moment: KeyMoment) -> ReviewMoment:
         ply, before = moment.ply, moment.before
         attempts = played_texts(before, " ".join(moment.better))
         return {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from menhirs.core.actions import Claim, Left, Move, Resign, Timeout
 from menhirs.learn.pushes import push_in_words
-from menhirs.learn.review.moments import Moment
+from menhirs.learn.review.moments import KeyMoment
 from menhirs.learn.review.review import Mark, Review, Summary, sign
 from menhirs.notation.people import NUMBERED, People, Tongue
 from menhirs.notation.words import ENGLISH
@@ -14,7 +14,9 @@ from menhirs.notation.words import ENGLISH
 _MISSED = {Mark.MISSED_WIN, Mark.MISSED_CLAIM}
 
 
-def moment_in_words(moment: Moment, people: People = NUMBERED, language: Tongue = ENGLISH) -> str:
+def moment_in_words(
+    moment: KeyMoment, people: People = NUMBERED, language: Tongue = ENGLISH
+) -> str:
     """A key moment in one to three sentences."""
     return " ".join(_sentences(moment, people, language))
 
@@ -115,7 +117,7 @@ def turning_point_in_words(
     return people.tell(ply.player, yours, theirs, language, ply=ply.ply, action=ply.action)
 
 
-def _sentences(moment: Moment, people: People, language: Tongue) -> Iterator[str]:
+def _sentences(moment: KeyMoment, people: People, language: Tongue) -> Iterator[str]:
     _, player = language.gettext, moment.ply.player
 
     def told(yours: str, theirs: str, move: Move | None = None) -> str:
@@ -168,7 +170,7 @@ def _sentences(moment: Moment, people: People, language: Tongue) -> Iterator[str
                 )
 
 
-def _doubt(moment: Moment, language: Tongue) -> Iterator[str]:
+def _doubt(moment: KeyMoment, language: Tongue) -> Iterator[str]:
     """What is not proven about a mistake."""
     _ = language.gettext
     match moment.ply.proven, moment.ply.after_proven:
@@ -180,7 +182,7 @@ def _doubt(moment: Moment, language: Tongue) -> Iterator[str]:
             yield _("The computer thinks so; it is not proven.")
 
 
-def _mistake(moment: Moment, language: Tongue) -> tuple[str, str]:
+def _mistake(moment: KeyMoment, language: Tongue) -> tuple[str, str]:
     """What was given away: a sentence to the player, and one about the player."""
     _ = language.gettext
     if isinstance(moment.action, Resign):

@@ -9,7 +9,7 @@ from menhirs.core.rules import RuleSet, Taking
 
 
 @dataclass(frozen=True, order=True)
-class Turn:
+class TurnOfPlay:
     """A turn in which fog is moved, in the order of play."""
 
     number: int
@@ -22,7 +22,7 @@ class Turn:
         return f"round {self.round}{lap}"
 
 
-def turns_of_win(rules: RuleSet, value: int) -> list[Turn]:
+def turns_of_win(rules: RuleSet, value: int) -> list[TurnOfPlay]:
     """The turns in which the winner can have won so many points; empty for a tie."""
     winner: Player = 1 if value > 0 else 2
     return [
@@ -32,7 +32,7 @@ def turns_of_win(rules: RuleSet, value: int) -> list[Turn]:
     ]
 
 
-def _scores(rules: RuleSet) -> list[tuple[Turn, set[int]]]:
+def _scores(rules: RuleSet) -> list[tuple[TurnOfPlay, set[int]]]:
     """Every moving turn with what a win in it can be worth."""
     found = []
     number = 0
@@ -46,7 +46,7 @@ def _scores(rules: RuleSet) -> list[tuple[Turn, set[int]]]:
                 number += 1
                 tiles = range(max(fewest, 1), most + 1)
                 scores = {rules.score(entry.number, lap, count) for count in tiles}
-                found.append((Turn(number, lap, entry.number, player), scores))
+                found.append((TurnOfPlay(number, lap, entry.number, player), scores))
                 match entry.taking[player - 1]:
                     case Taking.MUST:
                         fewest, most = fewest - 1, most - 1

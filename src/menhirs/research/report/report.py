@@ -10,25 +10,27 @@ from typing import Any
 from menhirs.core.rules import RuleSet
 from menhirs.engine.atomic_file import write_atomically
 from menhirs.research.report import plots
-from menhirs.research.report.text import Report, written
+from menhirs.research.report.text import BalanceReport, written
 from menhirs.research.report.turning_over import turned_layouts
-from menhirs.research.survey.results_file import Results
+from menhirs.research.survey.results_file import SurveyResults
 
 NAME = "balance"
 
 
-def report_on(results: Results, known: Mapping[str, RuleSet], remarks: str = "") -> Report:
+def report_on(
+    results: SurveyResults, known: Mapping[str, RuleSet], remarks: str = ""
+) -> BalanceReport:
     """What there is to tell about these results, rule sets in the order in which they are known."""
     rule_sets = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
     findings = {rules: results.of(rules) for rules in rule_sets}
     turned = {rules: layouts for rules in rule_sets if (layouts := turned_layouts(findings[rules]))}
-    report = Report(findings, turned, {}, remarks, len(results.damaged))
+    report = BalanceReport(findings, turned, {}, remarks, len(results.damaged))
     report.pictures.update({name: f"{NAME}/{name}.svg" for name in _plots(report)})
     return report
 
 
 def write_report(
-    results: Results, known: Mapping[str, RuleSet], folder: Path, remarks: str = ""
+    results: SurveyResults, known: Mapping[str, RuleSet], folder: Path, remarks: str = ""
 ) -> list[Path]:
     """Writes the report into a folder; returns the files, the text first."""
     report = report_on(results, known, remarks)
@@ -42,7 +44,7 @@ def write_report(
     return paths
 
 
-def _plots(report: Report) -> dict[str, tuple[Callable[..., Any], Any]]:
+def _plots(report: BalanceReport) -> dict[str, tuple[Callable[..., Any], Any]]:
     """The plots that there is something to see in: how to draw them, and what from."""
     findings = report.findings
     placed = {

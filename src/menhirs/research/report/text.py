@@ -31,7 +31,7 @@ _WORTH_A_TABLE = 3  # layouts
 
 
 @dataclass(frozen=True)
-class Report:
+class BalanceReport:
     """What a report is made of."""
 
     findings: dict[RuleSet, list[Finding]]
@@ -45,7 +45,7 @@ class Report:
     """The page about surveys, as a path beside the text, if it is there."""
 
 
-def written(report: Report) -> str:
+def written(report: BalanceReport) -> str:
     """The text of a report."""
     sections = (
         _opening,
@@ -61,7 +61,7 @@ def written(report: Report) -> str:
     return "\n".join(line for section in sections for line in section(report))
 
 
-def _opening(report: Report) -> Iterator[str]:
+def _opening(report: BalanceReport) -> Iterator[str]:
     yield "# How balanced is the game?"
     yield ""
     yield from _paragraph(
@@ -74,7 +74,7 @@ def _opening(report: Report) -> Iterator[str]:
         yield ""
 
 
-def _who_wins(report: Report) -> Iterator[str]:
+def _who_wins(report: BalanceReport) -> Iterator[str]:
     yield "## Who wins"
     yield ""
     for rules, found in report.findings.items():
@@ -136,7 +136,7 @@ def _of_which(found: list[Finding]) -> str:
     return f"of {layouts}, {chosen} of them chosen"
 
 
-def _placing(report: Report) -> Iterator[str]:
+def _placing(report: BalanceReport) -> Iterator[str]:
     rows = []
     for rules, found in report.findings.items():
         placed = [finding for finding in found if finding.first]
@@ -186,7 +186,7 @@ def _placing(report: Report) -> Iterator[str]:
     )
 
 
-def _length(report: Report) -> Iterator[str]:
+def _length(report: BalanceReport) -> Iterator[str]:
     yield "## How long perfect games last"
     yield ""
     yield from _paragraph("The points of a win tell the round in which it comes.")
@@ -221,7 +221,7 @@ def _length(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _lie(report: Report) -> Iterator[str]:
+def _lie(report: BalanceReport) -> Iterator[str]:
     yield "## How the menhirs lie"
     yield ""
     yield from _paragraph(
@@ -253,7 +253,7 @@ def _lie(report: Report) -> Iterator[str]:
     yield from _table(["rules", "perfect play", "layouts", *titles], rows)
 
 
-def _turning_over(report: Report) -> Iterator[str]:
+def _turning_over(report: BalanceReport) -> Iterator[str]:
     if not report.turned:
         return
     yield "## Turning menhirs over"
@@ -277,7 +277,7 @@ def _turning_over(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _comparisons(report: Report) -> Iterator[str]:
+def _comparisons(report: BalanceReport) -> Iterator[str]:
     shared = [
         (one, two, pairs)
         for one, two in combinations(report.findings, 2)
@@ -309,7 +309,7 @@ def _comparisons(report: Report) -> Iterator[str]:
         yield from _table(["", *(f"`{two.name}`: {part}" for part in PARTS)], rows)
 
 
-def _every_layout(report: Report) -> Iterator[str]:
+def _every_layout(report: BalanceReport) -> Iterator[str]:
     rows = []
     for rules, found in report.findings.items():
         spent = [each.processor_seconds for each in found if each.processor_seconds is not None]
@@ -347,7 +347,7 @@ def _every_layout(report: Report) -> Iterator[str]:
     )
 
 
-def _making(report: Report) -> Iterator[str]:
+def _making(report: BalanceReport) -> Iterator[str]:
     versions = _list_of(
         sorted({finding.version for found in report.findings.values() for finding in found})
     )
@@ -422,7 +422,7 @@ def _item(text: str) -> Iterator[str]:
     )
 
 
-def _picture(report: Report, name: str, title: str) -> Iterator[str]:
+def _picture(report: BalanceReport, name: str, title: str) -> Iterator[str]:
     if name in report.pictures:
         yield f"![{title}]({report.pictures[name]})"
         yield ""

@@ -31,7 +31,7 @@ _FORMAT = 1
 
 
 @dataclass(frozen=True)
-class Key:
+class FindingKey:
     """What a finding is about."""
 
     rules: str
@@ -41,9 +41,9 @@ class Key:
     menhirs: Mask
 
     @staticmethod
-    def of(rules: RuleSet, menhirs: Mask) -> Key:
+    def of(rules: RuleSet, menhirs: Mask) -> FindingKey:
         """The key of a layout in any of its mirror images."""
-        return Key(rules.name, rules_checksum(rules), canonical(rules.geometry, menhirs))
+        return FindingKey(rules.name, rules_checksum(rules), canonical(rules.geometry, menhirs))
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ class Finding:
     """Whether somebody chose the layout: it belongs to no sample then."""
 
     @property
-    def key(self) -> Key:
-        return Key(self.rules.name, rules_checksum(self.rules), self.menhirs)
+    def key(self) -> FindingKey:
+        return FindingKey(self.rules.name, rules_checksum(self.rules), self.menhirs)
 
     @property
     def layout(self) -> str:

@@ -22,7 +22,7 @@ from menhirs.engine.solver import worth
 from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.needs import needs_of
 from menhirs.notation.house_rules import read_rule_set, write_rule_set
-from menhirs.research.survey.finding import Finding, Key
+from menhirs.research.survey.finding import Finding, FindingKey
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Job:
     threads: int = 1
 
     @property
-    def key(self) -> Key:
-        return Key.of(self.rules, self.menhirs)
+    def key(self) -> FindingKey:
+        return FindingKey.of(self.rules, self.menhirs)
 
     @property
     def memory(self) -> int:

@@ -21,17 +21,17 @@ from menhirs.research.survey.finding import (
     LONGEST_LINE,
     Damaged,
     Finding,
-    Key,
+    FindingKey,
     UnknownRules,
     read_finding,
 )
 
 
 @dataclass
-class Results:
+class SurveyResults:
     """What stands in one or more files."""
 
-    findings: dict[Key, Finding] = field(default_factory=dict)
+    findings: dict[FindingKey, Finding] = field(default_factory=dict)
     damaged: list[str] = field(default_factory=list)
     """Where lines stand that can't be trusted, and why."""
     unknown: set[str] = field(default_factory=set)
@@ -68,9 +68,9 @@ class Results:
         )
 
 
-def read_results(paths: Iterable[Path], known: Mapping[str, RuleSet]) -> Results:
+def read_results(paths: Iterable[Path], known: Mapping[str, RuleSet]) -> SurveyResults:
     """All findings of these files. Other rules by a name that is known are refused."""
-    results = Results()
+    results = SurveyResults()
     for path in paths:
         for number, line in _lines(path):
             try:
@@ -131,7 +131,7 @@ class ResultsWriter:
         self._file.close()
 
 
-def merge(paths: Iterable[Path], out: Path, known: Mapping[str, RuleSet]) -> Results:
+def merge(paths: Iterable[Path], out: Path, known: Mapping[str, RuleSet]) -> SurveyResults:
     """Writes all findings of these files into one."""
     results = read_results(paths, known)
     if results.unknown:

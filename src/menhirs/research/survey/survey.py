@@ -10,7 +10,7 @@ from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet
 from menhirs.research.survey.crew import Crew, Failure
 from menhirs.research.survey.errors import BadSurvey
-from menhirs.research.survey.finding import Finding, Key
+from menhirs.research.survey.finding import Finding, FindingKey
 from menhirs.research.survey.job import Job
 from menhirs.research.survey.layouts import (
     count_up_to_mirrors,
@@ -18,11 +18,11 @@ from menhirs.research.survey.layouts import (
     sets_of,
     shuffled_layouts,
 )
-from menhirs.research.survey.results_file import Results, ResultsWriter
+from menhirs.research.survey.results_file import ResultsWriter, SurveyResults
 
 
 @dataclass(frozen=True)
-class Plan:
+class SurveyPlan:
     """The layouts of each of some rule sets, in the order in which they are solved."""
 
     layouts: dict[RuleSet, Callable[[], Iterable[Mask]]]
@@ -37,7 +37,7 @@ class Plan:
 
     def jobs(self, threads: int) -> Iterator[Job]:
         """Every set of menhirs once. All rule sets take turns, so what is done is a fair sample."""
-        seen: set[Key] = set()
+        seen: set[FindingKey] = set()
         begun = {rules: iter(layouts()) for rules, layouts in self.layouts.items()}
         while begun:
             for rules in list(begun):
@@ -52,7 +52,9 @@ class Plan:
                         yield job
 
 
-def plan_drawn(rule_sets: list[RuleSet], number: int, seed: str, *, turned_over: bool) -> Plan:
+def plan_drawn(
+    rule_sets: list[RuleSet], number: int, seed: str, *, turned_over: bool
+) -> SurveyPlan:
     """So many layouts of each rule set, drawn by a seed.
 
     Rule sets with as many menhirs on the same board get the same layouts.
@@ -67,19 +69,19 @@ def plan_drawn(rule_sets: list[RuleSet], number: int, seed: str, *, turned_over:
         drawn = list(islice(drawn_layouts(rules, seed, turned_over=turned_over), number))
         layouts[rules] = drawn.__iter__
         counts[rules] = _count_sets(rules, drawn)
-    return Plan(layouts, counts)
+    return SurveyPlan(layouts, counts)
 
 
-def plan_given(given: dict[RuleSet, list[Mask]]) -> Plan:
+def plan_given(given: dict[RuleSet, list[Mask]]) -> SurveyPlan:
     """These layouts, which are no sample."""
-    return Plan(
+    return SurveyPlan(
         {rules: layouts.__iter__ for rules, layouts in given.items()},
         {rules: _count_sets(rules, layouts) for rules, layouts in given.items()},
         chosen=True,
     )
 
 
-def plan_all(rule_sets: list[RuleSet]) -> Plan:
+def plan_all(rule_sets: list[RuleSet]) -> SurveyPlan:
     """Every layout up to mirror images. Where menhirs are turned over, every set left standing.
 
     They are shuffled, so that whatever is done is a fair sample.
@@ -88,7 +90,7 @@ def plan_all(rule_sets: list[RuleSet]) -> Plan:
     def all_of(rules: RuleSet) -> Callable[[], Iterable[Mask]]:
         return lambda: shuffled_layouts(rules.geometry, rules.standing)
 
-    return Plan(
+    return SurveyPlan(
         {rules: all_of(rules) for rules in rule_sets},
         {rules: count_up_to_mirrors(rules.geometry, rules.standing) for rules in rule_sets},
     )
@@ -111,8 +113,8 @@ class SurveyProgress:
 
 
 def run_survey(
-    plan: Plan,
-    results: Results,
+    plan: SurveyPlan,
+    results: SurveyResults,
     writer: ResultsWriter,
     crew: Crew,
     *,

@@ -14,10 +14,10 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.limits import Bucket, Buckets
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import Key
+from menhirs.server.live.seat_keys import SeatKey
 from menhirs.server.network.connections import network_of
-from menhirs.server.settings import Settings
-from menhirs.server.storage.store import Seat
+from menhirs.server.settings import ServerSettings
+from menhirs.server.storage.store import StoredSeat
 
 _PICTURES_A_SECOND, _PICTURES_AT_ONCE = 0.5, 40
 """PNGs that are made for one address: each takes a third of a second of somebody's processor."""
@@ -44,7 +44,7 @@ def address_of(request: HTTPConnection) -> str:
 class Admission:
     """The limits of a server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self._creations = Buckets(settings.matches_a_minute / 60, seconds=60)
         self._requests = Buckets(settings.requests_a_second)
         self._openings = Buckets(settings.requests_a_second, _OPENINGS)
@@ -59,7 +59,7 @@ class Admission:
         self._messages = settings.messages_a_second
         self._messages_by_key = Buckets(settings.messages_a_second)
 
-    def check_creation(self, address: str, seats: Iterable[Seat] = ()) -> None:
+    def check_creation(self, address: str, seats: Iterable[StoredSeat] = ()) -> None:
         """Counts a new match, also the next one of a series, or raises.
 
         A series belongs to the players on its seats, wherever they ask from.
@@ -101,7 +101,7 @@ class Admission:
         """Counts a PNG that has to be made, or raises."""
         self._pictures.bucket(address).check()
 
-    async def room(self, address: str, key: Key, rooms: Rooms, match: str) -> Room:
+    async def room(self, address: str, key: SeatKey, rooms: Rooms, match: str) -> Room:
         """The room of a match; raises if it is one request too many."""
         if not key:
             self.check_request(address)

@@ -20,7 +20,7 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of
 from menhirs.server.network.push_encryption import from_base64
 from menhirs.server.network.push_service import LONGEST_ENDPOINT, checked_endpoint
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.alert_store import Subscription
 from menhirs.server.storage.people_store import Person
 
@@ -108,7 +108,7 @@ async def alerts_key(request: Request) -> Response:
 @router.post("/api/alerts", status_code=204)
 async def subscribe(request: Request, browser: Browser) -> Response:
     """Tells the visitor of turns in this browser from now on, in the language of the page."""
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     checked_endpoint(browser.endpoint, local=settings.local_push)
     _check_keys(browser.keys)
     if (person := await _visitor(request)) is None:

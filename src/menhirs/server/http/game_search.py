@@ -11,14 +11,14 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from menhirs.match.names import LONGEST_NAME
 from menhirs.notation.people import Tongue
 from menhirs.server.errors import BadRequest
-from menhirs.view.game_list import Result, Section
+from menhirs.view.game_list import ResultForViewer, Section
 from menhirs.view.game_search import (
     A_PAGE,
     MOST,
     PLACE,
     WORDS,
-    Place,
-    Search,
+    ListPosition,
+    SearchTerms,
     read_place,
     search_for,
 )
@@ -41,11 +41,11 @@ class GameSearch(BaseModel):
     rules: Annotated[str, StringConstraints(max_length=40, pattern=_NO_NUL)] = Field(
         "", description="the name of a rule set"
     )
-    result: Result | None = Field(None, description="only games that ended so for you")
+    result: ResultForViewer | None = Field(None, description="only games that ended so for you")
     since: Day | None = Field(None, description="games with a turn on this day (UTC) or later")
     until: Day | None = Field(None, description="games whose last turn was not after this day")
 
-    def search(self, language: Tongue) -> Search:
+    def search(self, language: Tongue) -> SearchTerms:
         """The same as the store understands it."""
         return search_for(
             language,
@@ -72,7 +72,7 @@ class PageOfGames(GameSearch):
     most: int = Field(A_PAGE, ge=1, le=MOST, description="the games on a page")
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> ListPosition | None:
         """Where the page begins."""
         return None if self.after is None else read_place(self.after)
 

@@ -14,7 +14,7 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import limited
 from menhirs.server.live.clock import now
-from menhirs.view.game_list import ListedGame, Result, Section, game_told
+from menhirs.view.game_list import ListedGame, ResultForViewer, Section, game_told
 from menhirs.view.game_search import GamesPage, write_place
 from menhirs.view.messages import PlayerNumber
 
@@ -37,7 +37,9 @@ class YourGame(BaseModel):
         description="when the running clock is over, in milliseconds since 1970; null: none runs"
     )
     seconds_left: float | None = Field(description="on the clock that runs, if one does")
-    result: Result | None = Field(description="for you; null at one screen unless it is a tie")
+    result: ResultForViewer | None = Field(
+        description="for you; null at one screen unless it is a tie"
+    )
     winner: Literal[0, 1, 2] | None
     score: int | None
     words: str = Field(description="how it stands or ended, in the language that was asked for")

@@ -29,7 +29,7 @@ from menhirs.view.game_list import (
     section_title,
     time_left_in_words,
 )
-from menhirs.view.game_search import SHOWN, GamesPage, Place, Search
+from menhirs.view.game_search import SHOWN, GamesPage, ListPosition, SearchTerms
 from menhirs.view.terms_in_words import game_title
 
 _DATES = {"en": "en_GB"}
@@ -39,7 +39,7 @@ _MOST_COUNTED = 20
 
 
 @dataclass(frozen=True)
-class GameTold:
+class GameView:
     """A game as a page shows it."""
 
     match: str
@@ -72,7 +72,7 @@ class SectionTold:
 
     section: Section
     title: str
-    games: list[GameTold]
+    games: list[GameView]
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,11 @@ class FrontGames:
 
 
 async def find_games(
-    request: HTTPConnection, person: Person, search: Search, most: int, after: Place | None = None
+    request: HTTPConnection,
+    person: Person,
+    search: SearchTerms,
+    most: int,
+    after: ListPosition | None = None,
 ) -> GamesPage:
     """A page of a person's games."""
     store: GamesStore = request.app.state.games
@@ -106,7 +110,7 @@ async def front_games(request: HTTPConnection) -> FrontGames | None:
     turns = 0
     for section, most in SHOWN.items():
         counted = _MOST_COUNTED if section is Section.TURN else most
-        games = (await find_games(request, person, Search((section,)), counted)).games
+        games = (await find_games(request, person, SearchTerms((section,)), counted)).games
         shown += games[:most]
         turns += sum(section is Section.TURN and game.level is None for game in games)
     sections = await told_in_sections(request, shown)
@@ -128,11 +132,11 @@ async def told_in_sections(
     ]
 
 
-async def _told(request: HTTPConnection, game: ListedGame) -> GameTold:
+async def _told(request: HTTPConnection, game: ListedGame) -> GameView:
     language = language_of(request)
     moment = await runs_out(request, game)
     day = datetime.fromtimestamp(game.updated / 1000, UTC).date()
-    return GameTold(
+    return GameView(
         match=game.match,
         section=game.section,
         opponent=opponent_on_card(game, language),

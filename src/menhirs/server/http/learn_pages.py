@@ -10,7 +10,7 @@ from menhirs.learn.exercise import Exercise
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
 from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
@@ -50,7 +50,7 @@ def overview(request: Request) -> Response:
 
 def claims_told() -> dict[str, object]:
     """What the claim trainer draws from."""
-    claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is Kind.CLAIM]
+    claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is PuzzleKind.CLAIM]
     seconds = claims[0].position.rules.claim_time / 1000
     return {"ids": [puzzle.id for puzzle in claims], "seconds": f"{seconds:g}"}
 

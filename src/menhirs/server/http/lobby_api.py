@@ -11,7 +11,7 @@ from menhirs.match.terms_data import write_clock
 from menhirs.server.http.api import errors_of
 from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.visit import limited, lobby_of
-from menhirs.server.live.lobby import Scene
+from menhirs.server.live.lobby import LobbySnapshot
 from menhirs.server.storage.invitation_store import Audience, Invitation
 from menhirs.server.storage.public_store import PublicGame
 
@@ -64,7 +64,7 @@ async def read_lobby(request: Request) -> LobbyTold:
     )
 
 
-def _invitation(request: Request, invitation: Invitation, scene: Scene) -> OpenInvitation:
+def _invitation(request: Request, invitation: Invitation, scene: LobbySnapshot) -> OpenInvitation:
     terms = invitation.terms
     rating = scene.rating(invitation.person, terms)
     return OpenInvitation(

@@ -14,7 +14,7 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import lobby_of
 from menhirs.server.languages import Language
-from menhirs.server.live.lobby import Scene
+from menhirs.server.live.lobby import LobbySnapshot
 from menhirs.server.storage.invitation_store import Audience, Invitation
 from menhirs.server.storage.public_store import PublicGame
 from menhirs.tournament.rating import Rating
@@ -88,7 +88,7 @@ def told_apart(people: Sequence[tuple[str, str]], language: Language) -> list[st
     ]
 
 
-def _invitation(invitation: Invitation, scene: Scene, language: Language) -> Told:
+def _invitation(invitation: Invitation, scene: LobbySnapshot, language: Language) -> Told:
     return {
         **_terms_told(invitation, language),
         "person": invitation.person,

@@ -17,7 +17,7 @@ from menhirs.server.http.visit import Visit, lobby_of, rooms_of, visit_to
 from menhirs.server.languages import Language
 from menhirs.server.live.clock import now
 from menhirs.server.storage.people_store import Person
-from menhirs.server.storage.store import Seat
+from menhirs.server.storage.store import StoredSeat
 from menhirs.tournament.rating import Rating
 
 router = APIRouter(include_in_schema=False)
@@ -52,7 +52,7 @@ async def people_told(request: Request, visit: Visit) -> dict[Player, PersonTold
         known = await rooms_of(request).writer.read(ratings.of, people, game)
     at = now()
 
-    def note(held: Seat) -> str:
+    def note(held: StoredSeat) -> str:
         told = [_("a program")] if held.program else []
         if terms.rated and held.person:
             standing = known.get(held.person)

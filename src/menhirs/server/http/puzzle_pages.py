@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.engine.levels import LEVELS
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.page import puzzle_told, today_told
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.learn.puzzles.words import KIND_WORDS
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.todays_puzzle import todays_easy_puzzle, todays_puzzle
@@ -24,7 +24,7 @@ def overview_told(language: Language) -> dict[str, object]:
     """What the overview of the puzzles tells, but for today's."""
     counted = Counter(puzzle.difficulty for puzzle in PUZZLES.puzzles.values())
     return {
-        "kinds": [_kind_told(kind, language) for kind in Kind],
+        "kinds": [_kind_told(kind, language) for kind in PuzzleKind],
         "levels": [
             {"number": level.number, "first": _first_of_level(level.number)}
             for level in LEVELS
@@ -57,7 +57,7 @@ def puzzle_page(request: Request, puzzle: str, of: str = "") -> Response:
     return page(request, "puzzle.html", of=of, index=index_of_puzzles(), **told)
 
 
-def _kind_told(kind: Kind, language: Language) -> dict[str, object]:
+def _kind_told(kind: PuzzleKind, language: Language) -> dict[str, object]:
     puzzles = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is kind]
     return {
         "name": kind.value,
@@ -74,6 +74,6 @@ def _first_of_level(number: int) -> str:
 
 def index_of_puzzles() -> list[tuple[str, int]]:
     """All ids with their difficulty, by kind: the browser knows which were seen, and chooses."""
-    kinds = list(Kind)
+    kinds = list(PuzzleKind)
     by_kind = sorted(PUZZLES.puzzles.values(), key=lambda puzzle: kinds.index(puzzle.kind))
     return [(puzzle.id, puzzle.difficulty) for puzzle in by_kind]

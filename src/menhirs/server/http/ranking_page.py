@@ -13,7 +13,7 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import limited, lobby_of, rooms_of
 from menhirs.server.live.clock import now
-from menhirs.tournament.ladder import DAYS_NEEDED, OPPONENTS_NEEDED, Standing
+from menhirs.tournament.ladder import DAYS_NEEDED, OPPONENTS_NEEDED, RatingState
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -53,7 +53,7 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
     )
 
 
-def _progress(mine: Standing, at: int) -> Told:
+def _progress(mine: RatingState, at: int) -> Told:
     """How far somebody is on the way to a place."""
     return {
         "rating": rating_told(mine.at(at)),

@@ -11,8 +11,8 @@ from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import payments_of, visit_to
 from menhirs.server.languages import Language
 from menhirs.server.storage.rating_ledger import SAME_HANDS
-from menhirs.server.storage.rating_store import Result
-from menhirs.tournament.ladder import Why
+from menhirs.server.storage.rating_store import RatedResult
+from menhirs.tournament.ladder import WeightReason
 
 router = APIRouter(include_in_schema=False)
 
@@ -46,7 +46,7 @@ async def ratings(request: Request, match: str) -> Response:
     return JSONResponse({"told": told, "keep": keep}, headers={"cache-control": "no-store"})
 
 
-def _reasons(result: Result, changed: int, language: Language) -> list[str]:
+def _reasons(result: RatedResult, changed: int, language: Language) -> list[str]:
     """Why a match counts less than whole; nothing if it counts like any other."""
     _ = language.gettext
     if result.voided_for == SAME_HANDS:
@@ -56,11 +56,11 @@ def _reasons(result: Result, changed: int, language: Language) -> list[str]:
     if not result.weight:
         return [_("This game does not count: you two have played too often today.")]
     reasons = {
-        Why.PAIR: _("It counts less: you two have played several games today."),
-        Why.NEAR: _("It counts less: you two seem to play on the same device."),
-        Why.LINK: _("It counts less: you two met by a link, and not in the lobby."),
+        WeightReason.PAIR: _("It counts less: you two have played several games today."),
+        WeightReason.NEAR: _("It counts less: you two seem to play on the same device."),
+        WeightReason.LINK: _("It counts less: you two met by a link, and not in the lobby."),
     }
-    told = [reasons[Why(result.why)]] if result.why else []
+    told = [reasons[WeightReason(result.why)]] if result.why else []
     if changed == 1:
         told.append(_("A game against a newcomer changes nothing for the other player."))
     return told

@@ -14,7 +14,7 @@ from menhirs.server.http.match_stream import in_time
 from menhirs.server.http.visit import downloads_of
 from menhirs.server.live.downloads import Downloads
 from menhirs.server.storage.people_store import Person
-from menhirs.view.game_search import Place, Search
+from menhirs.view.game_search import ListPosition, SearchTerms
 
 _AT_A_TIME = 50
 """So many games are looked up at once."""
@@ -53,12 +53,12 @@ class RecordsStream(StreamingResponse):
 
 
 async def records_found(
-    request: Request, person: Person | None, search: Search
+    request: Request, person: Person | None, search: SearchTerms
 ) -> AsyncGenerator[str, None]:
     """The records of a person's games that a search finds."""
     if person is None:
         return
-    after: Place | None = None
+    after: ListPosition | None = None
     while True:
         found = await find_games(request, person, search, _AT_A_TIME, after)
         async for record in downloads_of(request).records(game.match for game in found.games):

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from menhirs.engine.solver.needs import GB
 from menhirs.learn.messages import ProofState, ReviewState
 from menhirs.learn.review import Review
-from menhirs.learn.review.progress import Progress, Subject
+from menhirs.learn.review.progress import ReviewProgress, Subject
 from menhirs.learn.review.words import proof_in_words, proof_on_disk_in_words
 from menhirs.match.errors import Refused
 from menhirs.match.fair_play import EngineDoor
@@ -64,7 +64,7 @@ def proofs_of(request: Request) -> Proofs:
 
 
 async def _answer(
-    progress: Progress, record: Record | None, people: People, language: Language
+    progress: ReviewProgress, record: Record | None, people: People, language: Language
 ) -> Response:
     """How far a review is; a finished one is told by another thread, so that play goes on."""
     state = await run_in_threadpool(progress.state, record, people, language)
@@ -92,7 +92,7 @@ async def read_match_review(request: Request, match: MatchName) -> Response:
     visit, subject, people = await _visited(request, match)
     progress = await reviews_of(request).look(subject, address_of(request))
     if progress is None:
-        progress = Progress(match, "none", len(subject.record.actions))
+        progress = ReviewProgress(match, "none", len(subject.record.actions))
     return await _answer(progress, subject.record, people, visit.language)
 
 
@@ -166,7 +166,7 @@ async def review_record(request: Request, wanted: RecordToReview) -> Response:
     return await _answer_about_record(request, progress, record)
 
 
-async def begin_review_of(request: Request, text: str) -> tuple[Progress, Record]:
+async def begin_review_of(request: Request, text: str) -> tuple[ReviewProgress, Record]:
     """Begins the review of a record that somebody sent, unless there is one."""
     # A long text takes a while to be checked, and play must go on.
     record = await run_in_threadpool(read_record, text, offered_by(request))
@@ -211,14 +211,14 @@ async def prove_review_of_record(request: Request, review: ReviewName) -> Respon
 
 
 async def _answer_about_record(
-    request: Request, progress: Progress, record: Record | None
+    request: Request, progress: ReviewProgress, record: Record | None
 ) -> Response:
     """How far the review of a record is. Its players are called by where they sit."""
     language = language_of(request)
     return await _answer(progress, record, People(others=side_names(language)), language)
 
 
-async def _begin(request: Request, subject: Subject) -> Progress:
+async def _begin(request: Request, subject: Subject) -> ReviewProgress:
     admission, address = admission_of(request), address_of(request)
     return await reviews_of(request).begin(
         subject, address, lambda: admission.check_review(address)

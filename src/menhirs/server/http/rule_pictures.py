@@ -25,7 +25,7 @@ FOLDER = STATIC / "rules"
 
 
 @dataclass(frozen=True)
-class Picture:
+class RulePicture:
     """One entry of ``pictures.toml``."""
 
     name: str
@@ -94,7 +94,7 @@ def after(position: Position, *actions: str) -> Position:
 
 
 @cache
-def pictures() -> dict[str, Picture]:
+def pictures() -> dict[str, RulePicture]:
     """All pictures of the rules by name."""
     listed = tomllib.loads(LIST.read_text("utf-8"))["picture"]
-    return {entry["name"]: Picture(**entry) for entry in listed}
+    return {entry["name"]: RulePicture(**entry) for entry in listed}

@@ -54,7 +54,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class RulesText:
     """A page of the rules in one language."""
 
     html: Markup
@@ -66,7 +66,7 @@ class Text:
 
 
 @cache
-def rules_text(page: str, language: Language) -> Text:
+def rules_text(page: str, language: Language) -> RulesText:
     """A page of the rules in a language."""
     told_in = language.code if (RULES / page / f"{language.code}.md").exists() else "en"
     source = (RULES / page / f"{told_in}.md").read_text("utf-8")
@@ -82,7 +82,7 @@ def rules_text(page: str, language: Language) -> Text:
         html = _with_anchors(html)
     if told_in != language.code:
         html = _after_a_note(html, told_in, language)
-    return Text(Markup(html), title.title, tuple(headings), told_in)
+    return RulesText(Markup(html), title.title, tuple(headings), told_in)
 
 
 def rules_links(here: str, language: Language) -> list[tuple[str, str, bool]]:

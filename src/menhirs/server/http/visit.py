@@ -20,9 +20,9 @@ from menhirs.server.live.lobby import Lobby
 from menhirs.server.live.payments import Payments
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import Key
+from menhirs.server.live.seat_keys import SeatKey
 from menhirs.server.live.viewer import Viewer
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 
 
 def rooms_of(request: HTTPConnection) -> Rooms:
@@ -51,7 +51,7 @@ def payments_of(request: HTTPConnection) -> Payments:
 
 def offered_by(request: HTTPConnection) -> Mapping[str, RuleSet]:
     """The games that the server offers."""
-    settings: Settings = request.app.state.settings
+    settings: ServerSettings = request.app.state.settings
     return settings.rule_sets
 
 
@@ -90,10 +90,10 @@ class Visit:
         return await self.room.view.plies_text(self.you, self.language)
 
 
-async def key_of(request: HTTPConnection) -> Key:
+async def key_of(request: HTTPConnection) -> SeatKey:
     """What a request shows to sit down at a match."""
     person = await person_of(request)
-    return Key(secret_in(request), person.id if person else None)
+    return SeatKey(secret_in(request), person.id if person else None)
 
 
 async def visit_to(request: HTTPConnection, match: str) -> Visit:

@@ -17,7 +17,7 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.records_stream import RecordsStream, records_found
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import admission_of, downloads_of, limited, offered_by
-from menhirs.view.game_list import Result, Section, result_title, section_title
+from menhirs.view.game_list import ResultForViewer, Section, result_title, section_title
 from menhirs.view.game_search import GamesPage, write_place
 from menhirs.view.terms_in_words import game_title
 
@@ -54,7 +54,7 @@ def search_told(
     """What one can choose in the form of the search."""
     return {
         "section_choices": {one.value: section_title(one, language) for one in sections},
-        "result_choices": {one.value: result_title(one, language) for one in Result},
+        "result_choices": {one.value: result_title(one, language) for one in ResultForViewer},
         "rules_choices": {name: game_title(rules, language) for name, rules in offered.items()},
     }
 

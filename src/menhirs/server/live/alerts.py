@@ -19,8 +19,8 @@ from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.push_message import KEY_NAME, ServerKey, turn_message
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.metrics import ALERTS
-from menhirs.server.network.push_service import Answer, NoPushService, send
-from menhirs.server.settings import Settings
+from menhirs.server.network.push_service import NoPushService, PushAnswer, send
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.alert_store import AlertName, AlertStore, DueAlert
 from menhirs.server.storage.server_keys import kept_key
 
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 class Alerts:
     """The turn alerts of this server."""
 
-    def __init__(self, rooms: Rooms, heartbeat: Heartbeat, settings: Settings) -> None:
+    def __init__(self, rooms: Rooms, heartbeat: Heartbeat, settings: ServerSettings) -> None:
         self._rooms = rooms
         self._writer = rooms.writer
         self._heartbeat = heartbeat
@@ -114,30 +114,30 @@ class Alerts:
             return
         endpoint = alert.subscription.endpoint
         async with self._turns.turn(endpoint) as may_be_asked:
-            answer = await self._answer(alert) if may_be_asked else Answer(503)
+            answer = await self._answer(alert) if may_be_asked else PushAnswer(503)
         if may_be_asked:
             self._turns.note(endpoint, answered=answer.status < 500)
         await self._take_in(alert, answer)
 
-    async def _answer(self, alert: DueAlert) -> Answer:
+    async def _answer(self, alert: DueAlert) -> PushAnswer:
         """What the push service answers, or what comes to the same if it does not."""
         try:
             return await self._send(alert)
         except (NoPushService, ValueError) as error:
             _log.warning("a browser can't be told of turns: %s", error)
-            return Answer(410)
+            return PushAnswer(410)
         except (OSError, TimeoutError) as error:
             _log.warning("a push service can't be reached: %s", error or type(error).__name__)
-            return Answer(503)
+            return PushAnswer(503)
 
-    async def _send(self, alert: DueAlert) -> Answer:
+    async def _send(self, alert: DueAlert) -> PushAnswer:
         told = alert.subscription
         spoken, key = language(told.language), await self.key()
         given = (alert.match, told, spoken, key, self._contact)
         message = await asyncio.to_thread(turn_message, *given)
         return await send(told.endpoint, message.headers, message.body, local=self._local)
 
-    async def _take_in(self, alert: DueAlert, answer: Answer) -> None:
+    async def _take_in(self, alert: DueAlert, answer: PushAnswer) -> None:
         if 200 <= answer.status < 300:
             self._unnoted.add(alert.name)
             await self._settle(alert, "told")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from typing import TypeAlias
 
 from menhirs.core.actions import Player
-from menhirs.server.storage.bus import Presence
+from menhirs.server.storage.bus import PresenceNotice
 
 WATCHERS_EVERY = 5.0
 """Seconds between two tellings of the number of watchers."""
@@ -68,7 +68,7 @@ class Attendance:
             self._tell_others()
         self._changed()
 
-    def heard(self, presence: Presence) -> None:
+    def heard(self, presence: PresenceNotice) -> None:
         """Takes in the presence at another server; a new one is told ours."""
         if presence.server not in self._elsewhere and any(self._here.values()):
             self._tell_servers(self.here)

@@ -15,7 +15,7 @@ from itertools import count
 
 from menhirs.engine.levels import LEVELS
 from menhirs.referee.thought import Question, Thought
-from menhirs.server.live.engine_process import Asked, EngineProcess
+from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.metrics import THINKING, THOUGHTS_STOPPED, WAITING_TO_THINK
 
 _QUICK = len(LEVELS) - 1
@@ -27,7 +27,7 @@ class _Waiting:
 
     def __init__(self, question: Question, visitor: str, number: int) -> None:
         self.question = question
-        self.asked: Asked[Thought] = Asked(question)
+        self.asked: PendingQuestion[Thought] = PendingQuestion(question)
         self.visitor = visitor
         self.number = number
         self.since = time.monotonic()

@@ -45,7 +45,7 @@ class _News:
     known: object
 
 
-class Asked(Generic[T]):
+class PendingQuestion(Generic[T]):
     """A question on its way; it may be taken back."""
 
     def __init__(
@@ -68,7 +68,7 @@ class EngineProcess:
         """For what the thread that asks and the one that stops it both touch."""
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
-        self._now: Asked[Any] | None = None
+        self._now: PendingQuestion[Any] | None = None
         self._is_closed = False
 
     @property
@@ -91,7 +91,7 @@ class EngineProcess:
                     self._process, self._connection = process, ours
             return self._connection
 
-    def ask(self, asked: Asked[T]) -> T | None:
+    def ask(self, asked: PendingQuestion[T]) -> T | None:
         """Waits for the answer; None if the question was taken back.
 
         If the process is killed in the meantime the thought is had again, by another one.
@@ -118,7 +118,7 @@ class EngineProcess:
             return None if asked.is_stopped else thought
         raise Unavailable("mistake")
 
-    def stop(self, asked: Asked[Any]) -> None:
+    def stop(self, asked: PendingQuestion[Any]) -> None:
         """Takes a question back: the process stops thinking about it."""
         with self._lock:
             asked.is_stopped = True

@@ -34,7 +34,7 @@ async def _resign(rooms: Rooms, running: Iterable[OwnSeat]) -> None:
     for seat in running:
         room = await rooms.room(seat.match)
         try:
-            resign = commands.Act(room.match.state, "resign", seat.player)
+            resign = commands.ActCommand(room.match.state, "resign", seat.player)
             await room.submit([seat.player], resign)
         except (Refused, Illegal):  # it has ended in the meantime; if not, the next try tells
             continue

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from menhirs.core.rules import AMSTERDAM
 from menhirs.engine.levels import LEVELS
 from menhirs.server.storage.practice_store import Practice
-from menhirs.tournament.ladder import Standing
+from menhirs.tournament.ladder import RatingState
 from menhirs.tournament.rating import Rating
 
 _FIRST = 1
@@ -18,7 +18,7 @@ _USUAL = 3
 _POINTS_A_LEVEL = 100
 
 
-class Opponent(NamedTuple):
+class FittingOpponent(NamedTuple):
     """A computer to play against."""
 
     level: int
@@ -27,15 +27,15 @@ class Opponent(NamedTuple):
     """Whether nothing is known of how strong the player is."""
 
 
-def fitting_opponent(last: Practice | None, ratings: Mapping[str, Standing]) -> Opponent:
+def fitting_opponent(last: Practice | None, ratings: Mapping[str, RatingState]) -> FittingOpponent:
     """The level after the one that was beaten last, or the one that won; else by rating."""
     if last is not None:
-        return Opponent(_a_level(last.level + 1 if last.won else last.level), last.rules)
+        return FittingOpponent(_a_level(last.level + 1 if last.won else last.level), last.rules)
     if not ratings:
-        return Opponent(_FIRST, AMSTERDAM.name, is_guess=True)
+        return FittingOpponent(_FIRST, AMSTERDAM.name, is_guess=True)
     game, best = max(ratings.items(), key=lambda item: item[1].games)
     points = best.rating.rating - Rating().rating
-    return Opponent(_a_level(_USUAL + round(points / _POINTS_A_LEVEL)), game)
+    return FittingOpponent(_a_level(_USUAL + round(points / _POINTS_A_LEVEL)), game)
 
 
 def _a_level(number: int) -> int:

@@ -23,7 +23,7 @@ from menhirs.engine.engine import Engine
 from menhirs.engine.replies import with_replies
 from menhirs.engine.tables_folder import missing_tables
 from menhirs.server.errors import BadRequest, ServerUnavailable
-from menhirs.server.live.engine_process import Asked, EngineProcess, ThinksAloud
+from menhirs.server.live.engine_process import EngineProcess, PendingQuestion, ThinksAloud
 from menhirs.server.metrics import LIVE_ANALYSES
 from menhirs.view.engine_lines import ALL_LINES, Found, found
 
@@ -78,7 +78,7 @@ def engine_with(tables: Path | None) -> Engine:
 
 
 @dataclass(frozen=True)
-class Report:
+class AnalysisReport:
     """What a visitor is told."""
 
     status: Literal["waiting", "thinking", "paused", "done"]
@@ -115,10 +115,10 @@ class LiveAnalyses:
         if not self._open[visitor]:
             del self._open[visitor]
 
-    async def follow(self, question: LiveQuestion) -> AsyncGenerator[Report, None]:
+    async def follow(self, question: LiveQuestion) -> AsyncGenerator[AnalysisReport, None]:
         """What is found out, again and again. Closed, nobody thinks about it any more."""
         if self._free.locked():
-            yield Report("waiting", None)
+            yield AnalysisReport("waiting", None)
         self._change_waiting(1)
         try:
             await self._free.acquire()
@@ -135,7 +135,7 @@ class LiveAnalyses:
 
     async def _follow(
         self, question: LiveQuestion, process: EngineProcess
-    ) -> AsyncGenerator[Report, None]:
+    ) -> AsyncGenerator[AnalysisReport, None]:
         loop = asyncio.get_running_loop()
         news: asyncio.Queue[Found | None] = asyncio.Queue()
         known: Found | None = None
@@ -143,27 +143,27 @@ class LiveAnalyses:
         def hear(found: Found) -> None:
             loop.call_soon_threadsafe(news.put_nowait, found)
 
-        asked: Asked[Found] = Asked(question, hear)
+        asked: PendingQuestion[Found] = PendingQuestion(question, hear)
         thinking = loop.run_in_executor(self._threads, process.ask, asked)
         thinking.add_done_callback(lambda _: news.put_nowait(None))
         turn = asyncio.create_task(self._end_turn(asked, process))
         try:
-            yield Report("thinking", None)
+            yield AnalysisReport("thinking", None)
             while (told := await news.get()) is not None:
                 known = told
-                yield Report("thinking", known)
+                yield AnalysisReport("thinking", known)
             answer = await thinking
             if answer is None:  # others wait
-                yield Report("paused", known)
+                yield AnalysisReport("paused", known)
             else:
-                yield Report("done" if answer.is_over else "paused", answer)
+                yield AnalysisReport("done" if answer.is_over else "paused", answer)
         finally:
             turn.cancel()
             process.stop(asked)
             if not thinking.done():
                 await asyncio.wait([thinking])
 
-    async def _end_turn(self, asked: Asked[Found], process: EngineProcess) -> None:
+    async def _end_turn(self, asked: PendingQuestion[Found], process: EngineProcess) -> None:
         """Stops an analysis that has had its turn, once somebody waits."""
         await asyncio.sleep(_TURN)
         await self._crowd.wait()

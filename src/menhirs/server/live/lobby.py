@@ -15,7 +15,7 @@ from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.terms import SlowClock, Terms, rated_as
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.live.fitting_level import Opponent, fitting_opponent
+from menhirs.server.live.fitting_level import FittingOpponent, fitting_opponent
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
@@ -30,8 +30,8 @@ from menhirs.server.storage.people_store import Person
 from menhirs.server.storage.practice_store import PracticeStore
 from menhirs.server.storage.public_store import PublicGame, PublicStore
 from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import Seat, Step
-from menhirs.tournament.ladder import Standing
+from menhirs.server.storage.store import Step, StoredSeat
+from menhirs.tournament.ladder import RatingState
 from menhirs.tournament.rating import Rating
 
 SAME_STRENGTH = 200
@@ -43,13 +43,13 @@ _MOST_GAMES = 6
 
 
 @dataclass(frozen=True)
-class Scene:
+class LobbySnapshot:
     """What there is to see in the lobby, before anything is left out for one visitor."""
 
     at: int
     invitations: list[Invitation]
     games: list[PublicGame]
-    ratings: dict[str, dict[str, Standing]]
+    ratings: dict[str, dict[str, RatingState]]
     """Of those who invite, by game, then by person."""
 
     def rating(self, person: str, terms: Terms) -> Rating | None:
@@ -70,17 +70,17 @@ class Lobby:
         self.ratings = RatingStore(engine)
         self.conduct = ConductStore(engine)
         self._practice = PracticeStore(engine)
-        self._scene: Scene | None = None
+        self._scene: LobbySnapshot | None = None
         self._looking = asyncio.Lock()
 
-    async def scene(self) -> Scene:
+    async def scene(self) -> LobbySnapshot:
         """What there is to see, at most a second old."""
         async with self._looking:
             if self._scene is None or now() - self._scene.at > _LASTS:
                 self._scene = await self._writer.read(self._look, now())
             return self._scene
 
-    def _look(self, at: int) -> Scene:
+    def _look(self, at: int) -> LobbySnapshot:
         invitations = self.invitations.listed(at, _MOST_INVITATIONS)
         games = self.public.running(at - GONE_AFTER, _MOST_GAMES)
         people: dict[str, set[str]] = {}
@@ -88,7 +88,7 @@ class Lobby:
             if (game := rated_as(one.terms.rules)) is not None:
                 people.setdefault(game, set()).add(one.person)
         ratings = {game: self.ratings.of(who, game) for game, who in people.items()}
-        return Scene(at, invitations, games, ratings)
+        return LobbySnapshot(at, invitations, games, ratings)
 
     def look_again(self) -> None:
         """What was seen is not so any more."""
@@ -98,7 +98,7 @@ class Lobby:
         """The invitations that somebody may take, and their own."""
         scene = await self.scene()
         apart: set[str] = set()
-        mine: Mapping[str, Standing] = {}
+        mine: Mapping[str, RatingState] = {}
         if scene.invitations and person is not None:
             apart = await self._writer.read(self.conduct.kept_apart, person)
             mine = await self._writer.read(self.ratings.all_of, person)
@@ -109,7 +109,7 @@ class Lobby:
             and (one.person == person or _fits(one, scene.rating(one.person, one.terms), mine))
         ]
 
-    async def computer_for(self, person: str | None) -> Opponent:
+    async def computer_for(self, person: str | None) -> FittingOpponent:
         """A computer of somebody's strength."""
         if person is None:
             return fitting_opponent(None, {})
@@ -206,7 +206,7 @@ class Lobby:
         return True
 
     async def _join(
-        self, room: Room, name: str, seat: Seat, *steps: Step, wanted: Player | None = None
+        self, room: Room, name: str, seat: StoredSeat, *steps: Step, wanted: Player | None = None
     ) -> Player:
         try:
             return await room.join(name, seat, *steps, wanted=wanted)
@@ -243,7 +243,7 @@ class Lobby:
         return 1 if leads[0] < leads[1] else 2
 
 
-def _fits(invitation: Invitation, inviter: Rating | None, mine: Mapping[str, Standing]) -> bool:
+def _fits(invitation: Invitation, inviter: Rating | None, mine: Mapping[str, RatingState]) -> bool:
     """Whether somebody with these ratings is whom an invitation is for."""
     if invitation.audience is Audience.EVERYBODY:
         return True

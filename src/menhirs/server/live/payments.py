@@ -15,7 +15,7 @@ from menhirs.match.errors import Unavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.storage.rating_store import Change, RatingStore, Result
+from menhirs.server.storage.rating_store import RatedResult, RatingChange, RatingStore
 
 _EVERY = 30.0
 _LEFT_ALONE = 10 * 60 * 1000
@@ -60,13 +60,13 @@ class Payments:
         if room.match.terms.rated:
             await self._pay(room.id)
 
-    async def changes(self, room: Room) -> list[Change]:
+    async def changes(self, room: Room) -> list[RatingChange]:
         """What a match did to the ratings of its players."""
         if room.match.terms.rated and room.match.is_over:
             await self._pay(room.id)
         return await self._writer.read(self._ratings.changes, room.id)
 
-    async def result(self, room: Room) -> Result | None:
+    async def result(self, room: Room) -> RatedResult | None:
         """What a match counts for; None if it is not rated, or not over."""
         return await self._writer.read(self._ratings.result, room.id)
 

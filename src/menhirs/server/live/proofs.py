@@ -31,8 +31,8 @@ from menhirs.learn.review import BadReview, Review, Reviewer, review_to_json
 from menhirs.learn.review.progress import Subject
 from menhirs.notation.record import Record
 from menhirs.server.errors import BadRequest
-from menhirs.server.live.engine_process import Asked, EngineProcess, ThinksAloud
-from menhirs.server.settings import Settings
+from menhirs.server.live.engine_process import EngineProcess, PendingQuestion, ThinksAloud
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.review_store import ReviewStore
 from menhirs.server.storage.writer import Writer
 
@@ -60,7 +60,7 @@ class ProofProgress:
 
 
 @dataclass
-class _Job:
+class _ProofJob:
     subject: Subject
     progress: ProofProgress
 
@@ -68,12 +68,12 @@ class _Job:
 class Proofs:
     """The proofs that this server works on."""
 
-    def __init__(self, writer: Writer, settings: Settings) -> None:
+    def __init__(self, writer: Writer, settings: ServerSettings) -> None:
         self._writer = writer
         self._store = ReviewStore(writer.store.engine)
         self._quota = settings.solve_for_reviews
         self._folder = settings.solved_for_reviews
-        self._jobs: dict[str, _Job] = {}
+        self._jobs: dict[str, _ProofJob] = {}
         self._failed: dict[str, MenhirsError] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="proof")
         self._worker: asyncio.Task[None] | None = None
@@ -125,7 +125,7 @@ class Proofs:
     def _begin(self, subject: Subject) -> ProofProgress:
         if (known := self._jobs.get(subject.id)) is not None:  # somebody else asked meanwhile
             return known.progress
-        job = self._jobs[subject.id] = _Job(subject, ProofProgress("waiting"))
+        job = self._jobs[subject.id] = _ProofJob(subject, ProofProgress("waiting"))
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return job.progress
@@ -160,7 +160,7 @@ class Proofs:
         except OSError as error:  # then a restart would end it; whether there is room is seen later
             _log.warning("that a proof was asked for is not noted: %s", error)
 
-    async def _prove(self, job: _Job, process: EngineProcess) -> None:
+    async def _prove(self, job: _ProofJob, process: EngineProcess) -> None:
         job.progress = ProofProgress("working")
 
         def hear(told: tuple[int, int]) -> None:
@@ -169,7 +169,7 @@ class Proofs:
         record, late = job.subject.record, job.subject.late_claims
         plan = await asyncio.to_thread(self._make_room, record)
         proof = Proof(record.start, record.actions, plan, late)
-        asked: Asked[Review] = Asked(proof, hear)
+        asked: PendingQuestion[Review] = PendingQuestion(proof, hear)
         loop = asyncio.get_running_loop()
         review = await loop.run_in_executor(self._thread, process.ask, asked)
         assert review is not None  # nobody takes it back

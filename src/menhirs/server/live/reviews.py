@@ -18,8 +18,8 @@ from typing import Literal
 
 from menhirs.learn.review import (
     BadReview,
-    Ply,
     Review,
+    ReviewedPly,
     Reviewer,
     ply_from_json,
     ply_to_json,
@@ -27,12 +27,12 @@ from menhirs.learn.review import (
     review_to_json,
 )
 from menhirs.learn.review.next_ply import NextPly
-from menhirs.learn.review.progress import Progress, Subject, check_length, page_of
+from menhirs.learn.review.progress import ReviewProgress, Subject, check_length, page_of
 from menhirs.notation.record import Record, read_record, write_record
 from menhirs.server.live.clock import now
-from menhirs.server.live.engine_process import Asked, EngineProcess
+from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.metrics import REVIEWS
-from menhirs.server.settings import Settings
+from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.review_store import Part, ReviewStore, StoredReview
 from menhirs.server.storage.writer import Writer
 
@@ -52,10 +52,10 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass
-class _Job:
+class _ReviewJob:
     subject: Subject
     visitor: str
-    done: list[Ply]
+    done: list[ReviewedPly]
     """The plies that are worked out."""
     is_working: bool = False
     saved: float = field(default_factory=time.monotonic)
@@ -68,7 +68,7 @@ class _Job:
 class Reviews:
     """The reviews that this server works on, and those in the database."""
 
-    def __init__(self, writer: Writer, server: str, settings: Settings) -> None:
+    def __init__(self, writer: Writer, server: str, settings: ServerSettings) -> None:
         """``server`` is the name of this one."""
         self._writer = writer
         self._store = ReviewStore(writer.store.engine)
@@ -77,7 +77,7 @@ class Reviews:
         self._nodes = settings.review_nodes
         self._at_once = settings.reviews_at_once
         self._threads = ThreadPoolExecutor(self._at_once, thread_name_prefix="review")
-        self._jobs: dict[str, _Job] = {}
+        self._jobs: dict[str, _ReviewJob] = {}
         """Those that wait and those under way, in the order in which they came."""
         self._served: dict[str, int] = {}
         """For each visitor with a review here, how many were begun."""
@@ -86,7 +86,7 @@ class Reviews:
 
     # What visitors ask for.
 
-    async def look(self, subject: Subject, visitor: str) -> Progress | None:
+    async def look(self, subject: Subject, visitor: str) -> ReviewProgress | None:
         """How far a review is; None if nobody has asked for it yet.
 
         If the server that worked on it is gone, this one goes on with it.
@@ -104,9 +104,11 @@ class Reviews:
             _log.warning("a review is made anew: %s", error)
             await self._writer.run(self._store.forget, subject.id)
             return None
-        return Progress.as_kept(subject.id, stored.plies, stored.plies, review)
+        return ReviewProgress.as_kept(subject.id, stored.plies, stored.plies, review)
 
-    async def begin(self, subject: Subject, visitor: str, admit: Callable[[], None]) -> Progress:
+    async def begin(
+        self, subject: Subject, visitor: str, admit: Callable[[], None]
+    ) -> ReviewProgress:
         """Begins a review unless there is one; ``admit`` raises if it is one too many."""
         if (found := await self.look(subject, visitor)) is not None:
             return found
@@ -117,7 +119,7 @@ class Reviews:
         admit()
         return await self._take(subject, visitor)
 
-    async def of_record(self, review: str, visitor: str) -> tuple[Progress, Record | None]:
+    async def of_record(self, review: str, visitor: str) -> tuple[ReviewProgress, Record | None]:
         """How far the review of a record is, by its name; with the record if it is done.
 
         A record takes a moment to read: that is left out where nobody needs it.
@@ -139,7 +141,7 @@ class Reviews:
             raise BadReview("no-review")
         return await asyncio.to_thread(read_record, stored.record, self._known)
 
-    def _job_of_record(self, review: str) -> _Job | None:
+    def _job_of_record(self, review: str) -> _ReviewJob | None:
         job = self._jobs.get(review)
         return job if job is not None and job.subject.match is None else None
 
@@ -157,7 +159,7 @@ class Reviews:
 
     async def _take(
         self, subject: Subject, visitor: str, left: StoredReview | None = None
-    ) -> Progress:
+    ) -> ReviewProgress:
         """Works on a review, unless another server does."""
         # A record is checked again as it is written, which takes a moment.
         record = await asyncio.to_thread(write_record, subject.record)
@@ -170,21 +172,21 @@ class Reviews:
         if not taken:
             return await self._elsewhere(subject)
         done = _plies(left.parts) if left is not None else []
-        job = self._jobs[subject.id] = _Job(subject, visitor, done)
+        job = self._jobs[subject.id] = _ReviewJob(subject, visitor, done)
         self._wake()
         return self._progress(job)
 
-    async def _elsewhere(self, subject: Subject) -> Progress:
+    async def _elsewhere(self, subject: Subject) -> ReviewProgress:
         stored = await self._writer.read(self._store.find, subject.id)
         if stored is None:  # given up at this moment
             raise BadReview("no-review")
         review = None if stored.review is None else review_from_json(stored.review)
-        return Progress.as_kept(subject.id, stored.plies, len(stored.parts), review)
+        return ReviewProgress.as_kept(subject.id, stored.plies, len(stored.parts), review)
 
-    def _progress(self, job: _Job) -> Progress:
+    def _progress(self, job: _ReviewJob) -> ReviewProgress:
         ahead = 0 if job.is_working else list(self._jobs).index(job.subject.id)
         status: Literal["waiting", "working"] = "working" if job.is_working else "waiting"
-        return Progress(job.subject.id, status, job.plies, len(job.done), ahead)
+        return ReviewProgress(job.subject.id, status, job.plies, len(job.done), ahead)
 
     # The work.
 
@@ -212,14 +214,14 @@ class Reviews:
         finally:
             process.close()
 
-    def _next(self) -> _Job | None:
+    def _next(self) -> _ReviewJob | None:
         """Of those that wait the one whose visitor had the fewest, then whoever came first."""
         waiting = [job for job in self._jobs.values() if not job.is_working]
         here = {job.visitor for job in self._jobs.values()}
         self._served = {who: many for who, many in self._served.items() if who in here}
         return min(waiting, key=lambda job: self._served.get(job.visitor, 0), default=None)
 
-    async def _make(self, job: _Job, process: EngineProcess) -> None:
+    async def _make(self, job: _ReviewJob, process: EngineProcess) -> None:
         job.is_working = True
         self._served[job.visitor] = self._served.get(job.visitor, 0) + 1
         review = job.subject.id
@@ -238,13 +240,13 @@ class Reviews:
         except Exception:
             _log.exception("not saved")
 
-    async def _finish(self, job: _Job, process: EngineProcess) -> bool:
+    async def _finish(self, job: _ReviewJob, process: EngineProcess) -> bool:
         """Works a review out and keeps it. False: another server has taken it over."""
         loop, run = asyncio.get_running_loop(), self._writer.run
         record, review, late = job.subject.record, job.subject.id, job.subject.late_claims
         while len(job.done) < job.plies:
             wanted = NextPly(record.start, record.actions, tuple(job.done), self._nodes, late)
-            ply = await loop.run_in_executor(self._threads, process.ask, Asked(wanted))
+            ply = await loop.run_in_executor(self._threads, process.ask, PendingQuestion(wanted))
             assert ply is not None  # nobody takes it back
             job.done.append(ply)
             if time.monotonic() - job.saved >= _SAVE_EVERY:
@@ -263,7 +265,7 @@ class Reviews:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _plies(parts: list[Part]) -> list[Ply]:
+def _plies(parts: list[Part]) -> list[ReviewedPly]:
     """Plies that were kept, unless another version kept them."""
     try:
         return [ply_from_json(part) for part in parts]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from menhirs.core.actions import Player, other
 from menhirs.match import commands, computer
 from menhirs.match.commands import Command, speaker
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Change, Match, Ply, entry_of
@@ -30,7 +30,14 @@ from menhirs.server.live.diary_reader import A_PAGE
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
 from menhirs.server.storage.alert_store import Alert
-from menhirs.server.storage.store import Append, Seat, Standing, Step, StoredMatch, standing_of
+from menhirs.server.storage.store import (
+    Append,
+    MatchSummary,
+    Step,
+    StoredMatch,
+    StoredSeat,
+    standing_of,
+)
 from menhirs.view.as_json import as_json
 from menhirs.view.moment import gone_told
 from menhirs.view.socket_messages import Presence
@@ -42,8 +49,8 @@ if TYPE_CHECKING:
 _ASKS_A_SECOND = 1.0
 _ASKS_AT_ONCE = 20
 """Names, offers and take-backs of one seat: nothing else could make a diary grow for ever."""
-_SEATED_ANEW = (Kind.JOIN, Kind.SWAP)
-_UNLIMITED = commands.Act | commands.Claim
+_SEATED_ANEW = (EntryKind.JOIN, EntryKind.SWAP)
+_UNLIMITED = commands.ActCommand | commands.ClaimCommand
 
 
 class Room(Referee):
@@ -92,7 +99,7 @@ class Room(Referee):
     ) -> None:
         """Does what a visitor asks for, unless it is one thing too many."""
         at = now() if at is None else at
-        if isinstance(command, commands.EndLeft) and not self._rooms.bus.is_listening:
+        if isinstance(command, commands.EndLeftCommand) and not self._rooms.bus.is_listening:
             raise ServerUnavailable("listening")  # the opponent may be at another server
         if not isinstance(command, _UNLIMITED):
             self._pace[speaker(self.match, command, you)].check()
@@ -101,7 +108,7 @@ class Room(Referee):
     async def _obeyed(self, command: Command, you: list[Player], change: Change) -> None:
         """Whoever says their name in a match says it for all others; not for both at one screen."""
         name = entry_of(change).text
-        if not isinstance(command, commands.Rename) or len(you) != 1 or not name:
+        if not isinstance(command, commands.RenameCommand) or len(you) != 1 or not name:
             return
         seat = self.seats.get(you[0])
         if seat is not None and seat.person is not None:
@@ -119,19 +126,19 @@ class Room(Referee):
             for work in self._rooms.on_end:
                 self._spawn(work(self))
 
-    def _standing_after(self, change: Change) -> Standing | None:
+    def _standing_after(self, change: Change) -> MatchSummary | None:
         """Where the match stands after a change; None if it stands where it stood."""
         if isinstance(change, Ply):
             return standing_of(change.position)
-        if change.kind in (Kind.ABORTED, Kind.PAUSED):
+        if change.kind in (EntryKind.ABORTED, EntryKind.PAUSED):
             return replace(standing_of(self.match.position), turn=None)
-        if change.kind is Kind.RESUMED:
+        if change.kind is EntryKind.RESUMED:
             return standing_of(self.match.position)
-        if change.kind is Kind.TAKE_BACK:
+        if change.kind is EntryKind.TAKE_BACK:
             return standing_of(self.match.positions[int(change.text)])
         return None
 
-    def _alert_after(self, entry: Entry, standing: Standing | None) -> Alert | None:
+    def _alert_after(self, entry: Entry, standing: MatchSummary | None) -> Alert | None:
         """What tells a player that the turn has come to them; None if it has not."""
         if standing is None or standing.turn == self.match.position.player:
             return None
@@ -166,7 +173,7 @@ class Room(Referee):
                 await writer.run(writer.store.note_program, self.id, player)
 
     async def join(
-        self, name: str, seat: Seat, *also: Step, wanted: Player | None = None
+        self, name: str, seat: StoredSeat, *also: Step, wanted: Player | None = None
     ) -> Player:
         """Seats a player, unless somebody else was quicker.
 
@@ -192,7 +199,7 @@ class Room(Referee):
                 await self._catch_up()
         raise Refused("stale")
 
-    def _alert_of_guest(self, entry: Entry, seats: Mapping[Player, Seat]) -> Alert | None:
+    def _alert_of_guest(self, entry: Entry, seats: Mapping[Player, StoredSeat]) -> Alert | None:
         """What tells whoever invited somebody that the game can begin, if they begin it."""
         terms, turn = self.match.terms, self.match.position.player
         return self._rooms.turn_alerts.alert(self.id, entry, terms, seats, turn)
@@ -254,8 +261,8 @@ class Room(Referee):
     def _take_in(self, changes: Sequence[Change], remark: Remark | None = None) -> None:
         super()._take_in(changes, remark)
         kinds = [entry_of(change).kind for change in changes]
-        self._actions.inc(kinds.count(Kind.ACTION))
-        if Kind.SWAP in kinds:
+        self._actions.inc(kinds.count(EntryKind.ACTION))
+        if EntryKind.SWAP in kinds:
             self._forget()  # whoever is here comes back to the seat that is theirs now
 
     # Presence.

@@ -22,7 +22,7 @@ from menhirs.server.live.fair_play import FairPlay
 from menhirs.server.live.room import Room
 from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.metrics import ROOMS
-from menhirs.server.storage.bus import Bus, Presence
+from menhirs.server.storage.bus import Bus, PresenceNotice
 from menhirs.server.storage.people_store import PeopleStore
 from menhirs.server.storage.store import StoredMatch
 from menhirs.server.storage.writer import Writer
@@ -184,7 +184,7 @@ class Rooms:
         for room in self._rooms.values():
             room.attendance.forget_servers(running)
 
-    def heard_presence(self, presence: Presence) -> None:
+    def heard_presence(self, presence: PresenceNotice) -> None:
         if (room := self._rooms.get(presence.match)) is not None:
             room.attendance.heard(presence)
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from menhirs.core.actions import Player
-from menhirs.server.storage.store import Seat
+from menhirs.server.storage.store import StoredSeat
 
 
 def new_secret() -> str:
@@ -25,13 +25,13 @@ def hash_of(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def seat_for(secret: str, person: str | None = None, *, program: bool = False) -> Seat:
+def seat_for(secret: str, person: str | None = None, *, program: bool = False) -> StoredSeat:
     """A seat that a secret opens, and that belongs to a person if that is known."""
-    return Seat(hash_of(secret), person, program)
+    return StoredSeat(hash_of(secret), person, program)
 
 
 @dataclass(frozen=True)
-class Key:
+class SeatKey:
     """What a visitor shows to sit down: the secret of a seat, or who they are, or both."""
 
     secret: str | None = None
@@ -40,7 +40,7 @@ class Key:
     def __bool__(self) -> bool:
         return bool(self.secret or self.person)
 
-    def opens(self, seats: Mapping[Player, Seat]) -> list[Player]:
+    def opens(self, seats: Mapping[Player, StoredSeat]) -> list[Player]:
         """The seats that it opens."""
         told = hash_of(self.secret) if self.secret else b""
         return [

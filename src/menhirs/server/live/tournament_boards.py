@@ -20,15 +20,15 @@ from menhirs.server.live.tournament_steps import Held
 from menhirs.server.storage.tournament_store import LinkedGame
 from menhirs.tournament.entries import (
     Correct,
+    EnterResult,
     Event,
     NoShow,
     Pause,
-    Result,
     Resume,
     SayWho,
-    Withdraw,
+    WithdrawPlayer,
 )
-from menhirs.tournament.tournament import Phase
+from menhirs.tournament.tournament import TournamentPhase
 
 
 def concerned(before: Held, after: Held, event: Event) -> list[str]:
@@ -39,13 +39,13 @@ def concerned(before: Held, after: Held, event: Event) -> list[str]:
         if link.entered and match in before.links and not before.links[match].entered
     ]
     match event:
-        case Result(_, _, match) if match:
+        case EnterResult(_, _, match) if match:
             return [other for other in ended if other != match]  # it told its players itself
         case Pause() | Resume():
             return [match for match, link in after.links.items() if not link.entered]
-        case Result(game) | NoShow(game) | Correct(game):
+        case EnterResult(game) | NoShow(game) | Correct(game):
             return [link.match for link in after.matches_of(game)]
-        case SayWho(who) | Withdraw(who):
+        case SayWho(who) | WithdrawPlayer(who):
             theirs = [match for match, link in after.links.items() if who in link.game.players]
             return [*ended, *(match for match in theirs if not after.links[match].entered)]
         case _:
@@ -84,7 +84,7 @@ def _ruling(held: Held, link: LinkedGame, match: Match) -> Ruling | None:
         return None
     outcome = tournament.outcome(link.game)
     if outcome is None:
-        return None if tournament.phase is Phase.FINISHED else Ruling(None)
+        return None if tournament.phase is TournamentPhase.FINISHED else Ruling(None)
     played = match.position.outcome
     on_board = None if played is None else Ruling(played.winner, played.score)
     ruling = Ruling(outcome.winner, outcome.score, outcome.played)
@@ -97,7 +97,7 @@ def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | No
     for seat, who in enumerate(link.game.players, start=1):
         if entrants[who].withdrawn and (told := match.withdrawn_entry(seat, at)) is not None:
             return told
-    if held.tournament.phase is Phase.PAUSED:
+    if held.tournament.phase is TournamentPhase.PAUSED:
         return match.pause_entry(at)
     return match.resume_entry(at)
 

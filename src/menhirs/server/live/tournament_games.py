@@ -6,26 +6,29 @@ from collections.abc import Collection, Iterable
 
 from menhirs.core.setup import random_menhirs
 from menhirs.match.addresses import new_match_id
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage.store import StoredMatch
 from menhirs.server.storage.tournament_store import LinkedGame, StoredTournament
-from menhirs.tournament.results import Game
-from menhirs.tournament.settings import Settings
-from menhirs.tournament.tournament import Phase, Tournament
+from menhirs.tournament.results import TournamentGame
+from menhirs.tournament.settings import TournamentSettings
+from menhirs.tournament.tournament import Tournament, TournamentPhase
 
 
 def games_to_open(
-    stored: StoredTournament, tournament: Tournament, waited_for: Collection[Game], at: int
-) -> list[tuple[Game, StoredMatch]]:
+    stored: StoredTournament,
+    tournament: Tournament,
+    waited_for: Collection[TournamentGame],
+    at: int,
+) -> list[tuple[TournamentGame, StoredMatch]]:
     """The games that can be played now and have no match yet, each with a new one.
 
     The second game of a pair opens once the first is over: nobody plays two at a time. A game of
     two players who were written down opens once somebody has said that they are one of them, so
     names alone cost nothing.
     """
-    if tournament.phase is not Phase.RUNNING:
+    if tournament.phase is not TournamentPhase.RUNNING:
         return []
     return [
         (game, _match_of(stored, tournament, game, at))
@@ -34,7 +37,7 @@ def games_to_open(
     ]
 
 
-def games_to_play(tournament: Tournament) -> list[Game]:
+def games_to_play(tournament: Tournament) -> list[TournamentGame]:
     """For each pair that has not finished, the game that is theirs now."""
     found = []
     for paired in tournament.rounds:
@@ -47,7 +50,7 @@ def games_to_play(tournament: Tournament) -> list[Game]:
 
 def matches_done_with(tournament: Tournament, links: Iterable[LinkedGame]) -> list[str]:
     """The matches whose games have a result by now, or do not count any more."""
-    is_over = tournament.phase is Phase.FINISHED
+    is_over = tournament.phase is TournamentPhase.FINISHED
     return [
         link.match
         for link in links
@@ -55,17 +58,19 @@ def matches_done_with(tournament: Tournament, links: Iterable[LinkedGame]) -> li
     ]
 
 
-def _is_open(tournament: Tournament, game: Game) -> bool:
+def _is_open(tournament: Tournament, game: TournamentGame) -> bool:
     return tournament.has_game(game) and tournament.outcome(game) is None
 
 
-def layout_terms(settings: Settings, game: Game) -> Terms:
+def layout_terms(settings: TournamentSettings, game: TournamentGame) -> Terms:
     """The rules and the layout of a game, without a clock."""
     seed = settings.layout_seed(game)
     return Terms(settings.rules, random_menhirs(settings.rules, seed), seed)
 
 
-def _match_of(stored: StoredTournament, tournament: Tournament, game: Game, at: int) -> StoredMatch:
+def _match_of(
+    stored: StoredTournament, tournament: Tournament, game: TournamentGame, at: int
+) -> StoredMatch:
     """The match of a game. A player of whom nobody has said who it is has an empty seat there."""
     laid, arranged = layout_terms(stored.settings, game), stored.arranged
     terms = Terms(
@@ -83,7 +88,7 @@ def _match_of(stored: StoredTournament, tournament: Tournament, game: Game, at: 
         if (entrant := tournament.entrant(who)).player
     }
     joins = [
-        Entry(number, at, Kind.JOIN, seat, entrant.name)
+        Entry(number, at, EntryKind.JOIN, seat, entrant.name)
         for number, (seat, entrant) in enumerate(people.items(), start=1)
     ]
     seats = {seat: seat_for(new_secret(), entrant.player) for seat, entrant in people.items()}

@@ -11,7 +11,7 @@ import asyncio
 import threading
 from dataclasses import dataclass
 
-from menhirs.server.live.engine_process import Asked, EngineProcess
+from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
 from menhirs.tournament.entries import Pair
 from menhirs.tournament.pairing.next_round import next_round
 from menhirs.tournament.tournament import Tournament
@@ -33,7 +33,7 @@ class NextRound:
         return next_round(self.tournament)
 
 
-class Pairing:
+class TournamentPairing:
     """Pairs the rounds of a server's tournaments."""
 
     def __init__(self) -> None:
@@ -51,7 +51,9 @@ class Pairing:
         if len(tournament.entrants) <= _SMALL:
             return await asyncio.to_thread(next_round, tournament)
         async with self._turns.setdefault(organiser, asyncio.Lock()), self._turn:
-            return await asyncio.to_thread(self._process.ask, Asked(NextRound(tournament)))
+            return await asyncio.to_thread(
+                self._process.ask, PendingQuestion(NextRound(tournament))
+            )
 
     def close(self) -> None:
         """Ends the process."""

@@ -13,14 +13,14 @@ from typing import TypeAlias
 
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_games import games_to_open, matches_done_with
-from menhirs.server.storage.arrangements import Place, read_arrangements
-from menhirs.server.storage.tournament_store import LinkedGame, Step, StoredTournament
-from menhirs.tournament.entries import Change, Entry, Event, Start
+from menhirs.server.storage.arrangements import Venue, read_arrangements
+from menhirs.server.storage.tournament_store import EntryBatch, LinkedGame, StoredTournament
+from menhirs.tournament.entries import ChangeSettings, Event, Start, TournamentEntry
 from menhirs.tournament.pairing.next_round import something_to_pair
-from menhirs.tournament.results import Game
+from menhirs.tournament.results import TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import Standing, standings
-from menhirs.tournament.tournament import Phase, Tournament
+from menhirs.tournament.tournament import Tournament, TournamentPhase
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +31,7 @@ class Held:
     tournament: Tournament
     links: Mapping[str, LinkedGame]
     """All matches that were ever opened for it."""
-    diary: tuple[Entry, ...] = ()
+    diary: tuple[TournamentEntry, ...] = ()
 
     @property
     def id(self) -> str:
@@ -43,13 +43,13 @@ class Held:
         return standings(self.tournament)
 
     @cached_property
-    def _matches(self) -> dict[Game, list[LinkedGame]]:
-        found: dict[Game, list[LinkedGame]] = {}
+    def _matches(self) -> dict[TournamentGame, list[LinkedGame]]:
+        found: dict[TournamentGame, list[LinkedGame]] = {}
         for link in self.links.values():
             found.setdefault(link.game, []).append(link)
         return found
 
-    def matches_of(self, game: Game) -> list[LinkedGame]:
+    def matches_of(self, game: TournamentGame) -> list[LinkedGame]:
         """The matches of a game: usually one, and another one if it was to be played again."""
         return self._matches.get(game, [])
 
@@ -58,29 +58,32 @@ class Held:
         return person == self.stored.organiser or person in self.tournament.organisers
 
     def with_entries(
-        self, entries: Sequence[Entry], tournament: Tournament, links: Mapping[str, LinkedGame]
+        self,
+        entries: Sequence[TournamentEntry],
+        tournament: Tournament,
+        links: Mapping[str, LinkedGame],
     ) -> Held:
         """The tournament after more of its diary."""
         stored = self.stored
         for entry in entries:
-            if isinstance(entry.event, Change):
+            if isinstance(entry.event, ChangeSettings):
                 changed = read_arrangements(entry.event.arranged)
                 stored = replace(stored, settings=entry.event.settings, arranged=changed)
         return Held(stored, tournament, links, (*self.diary, *entries))
 
 
-class Following(Enum):
+class FollowUp(Enum):
     """What is to be worked out before it can be entered."""
 
     ROUND = "the next round, or the end if there is none"
 
 
-Proposed: TypeAlias = Event | Following | Sequence[Event] | None
+Proposed: TypeAlias = Event | FollowUp | Sequence[Event] | None
 Propose: TypeAlias = Callable[[Held], Proposed]
 """What is to be entered, if anything, given how the tournament stands; or raises."""
 
 
-def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[Step, Held]:
+def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[EntryBatch, Held]:
     """What is to be written down for events, and the tournament after them."""
     after, entries = held.tournament, []
     for event in events:
@@ -91,7 +94,7 @@ def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[Step, H
     waited_for = {link.game for link in links if not link.entered and link.match not in done}
     following = held.with_entries(entries, after, held.links)
     opened = []
-    if following.stored.arranged.place is Place.HERE:
+    if following.stored.arranged.place is Venue.HERE:
         opened = games_to_open(following.stored, after, waited_for, at)
     linked = {
         **{link.match: replace(link, entered=link.entered or link.match in done) for link in links},
@@ -100,7 +103,7 @@ def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[Step, H
     following = replace(following, links=linked)
     changed = following.stored if following.stored is not held.stored else None
     state, due = after.phase.name.lower(), due_at(following)
-    return Step(held.id, tuple(entries), state, due, opened, tuple(done), changed), following
+    return EntryBatch(held.id, tuple(entries), state, due, opened, tuple(done), changed), following
 
 
 def _left(held: Held, after: Tournament) -> list[str]:
@@ -117,13 +120,13 @@ def _left(held: Held, after: Tournament) -> list[str]:
     ]
 
 
-def follows_by_itself(held: Held) -> Start | Following | None:
+def follows_by_itself(held: Held) -> Start | FollowUp | None:
     """What is to be entered without anybody asking for it."""
     if (due := due_at(held)) is None:
         return None
-    if held.tournament.phase is Phase.ENTERING:
+    if held.tournament.phase is TournamentPhase.ENTERING:
         return Start() if due <= now() and len(held.tournament.active) > 1 else None
-    return Following.ROUND
+    return FollowUp.ROUND
 
 
 def due_at(held: Held) -> int | None:
@@ -133,9 +136,9 @@ def due_at(held: Held) -> int | None:
     one sees that it is due.
     """
     tournament, arranged = held.tournament, held.stored.arranged
-    if tournament.phase is Phase.ENTERING:
+    if tournament.phase is TournamentPhase.ENTERING:
         return arranged.starts_at
-    if tournament.phase is not Phase.RUNNING:
+    if tournament.phase is not TournamentPhase.RUNNING:
         return None
     if tournament.settings.system is System.ARENA:
         is_due = something_to_pair(tournament)

@@ -23,9 +23,9 @@ from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.tournament_boards import concerned, settle
-from menhirs.server.live.tournament_pairing import Pairing
+from menhirs.server.live.tournament_pairing import TournamentPairing
 from menhirs.server.live.tournament_steps import (
-    Following,
+    FollowUp,
     Held,
     Propose,
     Proposed,
@@ -38,9 +38,16 @@ from menhirs.server.storage.tournament_store import (
     StoredTournament,
     TournamentStore,
 )
-from menhirs.tournament.entries import Entry, Event, Finish, Pair, Rename, Result
+from menhirs.tournament.entries import (
+    EnterResult,
+    Event,
+    Finish,
+    Pair,
+    RenamePlayer,
+    TournamentEntry,
+)
 from menhirs.tournament.errors import BadTournament
-from menhirs.tournament.tournament import Phase, Tournament
+from menhirs.tournament.tournament import Tournament, TournamentPhase
 
 _TRIES = 50
 """So many times another server may be quicker before a change is given up."""
@@ -61,7 +68,7 @@ class Tournaments:
         self._rooms = rooms
         self._writer = rooms.writer
         self.store = TournamentStore(rooms.writer.store)
-        self._pairing = Pairing()
+        self._pairing = TournamentPairing()
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._underway: set[object] = set()
@@ -80,7 +87,11 @@ class Tournaments:
 
         def end(held: Held) -> Event | None:
             check(held)
-            return Finish() if held.tournament.phase in (Phase.RUNNING, Phase.PAUSED) else None
+            return (
+                Finish()
+                if held.tournament.phase in (TournamentPhase.RUNNING, TournamentPhase.PAUSED)
+                else None
+            )
 
         held = await self.change(name, end)
         await self._settle(held.id, [match for match, link in held.links.items() if link.entered])
@@ -100,7 +111,7 @@ class Tournaments:
                 raise BadRequest("no-tournament")
             held = Held(found, Tournament(found.settings), {})
         entries, links = await self._news(held, held.tournament.entries)
-        if held.tournament.entries and any(isinstance(one.event, Rename) for one in entries):
+        if held.tournament.entries and any(isinstance(one.event, RenamePlayer) for one in entries):
             # A name may be gone from where it was entered, too: the diary is read anew.
             held = Held(held.stored, Tournament(held.stored.settings), {})
             entries, links = await self._news(held, 0)
@@ -109,7 +120,7 @@ class Tournaments:
         self._keep(held)
         return held
 
-    async def _news(self, held: Held, after: int) -> tuple[list[Entry], list[LinkedGame]]:
+    async def _news(self, held: Held, after: int) -> tuple[list[TournamentEntry], list[LinkedGame]]:
         news = await self._writer.read(self.store.news, held.id, after)
         if news is None:
             self._held.pop(held.id, None)
@@ -148,7 +159,7 @@ class Tournaments:
 
     def _is_left_to_pair(self, held: Held, propose: Propose, by: str = "") -> bool:
         """Whether the next round takes long to pair: then that goes on by itself."""
-        if not self._pairing.takes_long(held.tournament) or propose(held) is not Following.ROUND:
+        if not self._pairing.takes_long(held.tournament) or propose(held) is not FollowUp.ROUND:
             return False
         self._begin(("pairing", held.id), self._pair(held.id, propose, by))
         return True
@@ -190,11 +201,11 @@ class Tournaments:
         raise Refused("stale")
 
     async def _worked_out(self, held: Held, proposed: Proposed) -> Sequence[Event]:
-        if proposed is Following.ROUND:
+        if proposed is FollowUp.ROUND:
             return [await self._next_round(held)]
         if proposed is None or isinstance(proposed, Sequence):
             return proposed or ()
-        assert not isinstance(proposed, Following)
+        assert not isinstance(proposed, FollowUp)
         return [proposed]
 
     async def _next_round(self, held: Held) -> Event:
@@ -270,7 +281,7 @@ class Tournaments:
             await self._settle(name, [match])
 
 
-def _without_name(person: str, held: Held) -> Rename | None:
+def _without_name(person: str, held: Held) -> RenamePlayer | None:
     """What calls a person by a number that nobody else is called by; None if they do not play."""
     entrants = held.tournament.entrants.values()
     mine = next((entrant for entrant in entrants if entrant.player == person), None)
@@ -278,7 +289,7 @@ def _without_name(person: str, held: Held) -> Rename | None:
         return None
     taken = {likeness(entrant.name) for entrant in entrants if entrant != mine}
     names = (f"#{mine.id}" if number == 1 else f"#{mine.id}-{number}" for number in count(1))
-    return Rename(mine.id, next(name for name in names if likeness(name) not in taken))
+    return RenamePlayer(mine.id, next(name for name in names if likeness(name) not in taken))
 
 
 def _result_of(ended: EndedGame) -> Propose:
@@ -288,12 +299,12 @@ def _result_of(ended: EndedGame) -> Propose:
         link = held.links.get(ended.match)
         if link is None or link.entered:
             return None  # another server has entered it
-        return Result(ended.game, ended.outcome, ended.match)
+        return EnterResult(ended.game, ended.outcome, ended.match)
 
     return propose
 
 
-def _after(held: Held, entries: list[Entry], links: list[LinkedGame]) -> Held:
+def _after(held: Held, entries: list[TournamentEntry], links: list[LinkedGame]) -> Held:
     """A tournament after more of its diary."""
     tournament = held.tournament
     try:
@@ -324,7 +335,7 @@ def enter_now(store: TournamentStore, name: str, event: Event, at: int) -> None:
         if found is None or news is None:
             raise BadOrder("no-such-tournament", tournament=name)
         held = _after(Held(found, Tournament(found.settings), {}), *news)
-        if isinstance(event, Finish) and held.tournament.phase is Phase.FINISHED:
+        if isinstance(event, Finish) and held.tournament.phase is TournamentPhase.FINISHED:
             raise BadOrder("tournament-over", tournament=name)
         made, _ = step(held, [event], max(at, held.tournament.last_at), "")
         if store.write(made):

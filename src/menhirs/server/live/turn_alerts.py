@@ -9,7 +9,7 @@ from menhirs.core.actions import Player
 from menhirs.match.entries import Entry
 from menhirs.match.terms import SlowClock, Terms
 from menhirs.server.storage.alert_store import Alert
-from menhirs.server.storage.store import Seat
+from menhirs.server.storage.store import StoredSeat
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class TurnAlerts:
         match: str,
         entry: Entry,
         terms: Terms,
-        seats: Mapping[Player, Seat],
+        seats: Mapping[Player, StoredSeat],
         turn: Player | None,
     ) -> Alert | None:
         """What tells whoever has the turn after an entry; None if nobody has to be told.

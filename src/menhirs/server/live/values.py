@@ -16,7 +16,7 @@ from threading import Event
 
 from menhirs.core.position import Position
 from menhirs.server.errors import ServerUnavailable
-from menhirs.server.live.engine_process import Asked, EngineProcess
+from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.live.live_analyses import engine_with
 from menhirs.view.engine_lines import Found, find_value
 
@@ -75,7 +75,7 @@ class Values:
             self._rest.cancel()
         loop = asyncio.get_running_loop()
         try:
-            asked: Asked[Found] = Asked(ValueQuestion(position, self._tables))
+            asked: PendingQuestion[Found] = PendingQuestion(ValueQuestion(position, self._tables))
             found = await loop.run_in_executor(self._thread, self._process.ask, asked)
             assert found is not None  # nobody takes the question back
             return found

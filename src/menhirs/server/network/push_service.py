@@ -37,7 +37,7 @@ class NoPushService(Exception):
 
 
 @dataclass(frozen=True)
-class Answer:
+class PushAnswer:
     """What a push service answers."""
 
     status: int
@@ -77,7 +77,9 @@ def is_public(address: str) -> bool:
     return found.is_global and not found.is_multicast and not special
 
 
-async def send(endpoint: str, headers: Mapping[str, str], body: bytes, *, local: bool) -> Answer:
+async def send(
+    endpoint: str, headers: Mapping[str, str], body: bytes, *, local: bool
+) -> PushAnswer:
     """Posts a message to a push service. Raises OSError if it can't be reached in time."""
     try:
         parts = checked_endpoint(endpoint, local=local)
@@ -123,7 +125,7 @@ def _request(parts: SplitResult, headers: Mapping[str, str], body: bytes) -> byt
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-async def _answer(reader: asyncio.StreamReader) -> Answer:
+async def _answer(reader: asyncio.StreamReader) -> PushAnswer:
     """The answer's first lines; the rest of it is not waited for."""
     heard: dict[str, str] = {}
 
@@ -138,4 +140,4 @@ async def _answer(reader: asyncio.StreamReader) -> Answer:
     except (HttpParserError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
         raise ConnectionError(f"no answer of a web server: {error}") from None
     wait = heard.get("retry-after", "")
-    return Answer(status, float(wait) if wait.isascii() and wait.isdigit() else None)
+    return PushAnswer(status, float(wait) if wait.isascii() and wait.isdigit() else None)

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, exists, select, update
 
 from menhirs.core.actions import Player
-from menhirs.match.entries import Kind
+from menhirs.match.entries import EntryKind
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import belongings, rating_ledger, tables
 
@@ -175,5 +175,5 @@ def _take_names_out(connection: Connection, person: str) -> None:
         seats.player == entries.c.player,
         seats.person == person,
     )
-    naming = entries.c.kind.in_((Kind.JOIN.value, Kind.NAME.value))
+    naming = entries.c.kind.in_((EntryKind.JOIN.value, EntryKind.NAME.value))
     connection.execute(update(entries).where(naming, mine).values(text=""))

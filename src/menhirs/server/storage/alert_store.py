@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player
-from menhirs.match.entries import Kind
+from menhirs.match.entries import EntryKind
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import is_postgresql
 
@@ -89,7 +89,7 @@ class DueAlert:
 
 
 @dataclass(frozen=True)
-class Turn:
+class WaitingTurn:
     """A match in which it is somebody's turn."""
 
     match: str
@@ -194,7 +194,7 @@ class AlertStore:
         somebody_acted = exists().where(
             entries.match == alerts.match,
             entries.number > alerts.number,
-            entries.kind.in_((Kind.ACTION.value, Kind.TAKE_BACK.value)),
+            entries.kind.in_((EntryKind.ACTION.value, EntryKind.TAKE_BACK.value)),
         )
         told = tables.push_subscriptions.c
         turn = func.row_number().over(partition_by=alerts.person, order_by=alerts.due)
@@ -261,7 +261,7 @@ class AlertStore:
 
     # What a page asks for.
 
-    def turns_of(self, person: str, since: int) -> list[Turn]:
+    def turns_of(self, person: str, since: int) -> list[WaitingTurn]:
         """The matches in which it is a person's turn, of those that changed since a moment.
 
         Left out are those at one screen, and those that wait for somebody to sit down.
@@ -273,7 +273,7 @@ class AlertStore:
             .where(
                 entries.match == matches.id,
                 entries.player != seats.player,
-                entries.kind == Kind.ACTION.value,
+                entries.kind == EntryKind.ACTION.value,
             )
             .scalar_subquery()
         )
@@ -293,7 +293,7 @@ class AlertStore:
         )
         with self._engine.connect() as connection:
             return [
-                Turn(match, player, number or 0, name or "")
+                WaitingTurn(match, player, number or 0, name or "")
                 for match, terms, player, number, other, name in connection.execute(chosen)
                 if not terms["shared"] and (other is not None or terms["computers"])
             ]

@@ -22,7 +22,7 @@ class Door(StrEnum):
     """Whoever the organiser writes down."""
 
 
-class Place(StrEnum):
+class Venue(StrEnum):
     """Where the games are played."""
 
     HERE = "here"
@@ -36,7 +36,7 @@ class Arrangements:
     """How a tournament is held."""
 
     door: Door = Door.OPEN
-    place: Place = Place.HERE
+    place: Venue = Venue.HERE
     clock: ClockTerms = None
     timed_claims: bool = True
     starts_at: int | None = None
@@ -61,7 +61,7 @@ def read_arrangements(data: Mapping[str, Any]) -> Arrangements:
     """The arrangements that were written so."""
     return Arrangements(
         Door(data["door"]),
-        Place(data["place"]),
+        Venue(data["place"]),
         read_clock(data["clock"]),
         data["timed_claims"],
         data["starts_at"],

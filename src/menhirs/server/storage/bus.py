@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Presence:
+class PresenceNotice:
     """How many connections a server has for each seat of a match."""
 
     match: str
@@ -44,7 +44,7 @@ class Presence:
 
 
 OnChange: TypeAlias = Callable[[str, Entry | None], Awaitable[None]]
-OnPresence: TypeAlias = Callable[[Presence], None]
+OnPresence: TypeAlias = Callable[[PresenceNotice], None]
 OnReload: TypeAlias = Callable[[str], None]
 
 
@@ -159,7 +159,7 @@ class Bus:
 def _entry_of(told: dict[str, Any]) -> Entry | None:
     """The entry that is told; None if it is of a kind that only a newer server knows.
 
-    Then the diary is looked at, where it says the same: see :class:`Store`.
+    Then the diary is looked at, where it says the same: see :class:`MatchStore`.
     """
     if told["entry"] is None:
         return None
@@ -171,9 +171,9 @@ def _entry_of(told: dict[str, Any]) -> Entry | None:
         return None
 
 
-def _presence_of(told: dict[str, Any]) -> Presence:
+def _presence_of(told: dict[str, Any]) -> PresenceNotice:
     counts = {_text(seat): int(count) for seat, count in told["counts"].items()}
-    return Presence(_text(told["match"]), _text(told["server"]), counts)
+    return PresenceNotice(_text(told["match"]), _text(told["server"]), counts)
 
 
 def _text(value: object) -> str:

@@ -27,11 +27,11 @@ from sqlalchemy import (
 )
 
 from menhirs.core.state import Outcome, Reason
-from menhirs.match.entries import Kind
+from menhirs.match.entries import EntryKind
 from menhirs.match.terms import DAY
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
-from menhirs.view.game_list import ListedGame, Result, Section
+from menhirs.view.game_list import ListedGame, ResultForViewer, Section
 from menhirs.view.game_search import (
     NEVER,
     RANK_FINISHED,
@@ -41,8 +41,8 @@ from menhirs.view.game_search import (
     RANK_WAITING,
     RANKS,
     GamesPage,
-    Place,
-    Search,
+    ListPosition,
+    SearchTerms,
 )
 
 _SECTIONS = {rank: section for section, ranks in RANKS.items() for rank in ranks}
@@ -54,7 +54,9 @@ class GamesStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def find(self, person: str, search: Search, most: int, after: Place | None = None) -> GamesPage:
+    def find(
+        self, person: str, search: SearchTerms, most: int, after: ListPosition | None = None
+    ) -> GamesPage:
         """The first games of a person that are looked for, at most so many, after a place."""
         columns, is_opponent = _GAMES.c, search.is_opponent
         statement = (
@@ -78,7 +80,7 @@ class GamesStore:
         if len(found) <= most:
             return GamesPage(listed)
         last = found[most - 1]
-        return GamesPage(listed, Place(last.rank, last.moment, last.match))
+        return GamesPage(listed, ListPosition(last.rank, last.moment, last.match))
 
 
 def _games() -> Subquery:
@@ -148,7 +150,7 @@ _GAMES = _games()
 """Put together once: that takes longer than many a list."""
 
 
-def _conditions(search: Search, after: Place | None) -> Iterator[ColumnElement[bool]]:
+def _conditions(search: SearchTerms, after: ListPosition | None) -> Iterator[ColumnElement[bool]]:
     columns = _GAMES.c
     # Said by itself, because it can be seen without looking at anything else.
     if Section.FINISHED not in search.sections:
@@ -160,14 +162,14 @@ def _conditions(search: Search, after: Place | None) -> Iterator[ColumnElement[b
     if search.rules:
         yield columns.terms["rules"].as_string() == search.rules
     match search.result:
-        case Result.WON:
+        case ResultForViewer.WON:
             yield and_(columns.winner == columns.seat, columns.held == 1)
-        case Result.LOST:
+        case ResultForViewer.LOST:
             yield and_(columns.winner == 3 - columns.seat, columns.held == 1)
-        case Result.TIED:
+        case ResultForViewer.TIED:
             yield columns.winner == 0
-        case Result.ABORTED:
-            yield columns.reason == Kind.ABORTED.value
+        case ResultForViewer.ABORTED:
+            yield columns.reason == EntryKind.ABORTED.value
     if search.since is not None:
         yield columns.updated >= search.since
     if search.before is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, text
 
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.server.storage.database import is_postgresql
 
 CHANNEL = "menhirs"
@@ -43,4 +43,4 @@ def read_entry(fields: object) -> Entry:
     if any(type(field) is not wanted for field, wanted in zip(fields, _TYPES, strict=True)):
         raise ValueError("fields of other types than an entry has")
     number, at, kind, player, text, lag = fields
-    return Entry(number, at, Kind(kind), player, text, lag)
+    return Entry(number, at, EntryKind(kind), player, text, lag)

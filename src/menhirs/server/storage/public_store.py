@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player, other
-from menhirs.match.entries import Kind
+from menhirs.match.entries import EntryKind
 from menhirs.match.terms import Terms
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
@@ -98,7 +98,7 @@ class PublicStore:
         chosen = (
             select(matches.id)
             .where(matches.id.in_(theirs), matches.public)
-            .where(matches.reason.is_distinct_from(Kind.ABORTED.value))
+            .where(matches.reason.is_distinct_from(EntryKind.ABORTED.value))
             .order_by(matches.updated.desc())
             .limit(most)
         )
@@ -132,7 +132,7 @@ class PublicStore:
 
     def _names(self, connection: Connection, ids: Sequence[str]) -> dict[str, dict[Player, str]]:
         columns = tables.entries.c
-        kinds = (Kind.JOIN, Kind.NAME, Kind.SWAP)
+        kinds = (EntryKind.JOIN, EntryKind.NAME, EntryKind.SWAP)
         rows = connection.execute(
             select(columns.match, columns.kind, columns.player, columns.text)
             .where(columns.match.in_(ids), columns.kind.in_([kind.value for kind in kinds]))
@@ -140,7 +140,7 @@ class PublicStore:
         )
         found: dict[str, dict[Player, str]] = {match: {} for match in ids}
         for match, kind, player, text in rows:
-            if kind == Kind.SWAP:
+            if kind == EntryKind.SWAP:
                 found[match] = {other(seat): name for seat, name in found[match].items()}
             else:
                 found[match][player] = text

@@ -15,11 +15,11 @@ from sqlalchemy import Engine, exists, insert, select
 
 from menhirs.core.actions import Claim
 from menhirs.core.state import Phase
-from menhirs.learn.review.agreement import Agreement, Stage, agreements
+from menhirs.learn.review.agreement import Agreement, GameThird, agreements
 from menhirs.match.match import Match
 from menhirs.match.terms import LiveClock
 from menhirs.server.storage import tables
-from menhirs.server.storage.store import Store
+from menhirs.server.storage.store import MatchStore
 
 _AS_STRONG = 200
 """Points of rating within which others are compared with."""
@@ -39,7 +39,7 @@ class Checked:
     game: str
     rating: float
     games: int = 0
-    stages: dict[Stage, Agreement] = field(default_factory=dict)
+    stages: dict[GameThird, Agreement] = field(default_factory=dict)
     others: Agreement = field(default_factory=Agreement)
     """Of everybody else in this game who is about as strong, if they had had as many decisions
     in each stage."""
@@ -88,7 +88,7 @@ class QuietCheck:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._store = Store(engine)
+        self._store = MatchStore(engine)
 
     def unchecked(self, most: int) -> list[str]:
         """The rated games that were not looked at yet, the last ones first."""
@@ -121,7 +121,7 @@ class QuietCheck:
             mine = people.setdefault((person, game), Checked(person, name, game, rating))
             mine.games += 1
             mine.claims += told["claims"]
-            for stage in Stage:
+            for stage in GameThird:
                 agreed, decisions = told[stage.value]
                 known = mine.stages.get(stage, Agreement())
                 mine.stages[stage] = known + Agreement(decisions, agreed)
@@ -160,8 +160,8 @@ def _claims(played: Match, player: int) -> list[int]:
     return delays
 
 
-def _others(mine: Checked, everybody: Any) -> dict[Stage, Agreement]:
-    found: defaultdict[Stage, Agreement] = defaultdict(Agreement)
+def _others(mine: Checked, everybody: Any) -> dict[GameThird, Agreement]:
+    found: defaultdict[GameThird, Agreement] = defaultdict(Agreement)
     for other in everybody:
         apart = abs(other.rating - mine.rating)
         if other.person != mine.person and other.game == mine.game and apart <= _AS_STRONG:
@@ -170,7 +170,7 @@ def _others(mine: Checked, everybody: Any) -> dict[Stage, Agreement]:
     return found
 
 
-def _as_often(mine: Checked, others: dict[Stage, Agreement]) -> Agreement:
+def _as_often(mine: Checked, others: dict[GameThird, Agreement]) -> Agreement:
     """The agreement of others, weighed as the stages are in somebody's own decisions.
 
     So whoever had more of the decisions that are easy is compared with others in just these.

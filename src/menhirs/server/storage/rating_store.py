@@ -14,13 +14,13 @@ from sqlalchemy import ColumnElement, Connection, Engine, and_, insert, select, 
 from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player
-from menhirs.match.entries import Kind
+from menhirs.match.entries import EntryKind
 from menhirs.server.storage import rating_ledger as ledger
 from menhirs.server.storage import tables
 from menhirs.server.storage.bans import is_welcome
 from menhirs.server.storage.database import is_postgresql
 from menhirs.server.storage.device_store import look_alike
-from menhirs.tournament.ladder import Entered, Ladder, LadderGame, Standing, settle
+from menhirs.tournament.ladder import Entered, Ladder, LadderGame, RatingState, settle
 from menhirs.tournament.rating import Rating
 
 _A_BATCH = 50
@@ -32,10 +32,10 @@ class Ranked(NamedTuple):
     """Somebody in a ranking."""
 
     name: str
-    standing: Standing
+    standing: RatingState
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """What a match did to a rating."""
 
     match: str
@@ -47,7 +47,7 @@ class Change(NamedTuple):
     deviation: float
 
 
-class Result(NamedTuple):
+class RatedResult(NamedTuple):
     """What a rated match counts for."""
 
     weight: float
@@ -87,7 +87,7 @@ class RatingStore:
             ledger.enter(connection, game, number, played, 0, ledger.SAME_HANDS)
             return
         known = _standings(connection, game, played.pair)
-        one, two = (known.get(who) or Standing(who) for who in (played.one, played.two))
+        one, two = (known.get(who) or RatingState(who) for who in (played.one, played.two))
         settled = settle(played, one, two, ledger.before(connection, game, played))
         ledger.enter(connection, game, number, played, settled.weight, settled.why)
         changes = _changes(game, Entered(played, (one, two), settled))
@@ -97,7 +97,7 @@ class RatingStore:
             rows = [change._asdict() for change in changes]
             connection.execute(insert(tables.rating_changes), rows)
 
-    def _write(self, connection: Connection, game: str, standing: Standing) -> None:
+    def _write(self, connection: Connection, game: str, standing: RatingState) -> None:
         values = _columns(standing)
         row = {"person": standing.person, "game": game, **values}
         first = self._dialect.insert(tables.ratings).values(row)
@@ -170,12 +170,12 @@ class RatingStore:
             rows = connection.execute(found.order_by(columns.updated).limit(_A_BATCH))
             return [match for (match,) in rows]
 
-    def of(self, people: Collection[str], game: str) -> dict[str, Standing]:
+    def of(self, people: Collection[str], game: str) -> dict[str, RatingState]:
         """The ratings of people in a game; who has none is left out."""
         with self._engine.connect() as connection:
             return _standings(connection, game, people)
 
-    def all_of(self, person: str) -> Mapping[str, Standing]:
+    def all_of(self, person: str) -> Mapping[str, RatingState]:
         """Somebody's ratings by game."""
         fits = tables.ratings.c.person == person
         with self._engine.connect() as connection:
@@ -200,29 +200,29 @@ class RatingStore:
                     break
         return found
 
-    def result(self, match: str) -> Result | None:
+    def result(self, match: str) -> RatedResult | None:
         """What a rated match that is over counts for."""
         columns = tables.rated_games.c
         wanted = select(columns.weight, columns.why, columns.voided_for)
         with self._engine.connect() as connection:
             row = connection.execute(wanted.where(columns.match == match)).one_or_none()
-        return None if row is None else Result(*row)
+        return None if row is None else RatedResult(*row)
 
-    def history(self, person: str, game: str, most: int) -> list[Change]:
+    def history(self, person: str, game: str, most: int) -> list[RatingChange]:
         """What the last matches did to somebody's rating, the newest at the end."""
         columns = tables.rating_changes.c
         return self._changes((columns.person == person, columns.game == game), most)
 
-    def changes(self, match: str) -> list[Change]:
+    def changes(self, match: str) -> list[RatingChange]:
         """What a match did to the ratings of its players."""
         return self._changes((tables.rating_changes.c.match == match,), 2)
 
-    def _changes(self, fits: Sequence[ColumnElement[bool]], most: int) -> list[Change]:
+    def _changes(self, fits: Sequence[ColumnElement[bool]], most: int) -> list[RatingChange]:
         columns = tables.rating_changes.c
-        chosen = select(*(columns[name] for name in Change._fields)).where(*fits)
+        chosen = select(*(columns[name] for name in RatingChange._fields)).where(*fits)
         with self._engine.connect() as connection:
             rows = connection.execute(chosen.order_by(columns.at.desc()).limit(most))
-            return [Change(*row) for row in rows][::-1]
+            return [RatingChange(*row) for row in rows][::-1]
 
 
 def _players(connection: Connection, match: str) -> tuple[str, str] | None:
@@ -240,7 +240,7 @@ def _both_played(connection: Connection, match: str) -> bool:
     """Whether each player has done something on the board."""
     columns = tables.entries.c
     played = and_(
-        columns.kind == Kind.ACTION.value,
+        columns.kind == EntryKind.ACTION.value,
         *(columns.text.not_like(f"{word}%") for word in _NOT_PLAYED),
     )
     found = select(columns.player).where(columns.match == match, played).distinct()
@@ -249,7 +249,7 @@ def _both_played(connection: Connection, match: str) -> bool:
 
 def _standings(
     connection: Connection, game: str, people: Collection[str] | None = None
-) -> dict[str, Standing]:
+) -> dict[str, RatingState]:
     columns = tables.ratings.c
     chosen = select(tables.ratings).where(columns.game == game)
     if people is not None:
@@ -257,13 +257,13 @@ def _standings(
     return {row.person: _standing(row) for row in connection.execute(chosen)}
 
 
-def _standing(row: Any) -> Standing:
+def _standing(row: Any) -> RatingState:
     rating = Rating(row.rating, row.deviation, row.volatility)
     counted = (row.games, row.updated, row.opponents, row.days, row.established)
-    return Standing(row.person, rating, *counted)
+    return RatingState(row.person, rating, *counted)
 
 
-def _columns(standing: Standing) -> dict[str, Any]:
+def _columns(standing: RatingState) -> dict[str, Any]:
     rating = standing.rating
     return {
         "rating": rating.rating,
@@ -277,11 +277,11 @@ def _columns(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _changes(game: str, entered: Entered) -> list[Change]:
+def _changes(game: str, entered: Entered) -> list[RatingChange]:
     """What a result did to the ratings that it changed."""
     played, settled = entered.game, entered.settled
     return [
-        Change(
+        RatingChange(
             played.match,
             now.person,
             game,
@@ -299,8 +299,8 @@ def _write_changes(connection: Connection, game: str, entered: Sequence[Entered]
     """Makes what matches did to ratings what it is now; most of it has not changed."""
     columns = tables.rating_changes.c
     people = set(connection.execute(select(tables.people.c.id)).scalars())
-    chosen = select(*(columns[name] for name in Change._fields)).where(columns.game == game)
-    was = {(row.match, row.person): Change(*row) for row in connection.execute(chosen)}
+    chosen = select(*(columns[name] for name in RatingChange._fields)).where(columns.game == game)
+    was = {(row.match, row.person): RatingChange(*row) for row in connection.execute(chosen)}
     now = {
         (change.match, change.person): change
         for one in entered

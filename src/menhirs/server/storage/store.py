@@ -26,10 +26,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from menhirs.core.actions import Player, other
 from menhirs.core.position import Position
 from menhirs.core.state import Outcome
-from menhirs.match.entries import Entry, Kind
+from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.outages import Outages
-from menhirs.match.series import LAST_GAMES, Earlier, Game
+from menhirs.match.series import LAST_GAMES, Earlier, GameOfSeries
 from menhirs.match.terms import Terms, rated_as
 from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.line import write_line
@@ -45,7 +45,7 @@ Step: TypeAlias = Callable[[Connection], None]
 
 
 @dataclass(frozen=True)
-class Seat:
+class StoredSeat:
     """Who may sit on a seat: whoever shows its secret, and the person who took it."""
 
     secret_hash: bytes
@@ -55,7 +55,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Standing:
+class MatchSummary:
     """Where a match stands: enough to list it among somebody's games."""
 
     turn: Player | None
@@ -64,9 +64,9 @@ class Standing:
     """The position line."""
 
 
-def standing_of(position: Position) -> Standing:
+def standing_of(position: Position) -> MatchSummary:
     """Where a match stands in that position."""
-    return Standing(None if position.is_over else position.player, write_line(position))
+    return MatchSummary(None if position.is_over else position.player, write_line(position))
 
 
 @dataclass
@@ -78,7 +78,7 @@ class StoredMatch:
     series: str
     game: int
     entries: list[Entry] = field(default_factory=list)
-    seats: dict[Player, Seat] = field(default_factory=dict)
+    seats: dict[Player, StoredSeat] = field(default_factory=dict)
     earlier: Earlier = field(default_factory=Earlier)
     public: bool = False
     """Whether others may find it."""
@@ -96,20 +96,20 @@ class Append:
     match: str
     entry: Entry
     outcome: Outcome | None = None
-    standing: Standing | None = None
+    standing: MatchSummary | None = None
     alert: Alert | None = None
 
 
 def _end(append: Append) -> dict[str, object] | None:
     """What the row of a match says of its end; None if an entry does not end it."""
-    if append.entry.kind is Kind.ABORTED:  # no result, so no ratings change either
-        return {"reason": Kind.ABORTED.value, "unpaid": None}
+    if append.entry.kind is EntryKind.ABORTED:  # no result, so no ratings change either
+        return {"reason": EntryKind.ABORTED.value, "unpaid": None}
     if (outcome := append.outcome) is None:
         return None
     return {"winner": outcome.winner, "score": outcome.score, "reason": outcome.reason.value}
 
 
-class Store:
+class MatchStore:
     """The matches in a database."""
 
     def __init__(self, engine: Engine) -> None:
@@ -169,11 +169,11 @@ class Store:
             self._seat(connection, stored.id, player, seat)
         self._append(connection, [Append(stored.id, entry) for entry in stored.entries])
 
-    def _seat(self, connection: Connection, match: str, player: Player, seat: Seat) -> None:
+    def _seat(self, connection: Connection, match: str, player: Player, seat: StoredSeat) -> None:
         row = {"match": match, "player": player}
         connection.execute(insert(tables.seats).values({**row, **vars(seat)}))
 
-    def join(self, joining: Sequence[Append], seat: Seat, *also: Step) -> bool:
+    def join(self, joining: Sequence[Append], seat: StoredSeat, *also: Step) -> bool:
         """Seats a player, with what goes along with it, all or nothing.
 
         The last entry seats; before it the one who waits may change seats. Returns False if the
@@ -187,7 +187,7 @@ class Store:
             if len(self._append(connection, joining)) < len(joining):
                 transaction.rollback()
                 return False
-            if any(append.entry.kind is Kind.SWAP for append in joining):
+            if any(append.entry.kind is EntryKind.SWAP for append in joining):
                 self._swap(connection, match)
             self._seat(connection, match, entry.player, seat)
         return True
@@ -215,7 +215,9 @@ class Store:
             connection.execute(delete(tables.matches).where(tables.matches.c.id == match))
             notify(connection, [write_reload(match)])
 
-    def adopt(self, match: str, player: Player, person: str, standing: Standing, at: int) -> bool:
+    def adopt(
+        self, match: str, player: Player, person: str, standing: MatchSummary, at: int
+    ) -> bool:
         """Gives a seat that nobody is known to hold to a person. False: it has been given."""
         columns = tables.seats.c
         of_seat = (columns.match == match, columns.player == player, columns.person.is_(None))
@@ -323,12 +325,14 @@ class Store:
             .order_by(columns.game.desc())
             .limit(LAST_GAMES)
         )
-        games = [Game(id_, number, winner, score or 0) for id_, number, winner, score in last]
+        games = [
+            GameOfSeries(id_, number, winner, score or 0) for id_, number, winner, score in last
+        ]
         return Earlier((wins[0], wins[1]), (points[0], points[1]), tuple(reversed(games)))
 
     def news(
         self, match: str, after: int, most: int | None = None
-    ) -> tuple[list[Entry], dict[Player, Seat]]:
+    ) -> tuple[list[Entry], dict[Player, StoredSeat]]:
         """The entries of a match after a number, the first so many, and who sits where now."""
         with self.engine.connect() as connection:
             return self._entries(connection, match, after, most), self._seats(connection, match)
@@ -347,7 +351,7 @@ class Store:
         )
         try:
             return [
-                Entry(number, at, Kind(kind), player, said, lag)
+                Entry(number, at, EntryKind(kind), player, said, lag)
                 for number, at, kind, player, said, lag in rows
             ]
         except ValueError as error:  # a kind of entry that is not known here
@@ -357,7 +361,7 @@ class Store:
     def names(self, match: str) -> dict[Player, str]:
         """What the players of a match are called, by its diary."""
         columns = tables.entries.c
-        naming = columns.kind.in_((Kind.JOIN.value, Kind.NAME.value))
+        naming = columns.kind.in_((EntryKind.JOIN.value, EntryKind.NAME.value))
         found = (
             select(columns.player, columns.text)
             .where(columns.match == match, naming)
@@ -367,14 +371,14 @@ class Store:
             rows = connection.execute(found)
             return {player: name for player, name in rows}  # noqa: C416 - rows are no pairs
 
-    def _seats(self, connection: Connection, match: str) -> dict[Player, Seat]:
+    def _seats(self, connection: Connection, match: str) -> dict[Player, StoredSeat]:
         columns = tables.seats.c
         rows = connection.execute(
             select(columns.player, columns.secret_hash, columns.person, columns.program).where(
                 columns.match == match
             )
         )
-        return {player: Seat(bytes(secret), *rest) for player, secret, *rest in rows}
+        return {player: StoredSeat(bytes(secret), *rest) for player, secret, *rest in rows}
 
     def note_program(self, match: str, player: Player) -> None:
         """Notes that a program plays on a seat."""

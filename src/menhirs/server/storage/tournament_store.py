@@ -34,11 +34,11 @@ from menhirs.server.storage.arrangements import (
     write_arrangements,
 )
 from menhirs.server.storage.database import is_postgresql
-from menhirs.server.storage.store import Store, StoredMatch
-from menhirs.tournament.entries import Entry
+from menhirs.server.storage.store import MatchStore, StoredMatch
+from menhirs.tournament.entries import TournamentEntry
 from menhirs.tournament.entry_data import read_event, write_event
-from menhirs.tournament.results import Game, Outcome
-from menhirs.tournament.settings import Settings, read_settings, write_settings
+from menhirs.tournament.results import GameOutcome, TournamentGame
+from menhirs.tournament.settings import TournamentSettings, read_settings, write_settings
 
 _MOST_LISTED = 100
 _MOST_AT_ONCE = 200
@@ -54,7 +54,7 @@ class StoredTournament:
     organiser: str
     """The person who may change it."""
     created: int
-    settings: Settings
+    settings: TournamentSettings
     arranged: Arrangements
 
 
@@ -73,7 +73,7 @@ class LinkedGame:
     """A game of a tournament, and the match in which it is played."""
 
     match: str
-    game: Game
+    game: TournamentGame
     entered: bool
     """Whether nothing is to be learnt from the match any more."""
 
@@ -84,21 +84,21 @@ class EndedGame:
 
     tournament: str
     match: str
-    game: Game
-    outcome: Outcome
+    game: TournamentGame
+    outcome: GameOutcome
 
 
 @dataclass(frozen=True)
-class Step:
+class EntryBatch:
     """Entries to be written down together, with all that follows from them."""
 
     tournament: str
-    entries: tuple[Entry, ...]
+    entries: tuple[TournamentEntry, ...]
     state: str
     """How far the tournament is after them."""
     due: int | None
     """When something else is to be entered without anybody asking for it."""
-    opened: Sequence[tuple[Game, StoredMatch]] = ()
+    opened: Sequence[tuple[TournamentGame, StoredMatch]] = ()
     entered: Sequence[str] = ()
     """Matches from which nothing is to be learnt any more."""
     changed: StoredTournament | None = None
@@ -108,7 +108,7 @@ class Step:
 class TournamentStore:
     """The tournaments in a database."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: MatchStore) -> None:
         self._store = store
         self._engine = store.engine
         dialect = postgresql if is_postgresql(store.engine) else sqlite
@@ -141,7 +141,9 @@ class TournamentStore:
             row = connection.execute(select(*wanted).where(columns.id == tournament)).one_or_none()
         return None if row is None else _stored(row.id, row.organiser, row.created, row.settings)
 
-    def news(self, tournament: str, after: int) -> tuple[list[Entry], list[LinkedGame]] | None:
+    def news(
+        self, tournament: str, after: int
+    ) -> tuple[list[TournamentEntry], list[LinkedGame]] | None:
         """The entries after a number, and all matches if there are any such entries.
 
         The matches are read after the entries, so none of those that the entries opened is missing.
@@ -160,7 +162,7 @@ class TournamentStore:
             if not rows:
                 return None
             entries = [
-                Entry(number, at, read_event(kind, data), person or "")
+                TournamentEntry(number, at, read_event(kind, data), person or "")
                 for number, at, kind, data, person in rows
                 if number is not None
             ]
@@ -173,9 +175,9 @@ class TournamentStore:
                 columns.tournament == tournament
             )
         )
-        return [LinkedGame(match, Game(*game), entered) for match, *game, entered in rows]
+        return [LinkedGame(match, TournamentGame(*game), entered) for match, *game, entered in rows]
 
-    def write(self, step: Step) -> bool:
+    def write(self, step: EntryBatch) -> bool:
         """Writes entries down with all that follows. False: their numbers are taken."""
         games, at = tables.tournament_games, step.entries[-1].at
         rows = [
@@ -236,7 +238,9 @@ class TournamentStore:
         )
         with self._engine.connect() as connection:
             return [
-                EndedGame(row[0], row[1], Game(*row[4:]), Outcome(row.winner, row.score))
+                EndedGame(
+                    row[0], row[1], TournamentGame(*row[4:]), GameOutcome(row.winner, row.score)
+                )
                 for row in connection.execute(chosen)
             ]
 

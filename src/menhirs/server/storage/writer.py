@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from menhirs.match.errors import Unavailable
 from menhirs.server.metrics import COMMITS, ENTRIES_A_COMMIT
-from menhirs.server.storage.store import Append, Store
+from menhirs.server.storage.store import Append, MatchStore
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ def _noting_failures(what: str) -> Iterator[None]:
 class Writer:
     """The one thread of this server that writes to the database."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: MatchStore) -> None:
         self.store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from menhirs.tournament.past import NORTH, SOUTH, Past
+from menhirs.tournament.past import NORTH, SOUTH, PlayerHistory
 from menhirs.tournament.results import EntrantId, Pairing
 
 
-def seat_price(past: Past, seat: int) -> tuple[int, int]:
+def seat_price(past: PlayerHistory, seat: int) -> tuple[int, int]:
     """What is wrong with giving a player that seat: the same three times, too often in all."""
     third = past.seats[-2:] == [seat, seat]
     beyond = max(abs(past.balance + seat) - 1, 0)
     return int(third), beyond**2
 
 
-def pair_seat_price(one: Past, two: Past) -> tuple[int, int]:
+def pair_seat_price(one: PlayerHistory, two: PlayerHistory) -> tuple[int, int]:
     """What is wrong with the better seats of a pair."""
     return min(_price(one, two), _price(two, one))
 
 
 def seated(
-    one: EntrantId, two: EntrantId, behind: dict[EntrantId, Past], *, one_first: bool = True
+    one: EntrantId,
+    two: EntrantId,
+    behind: dict[EntrantId, PlayerHistory],
+    *,
+    one_first: bool = True,
 ) -> Pairing:
     """A pair with the better seats; ``one_first`` decides where nothing else does.
 
@@ -36,12 +40,12 @@ def seated(
     return Pairing(one, two) if straight_is_better else Pairing(two, one)
 
 
-def _price(south: Past, north: Past) -> tuple[int, int]:
+def _price(south: PlayerHistory, north: PlayerHistory) -> tuple[int, int]:
     third, beyond = zip(seat_price(south, SOUTH), seat_price(north, NORTH), strict=True)
     return sum(third), sum(beyond)
 
 
-def _last_difference(one: Past, two: Past) -> int:
+def _last_difference(one: PlayerHistory, two: PlayerHistory) -> int:
     """Above 0 if the first sat north and the second south when their seats last differed."""
     for mine, theirs in zip(reversed(one.seats), reversed(two.seats), strict=False):
         if mine != theirs:

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from menhirs.tournament.pairing.few_left import is_tight, pairs_to_the_end
 from menhirs.tournament.pairing.matching import Price, cheapest_pairs
 from menhirs.tournament.pairing.seats import pair_seat_price, seated
-from menhirs.tournament.past import Past, pasts
+from menhirs.tournament.past import PlayerHistory, pasts
 from menhirs.tournament.results import EntrantId, Pairing
 from menhirs.tournament.standings import standings
 from menhirs.tournament.tournament import Tournament
@@ -52,7 +52,7 @@ class _Prices:
     """What it costs to let two players meet."""
 
     def __init__(
-        self, tournament: Tournament, behind: dict[EntrantId, Past], order: list[EntrantId]
+        self, tournament: Tournament, behind: dict[EntrantId, PlayerHistory], order: list[EntrantId]
     ) -> None:
         self._behind = behind
         self._apart = tournament.apart

@@ -18,7 +18,7 @@ from menhirs.server.http.tournament.words import system_about, system_title
 from menhirs.server.http.visit import limited, offered_by
 from menhirs.server.live.tournament_steps import Held
 from menhirs.tournament.settings import System
-from menhirs.tournament.tournament import Phase
+from menhirs.tournament.tournament import TournamentPhase
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -69,7 +69,7 @@ async def settings(request: Request, name: str) -> Response:
         id=name,
         settings=held.stored.settings,
         arranged=held.stored.arranged,
-        begun=held.tournament.phase is not Phase.ENTERING,
+        begun=held.tournament.phase is not TournamentPhase.ENTERING,
         clock="none" if clock is None else "slow" if isinstance(clock, SlowClock) else "live",
         times=times,
         systems=[

@@ -38,7 +38,7 @@ from menhirs.server.http.tournament.visit import entrant_of, tournaments_of, vis
 from menhirs.server.http.visit import admission_of, limited, offered_by
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of, new_secret
-from menhirs.server.live.tournament_steps import Following, Held, Propose, Proposed
+from menhirs.server.live.tournament_steps import FollowUp, Held, Propose, Proposed
 from menhirs.server.storage.arrangements import Door
 from menhirs.server.storage.people_store import Person
 from menhirs.tournament.entries import (
@@ -51,12 +51,12 @@ from menhirs.tournament.entries import (
     OfferDesk,
     Pair,
     Pause,
-    Rename,
+    RenamePlayer,
     Resume,
     SayWho,
     Start,
     Unpair,
-    Withdraw,
+    WithdrawPlayer,
 )
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.pairing.by_hand import meet
@@ -213,7 +213,7 @@ async def not_me(request: Request, name: str) -> Response:
 @router.post("/tournaments/{name}/leave")
 async def leave(request: Request, name: str) -> Response:
     async def work() -> None:
-        await _as_player(request, name, lambda _, entrant: Withdraw(entrant.id))
+        await _as_player(request, name, lambda _, entrant: WithdrawPlayer(entrant.id))
 
     return await _answered(request, name, work)
 
@@ -230,10 +230,10 @@ async def report(request: Request, name: str) -> Response:
 # The organiser.
 
 
-def _next(held: Held) -> Following:
+def _next(held: Held) -> FollowUp:
     if held.tournament.open_games() and held.stored.settings.system is not System.ARENA:
         raise BadTournament("tournament-open", round=len(held.tournament.rounds))
-    return Following.ROUND
+    return FollowUp.ROUND
 
 
 _PLAIN: dict[str, Propose] = {
@@ -266,7 +266,7 @@ async def add_players(request: Request, name: str) -> Response:
 async def withdraw(request: Request, name: str) -> Response:
     async def work() -> None:
         player = (await read_form(request, PlayerForm)).player
-        await _organise(request, name, lambda _: Withdraw(player))
+        await _organise(request, name, lambda _: WithdrawPlayer(player))
 
     return await _answered(request, name, work)
 
@@ -296,7 +296,7 @@ async def rename(request: Request, name: str) -> Response:
     async def work() -> None:
         wanted = await read_form(request, RenameForm)
         called = checked_name(wanted.name)
-        await _organise(request, name, lambda _: Rename(wanted.player, called))
+        await _organise(request, name, lambda _: RenamePlayer(wanted.player, called))
 
     return await _answered(request, name, work)
 

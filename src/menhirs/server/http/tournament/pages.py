@@ -44,9 +44,9 @@ from menhirs.server.live.tournament_games import games_to_play, layout_terms
 from menhirs.server.live.tournament_steps import Held
 from menhirs.server.storage.tournament_store import Listed
 from menhirs.tournament.entries import Pair
-from menhirs.tournament.results import Game
+from menhirs.tournament.results import TournamentGame
 from menhirs.tournament.settings import System
-from menhirs.tournament.tournament import Phase
+from menhirs.tournament.tournament import TournamentPhase
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -67,7 +67,7 @@ async def tournament_list(request: Request) -> Response:
 
 
 def _row(listed: Listed, language: Language) -> dict[str, object]:
-    settings, phase = listed.stored.settings, Phase[listed.state.upper()]
+    settings, phase = listed.stored.settings, TournamentPhase[listed.state.upper()]
     return {
         "id": listed.stored.id,
         "name": settings.name,
@@ -75,7 +75,9 @@ def _row(listed: Listed, language: Language) -> dict[str, object]:
         "game": game_title(settings.rules, language),
         "phase": listed.state,
         "status": phase_title(phase, language),
-        "starts_at": listed.stored.arranged.starts_at if phase is Phase.ENTERING else None,
+        "starts_at": listed.stored.arranged.starts_at
+        if phase is TournamentPhase.ENTERING
+        else None,
         "players": listed.players,
     }
 
@@ -146,7 +148,8 @@ async def tournament_page(
         nobody_yet=nobody_yet(held) if visit.entrant is None else [],
         others=list(tournament.organisers.values()),
         chosen_round=min(correct, rounds) or rounds,
-        may_enter=stored.arranged.door.value != "hand" and tournament.phase is not Phase.FINISHED,
+        may_enter=stored.arranged.door.value != "hand"
+        and tournament.phase is not TournamentPhase.FINISHED,
         my_name=visit.person.name if visit.person else "",
         me=visit.entrant,
         mine=_mine(visit, language),
@@ -165,7 +168,7 @@ def _may_unpair(held: Held) -> bool:
     tournament, rounds = held.tournament, len(held.tournament.rounds)
     if not rounds or held.stored.settings.system is System.ARENA:
         return False
-    if tournament.phase not in (Phase.RUNNING, Phase.PAUSED):
+    if tournament.phase not in (TournamentPhase.RUNNING, TournamentPhase.PAUSED):
         return False
     return all(tournament.outcome(game) is None for game in tournament.games(rounds))
 
@@ -225,7 +228,7 @@ def _now_playing(held: Held, language: Language) -> list[PairingTold]:
 def _mine(visit: TournamentVisit, language: Language) -> dict[str, object] | None:
     """The game that the visitor is to play now."""
     me, held = visit.entrant, visit.held
-    if me is None or held.tournament.phase is Phase.FINISHED:
+    if me is None or held.tournament.phase is TournamentPhase.FINISHED:
         return None
     for game in games_to_play(held.tournament):
         if me.id in game.players:
@@ -243,7 +246,7 @@ def _mine(visit: TournamentVisit, language: Language) -> dict[str, object] | Non
     return None
 
 
-def _table_of(held: Held, game: Game) -> int:
+def _table_of(held: Held, game: TournamentGame) -> int:
     pairings = held.tournament.rounds[game.round - 1].pairings
     return 1 + next(
         table for table, pairing in enumerate(pairings) if pairing.pair == set(game.players)
@@ -283,7 +286,7 @@ async def projector(request: Request, name: str) -> Response:
 
 def _round_began(held: Held) -> int | None:
     """When the round that is being played was paired."""
-    if held.tournament.phase not in (Phase.RUNNING, Phase.PAUSED):
+    if held.tournament.phase not in (TournamentPhase.RUNNING, TournamentPhase.PAUSED):
         return None
     pairs = (entry.at for entry in reversed(held.diary) if isinstance(entry.event, Pair))
     return next(pairs, None) if held.tournament.rounds else None
@@ -361,7 +364,7 @@ async def table_layout(
     )
 
 
-def _layouts(held: Held, games: list[Game]) -> dict[str, list[tuple[str, str]]]:
+def _layouts(held: Held, games: list[TournamentGame]) -> dict[str, list[tuple[str, str]]]:
     """For each layout that a pair plays its picture, and who sits in the south and in the north."""
     found: dict[str, list[tuple[str, str]]] = {}
     for game in games:

@@ -15,14 +15,21 @@ from menhirs.referee.agreement import ClockWanted, clock_terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.storage.arrangements import Arrangements, Door, Place, write_arrangements
+from menhirs.server.storage.arrangements import Arrangements, Door, Venue, write_arrangements
 from menhirs.server.storage.tournament_store import StoredTournament
-from menhirs.tournament.entries import Change, Correct, GameEvent, NoShow, Report, Result
+from menhirs.tournament.entries import (
+    ChangeSettings,
+    Correct,
+    EnterResult,
+    GameEvent,
+    NoShow,
+    ReportResult,
+)
 from menhirs.tournament.errors import BadTournament
-from menhirs.tournament.results import MOST_POINTS, EntrantId, Game, Outcome
-from menhirs.tournament.settings import MOST_ROUNDS, Settings, System
-from menhirs.tournament.tournament import Phase, Tournament
-from menhirs.view.fields import Fitting, Flag, Kind, Member, OneOf, Text, Whole
+from menhirs.tournament.results import MOST_POINTS, EntrantId, GameOutcome, TournamentGame
+from menhirs.tournament.settings import MOST_ROUNDS, System, TournamentSettings
+from menhirs.tournament.tournament import Tournament, TournamentPhase
+from menhirs.view.fields import FieldKind, Fitting, Flag, Member, OneOf, Text, Whole
 from menhirs.view.request_limits import LONGEST_NAME_OF_RULES
 from menhirs.view.shapes import Shape, given
 
@@ -36,7 +43,7 @@ _entrant = Whole(1, 100_000)
 _game = Fitting("^[0-9]{1,5}(-[0-9]{1,5}){3}$", "a game of a tournament")
 
 
-class _Moment(Kind[datetime]):
+class _Moment(FieldKind[datetime]):
     """A day and a time, as a browser's field for both writes them."""
 
     def __call__(self, value: object) -> datetime:
@@ -56,7 +63,7 @@ class TournamentWanted(ClockWanted):
     duplicate: bool = given(Flag(), False)
     claims: Literal["timed", "untimed"] = given(OneOf(("timed", "untimed")), "timed")
     door: Door = given(Member(Door), Door.OPEN)
-    place: Place = given(Member(Place), Place.HERE)
+    place: Venue = given(Member(Venue), Venue.HERE)
     start: Literal["button", "time"] = given(OneOf(("button", "time")), "button")
     starts_at: datetime | None = given(_Moment(), None)
     offset: int = given(
@@ -67,14 +74,14 @@ class TournamentWanted(ClockWanted):
     @classmethod
     def read_words(cls, words: Mapping[str, str]) -> TournamentWanted:
         """Games on the server have a clock unless somebody wants none."""
-        here = words.get("place", Place.HERE) == Place.HERE
+        here = words.get("place", Venue.HERE) == Venue.HERE
         return super().read_words({"clock": "live", **words} if here else words)
 
     def tournament(self, organiser: str, offered: Mapping[str, RuleSet]) -> StoredTournament:
         """The tournament that is asked for."""
         if not (name := checked_name(self.name)):
             raise BadRequest("form", field="name", why="a tournament has a name")
-        settings = Settings(
+        settings = TournamentSettings(
             name=name,
             system=self.system,
             rules=rule_set(self.rules, offered),
@@ -92,19 +99,19 @@ class TournamentWanted(ClockWanted):
         )
         return StoredTournament(new_match_id(), organiser, now(), settings, arranged)
 
-    def changed(self, held: Held, offered: Mapping[str, RuleSet]) -> Change:
+    def changed(self, held: Held, offered: Mapping[str, RuleSet]) -> ChangeSettings:
         """The settings of a tournament as they are to be from now on."""
         was, arranged = held.stored.settings, held.stored.arranged
         known = {**offered, was.rules.name: was.rules}
         wanted = self.tournament(held.stored.organiser, known)
-        begun = held.tournament.phase is not Phase.ENTERING
+        begun = held.tournament.phase is not TournamentPhase.ENTERING
         settings = replace(wanted.settings, seed=was.seed)
         kept = replace(
             wanted.arranged,
             place=arranged.place if begun else wanted.arranged.place,
             starts_at=arranged.starts_at if begun else wanted.arranged.starts_at,
         )
-        return Change(settings, write_arrangements(kept))
+        return ChangeSettings(settings, write_arrangements(kept))
 
     def _starts_at(self) -> int | None:
         if self.start == "button":
@@ -181,13 +188,13 @@ class OutcomeForm(Shape):
     why: str = given(Text(200), "")
 
     @property
-    def of_game(self) -> Game:
+    def of_game(self) -> TournamentGame:
         """The game that it is about."""
-        return Game(*map(int, self.game.split("-")))
+        return TournamentGame(*map(int, self.game.split("-")))
 
-    def report(self, entrant: EntrantId) -> Report:
+    def report(self, entrant: EntrantId) -> ReportResult:
         """What a player tells."""
-        return Report(self.of_game, self._played(), entrant)
+        return ReportResult(self.of_game, self._played(), entrant)
 
     def entered(self, tournament: Tournament) -> GameEvent | None:
         """What the organiser enters: a result, or the correction of one; None if it stands so."""
@@ -199,26 +206,26 @@ class OutcomeForm(Shape):
             return Correct(game, self._counted(), self.why)
         if self.ended in _ABSENT:
             return NoShow(game, self._absent())
-        return Result(game, self._played())
+        return EnterResult(game, self._played())
 
     def _absent(self) -> tuple[EntrantId, ...]:
         return tuple(self.of_game.players[seat] for seat in _ABSENT[self.ended])
 
-    def _counted(self) -> Outcome | None:
+    def _counted(self) -> GameOutcome | None:
         if self.ended == "open":
             return None
         if self.ended in _ABSENT:
             return NoShow(self.of_game, self._absent()).outcome
         return self._played()
 
-    def _played(self) -> Outcome:
+    def _played(self) -> GameOutcome:
         winners = {"south": 1, "north": 2, "tie": 0}
         if self.ended not in winners:
             raise BadRequest("form", field="ended", why="say who won")
         winner = winners[self.ended]
         if winner and not self.points:
             raise BadTournament("tournament-outcome", why="a win that was played has points")
-        return Outcome(winner, self.points)
+        return GameOutcome(winner, self.points)
 
 
 _ABSENT = {"no-south": (0,), "no-north": (1,), "nobody": (0, 1)}

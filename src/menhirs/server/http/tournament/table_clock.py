@@ -17,7 +17,7 @@ from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.tournament.visit import visit_tournament
 from menhirs.server.http.visit import limited, offered_by
 from menhirs.server.live.tournament_steps import Held
-from menhirs.tournament.results import Game
+from menhirs.tournament.results import TournamentGame
 from menhirs.view.terms_in_words import game_title
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -59,7 +59,7 @@ async def clock(
     )
 
 
-def _game_at(held: Held, table: int) -> Game | None:
+def _game_at(held: Held, table: int) -> TournamentGame | None:
     """The game that is played at a table now, or was last."""
     tournament = held.tournament
     if not tournament.rounds or table > len(tournament.rounds[-1].pairings):

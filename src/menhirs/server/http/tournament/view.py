@@ -14,10 +14,10 @@ from menhirs.server.http.tournament.words import (
 from menhirs.server.languages import Language
 from menhirs.server.live.tournament_steps import Held
 from menhirs.tournament.pairing.next_round import expected_rounds
-from menhirs.tournament.results import EntrantId, Game
+from menhirs.tournament.results import EntrantId, TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import Standing
-from menhirs.tournament.tournament import GameState, Tournament
+from menhirs.tournament.tournament import Tournament, TournamentGameState
 
 if sys.version_info >= (3, 12):
     from typing import TypedDict
@@ -37,7 +37,7 @@ class PlayerTold(TypedDict):
     """Whether the player entered, or somebody has said that they are this player."""
 
 
-class GameTold(TypedDict):
+class TournamentGameView(TypedDict):
     """A game of a tournament."""
 
     game: str
@@ -67,7 +67,7 @@ class PairingTold(TypedDict):
     table: int
     south: str
     north: str
-    games: list[GameTold]
+    games: list[TournamentGameView]
 
 
 class RoundTold(TypedDict):
@@ -175,7 +175,7 @@ def round_told(held: Held, number: int, language: Language) -> RoundTold:
     }
 
 
-def game_told(held: Held, game: Game, language: Language) -> GameTold:
+def game_told(held: Held, game: TournamentGame, language: Language) -> TournamentGameView:
     """A game, and how it ended."""
     tournament = held.tournament
     state = tournament.state(game)
@@ -197,7 +197,9 @@ def game_told(held: Held, game: Game, language: Language) -> GameTold:
     }
 
 
-def _reports(tournament: Tournament, game: Game, state: GameState, language: Language) -> list[str]:
+def _reports(
+    tournament: Tournament, game: TournamentGame, state: TournamentGameState, language: Language
+) -> list[str]:
     says = language.gettext("{name} says: {result}")
     return [
         says.format(
@@ -247,7 +249,7 @@ def cross_table(held: Held) -> CrossTable:
     the opponent's rank too.
     """
     tournament, rows = held.tournament, held.standings
-    played = _Played(tournament)
+    played = _GamesByRound(tournament)
     places = {row.entrant: place for place, row in enumerate(rows, start=1)}
     robins = (System.ROUND_ROBIN, System.DOUBLE_ROUND_ROBIN)
     if tournament.settings.system in robins:
@@ -263,23 +265,23 @@ def cross_table(held: Held) -> CrossTable:
     }
 
 
-class _Played:
+class _GamesByRound:
     """The games of each player by round, looked up once for a whole table."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self._games: dict[tuple[EntrantId, int], list[tuple[Game, EntrantId]]] = {}
+        self._games: dict[tuple[EntrantId, int], list[tuple[TournamentGame, EntrantId]]] = {}
         for number in _rounds(tournament):
             for game in tournament.games(number):
                 self._games.setdefault((game.south, number), []).append((game, game.north))
                 self._games.setdefault((game.north, number), []).append((game, game.south))
 
-    def games(self, who: EntrantId, number: int) -> list[tuple[Game, EntrantId]]:
+    def games(self, who: EntrantId, number: int) -> list[tuple[TournamentGame, EntrantId]]:
         """The games of a player in a round, each with the opponent."""
         return self._games.get((who, number), [])
 
 
-def _against_all(played: _Played, row: Standing, rows: list[Standing]) -> list[str]:
+def _against_all(played: _GamesByRound, row: Standing, rows: list[Standing]) -> list[str]:
     met: dict[EntrantId, list[str]] = {}
     for number in _rounds(played.tournament):
         for game, opponent in played.games(row.entrant, number):
@@ -290,7 +292,7 @@ def _against_all(played: _Played, row: Standing, rows: list[Standing]) -> list[s
     ]
 
 
-def _by_round(played: _Played, who: EntrantId, places: dict[EntrantId, int]) -> list[str]:
+def _by_round(played: _GamesByRound, who: EntrantId, places: dict[EntrantId, int]) -> list[str]:
     cells, tournament = [], played.tournament
     for number in _rounds(tournament):
         if tournament.rounds[number - 1].bye == who:
@@ -302,7 +304,7 @@ def _by_round(played: _Played, who: EntrantId, places: dict[EntrantId, int]) -> 
     return cells
 
 
-def _sign(tournament: Tournament, game: Game, who: EntrantId) -> str:
+def _sign(tournament: Tournament, game: TournamentGame, who: EntrantId) -> str:
     outcome = tournament.outcome(game)
     if outcome is None:
         return "…"

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from menhirs.server.languages import Language
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.storage.arrangements import Arrangements, Door, Place
+from menhirs.server.storage.arrangements import Arrangements, Door, Venue
 from menhirs.tournament.entries import (
     Appoint,
-    Change,
+    ChangeSettings,
     ComeBack,
     Correct,
     Dismiss,
     Enter,
-    Entry,
+    EnterResult,
     Finish,
     KeepApart,
     NoShow,
     OfferDesk,
     Pair,
     Pause,
-    Rename,
-    Report,
-    Result,
+    RenamePlayer,
+    ReportResult,
     Resume,
     SayWho,
     Start,
+    TournamentEntry,
     Unpair,
-    Withdraw,
+    WithdrawPlayer,
 )
-from menhirs.tournament.results import Game, Outcome
-from menhirs.tournament.settings import Settings, System
-from menhirs.tournament.standings import Criterion, Reason
-from menhirs.tournament.tournament import Phase, Tournament
+from menhirs.tournament.results import GameOutcome, TournamentGame
+from menhirs.tournament.settings import System, TournamentSettings
+from menhirs.tournament.standings import Criterion, StandingReason
+from menhirs.tournament.tournament import Tournament, TournamentPhase
 from menhirs.view.terms_in_words import clock_in_words, game_in_words
 
 
@@ -83,22 +83,22 @@ def who_in_words(held: Held, by: str, language: Language) -> str:
     return next((entrant.name for entrant in entrants if entrant.player == by), "")
 
 
-def phase_title(phase: Phase, language: Language) -> str:
+def phase_title(phase: TournamentPhase, language: Language) -> str:
     """How far a tournament has come."""
     _ = language.gettext
     match phase:
-        case Phase.ENTERING:
+        case TournamentPhase.ENTERING:
             return _("Open for entries")
-        case Phase.RUNNING:
+        case TournamentPhase.RUNNING:
             return _("Being played")
-        case Phase.PAUSED:
+        case TournamentPhase.PAUSED:
             return _("Paused")
-        case Phase.FINISHED:
+        case TournamentPhase.FINISHED:
             return _("Finished")
 
 
 def tournament_in_words(
-    settings: Settings, arranged: Arrangements, language: Language
+    settings: TournamentSettings, arranged: Arrangements, language: Language
 ) -> list[str]:
     """What is played and how, a sentence for each."""
     _ = language.gettext
@@ -112,14 +112,14 @@ def tournament_in_words(
         told.append(
             _("All tables of a round play the same layout, and each pair plays it from both sides.")
         )
-    if arranged.place is Place.TABLES:
+    if arranged.place is Venue.TABLES:
         told.append(_("It is played at real tables, with wood and cardboard."))
     if arranged.door is Door.HAND:
         told.append(_("The organiser enters the players."))
     return told
 
 
-def reason_in_words(reason: Reason, name: str, below: str, language: Language) -> str:
+def reason_in_words(reason: StandingReason, name: str, below: str, language: Language) -> str:
     """Why a player stands above the next one."""
     _ = language.gettext
     match reason.criterion:
@@ -146,7 +146,7 @@ def reason_in_words(reason: Reason, name: str, below: str, language: Language) -
 
 
 def outcome_in_words(
-    tournament: Tournament, game: Game, outcome: Outcome | None, language: Language
+    tournament: Tournament, game: TournamentGame, outcome: GameOutcome | None, language: Language
 ) -> str:
     """How a game ended, as one says it."""
     _ = language.gettext
@@ -162,13 +162,13 @@ def outcome_in_words(
     return told.format(name=name, n=outcome.score)
 
 
-def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> str:
+def entry_in_words(tournament: Tournament, entry: TournamentEntry, language: Language) -> str:
     """What an entry of the diary tells."""
     _ = language.gettext
     match entry.event:
         case Enter(_number, name):
             return _("{name} enters.").format(name=name)
-        case Rename(_number, name):
+        case RenamePlayer(_number, name):
             return _("A player is called {name} from now on.").format(name=name)
         case SayWho(number, player):
             told = (
@@ -177,7 +177,7 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
                 else _("The name {name} can be chosen again.")
             )
             return told.format(name=tournament.name(number))
-        case Withdraw(number):
+        case WithdrawPlayer(number):
             return _("{name} withdraws.").format(name=tournament.name(number))
         case ComeBack(number):
             return _("{name} is back.").format(name=tournament.name(number))
@@ -191,7 +191,7 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
             return told.format(n=number)
         case Unpair(number):
             return _("The pairing of round {n} is undone.").format(n=number)
-        case Change():
+        case ChangeSettings():
             return _("The settings are changed.")
         case OfferDesk(code):
             if code:
@@ -207,7 +207,7 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
             return _("The tournament goes on.")
         case Finish():
             return _("The tournament is over.")
-        case Report(game, outcome, who):
+        case ReportResult(game, outcome, who):
             told = _("Round {n}, {south} – {north}: {who} reports: {result}.")
             return told.format(
                 **_names(tournament, game),
@@ -219,12 +219,12 @@ def entry_in_words(tournament: Tournament, entry: Entry, language: Language) -> 
             result = outcome_in_words(tournament, game, outcome, language)
             sentence = told.format(**_names(tournament, game), result=result)
             return f"{sentence} ({why})" if why else sentence
-        case Result() | NoShow() as event:
+        case EnterResult() | NoShow() as event:
             told = _("Round {n}, {south} – {north}: {result}.")
             result = outcome_in_words(tournament, event.game, event.outcome, language)
             return told.format(**_names(tournament, event.game), result=result)
 
 
-def _names(tournament: Tournament, game: Game) -> dict[str, object]:
+def _names(tournament: Tournament, game: TournamentGame) -> dict[str, object]:
     south, north = (tournament.name(who) for who in game.players)
     return {"n": game.round, "south": south, "north": north}

@@ -101,7 +101,7 @@ export class Panels {
     reveal("decide", live);
   }
 
-  #choice(/** @type {import("../../messages").Choice} */ { action, title, words }) {
+  #choice(/** @type {import("../../messages").DecisionChoice} */ { action, title, words }) {
     const button = element(
       "button",
       { type: "button", class: "choice", "data-action": action, onclick: () => this.#ask(button, action) },

@@ -8,7 +8,7 @@ const FATAL = new Set(["no-match", "origin"]);
 
 /**
  * @typedef {import("../../messages").Message} Message
- * @typedef {import("../../messages").Explained | import("../../messages").ReadAs | import("../../messages").Refused} Answer
+ * @typedef {import("../../messages").Explained | import("../../messages").ReadAs | import("../../messages").RefusedMessage} Answer
  *   what a question gets
  *
  * @typedef {object} Ears
