@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -140,6 +141,25 @@ def test_messages_of_scripts_are_found_wherever_they_stand() -> None:
         'long "text" on two lines',
         "after",
     ]
+
+
+def messages_within_texts(source: str) -> list[str]:
+    """Messages that stand inside an f-string, where those who collect them do not look."""
+    texts = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr)]
+    calls = [node for text in texts for node in ast.walk(text) if isinstance(node, ast.Call)]
+    return [
+        str(call.args[0].value)
+        for call in calls
+        if getattr(call.func, "id", getattr(call.func, "attr", "")) in {"_", "gettext", "ngettext"}
+        and call.args
+        and isinstance(call.args[0], ast.Constant)
+    ]
+
+
+def test_no_message_stands_inside_an_f_string() -> None:
+    assert messages_within_texts("""f"{told} {_('Nobody can claim.')}" """) == ["Nobody can claim."]
+    for path in sorted(SOURCE.rglob("*.py")):
+        assert messages_within_texts(path.read_text("utf-8")) == [], path
 
 
 def test_no_sentence_is_glued_to_a_link() -> None:

@@ -19,13 +19,15 @@ def claiming(terms: Terms, language: Tongue) -> Claiming | None:
     # what the player says, not a result: never "Won!".
     label = _("Claim victory")
     risk = _("A wrong claim loses the game.")
+    hold = _("Hold the button down for a moment to claim.")
+    twice = _("Hold it down, or press it twice, to claim.")
     return {
         "window": rules.claim_time if terms.claim_clock_runs else None,
         "show": rules.showing_time if terms.claim_clock_runs else None,
         "label": label,
         "when": f"{_when(terms, language)} {risk}",
-        "hold": f"{_('Hold the button down for a moment to claim.')} {risk}",
-        "twice": f"{_('Hold it down, or press it twice, to claim.')} {risk}",
+        "hold": f"{hold} {risk}",
+        "twice": f"{twice} {risk}",
         "lesson": _lesson(terms, language),
         "note": note(terms, language),
     }
@@ -56,7 +58,8 @@ def _when(terms: Terms, language: Tongue) -> str:
     if not never:
         return sentence
     rounds = rounds_in_words(never, language)
-    return f"{sentence} {_('Nobody can claim {rounds}.').format(rounds=rounds)}"
+    nobody = _("Nobody can claim {rounds}.").format(rounds=rounds)
+    return f"{sentence} {nobody}"
 
 
 def _lesson(terms: Terms, language: Tongue) -> str:

@@ -64,4 +64,5 @@ def _moment(position: Position, language: Tongue) -> str:
         turn = _("It is the turn of player 2, in the north.")
     if position.rules.is_endless:
         return turn
-    return f"{_('Round {round}.').format(round=position.round)} {turn}"
+    now = _("Round {round}.").format(round=position.round)
+    return f"{now} {turn}"

@@ -54,7 +54,10 @@ def result(match: Match, people: People, language: Tongue) -> str:
         )
     if match.ruling is not None:
         return f"{told} {ruling_in_words(match.ruling, people, language)}"
-    return told if match.aborted is None else f"{told} {language.gettext('It does not count.')}"
+    if match.aborted is None:
+        return told
+    uncounted = language.gettext("It does not count.")
+    return f"{told} {uncounted}"
 
 
 def ruling_in_words(ruling: Ruling, people: People, language: Tongue) -> str:

@@ -1,0 +1,110 @@
+"""Nothing that is told of a game or a lesson is half in English, however it is put together."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from menhirs.core.rules import RULE_SETS
+from menhirs.learn.classroom import Classroom
+from menhirs.learn.coach import Coach
+from menhirs.learn.judge import Stand, Verdict, judge, solution
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.telling import Storyteller
+from menhirs.match.series import Earlier
+from menhirs.notation.actions import write_action
+from menhirs.notation.rule_words import rules_in_words
+from menhirs.server.languages import LANGUAGES, Language
+from menhirs.view.question import Question
+from menhirs.view.state_view import StateView
+from menhirs.view.terms_in_words import terms_in_words
+from tests.foreign_words import english_in
+from tests.match.played_match import PlayedMatch, terms
+from tests.random_play import choose
+
+in_every_translation = pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
+NOT_WORDS = {
+    *("action", "actions", "board", "cell", "cells", "claims", "direction", "kind", "match"),
+    *("phase", "position", "reason", "rules", "state", "type", "view", "events", "legal"),
+    *("name", "set", "id", "key", "rule", "takes", "label", "verdict"),
+}
+"""Fields that hold notation, names of codes, or what a player typed."""
+
+
+def texts_in(told: Any) -> Iterator[str]:
+    """All texts for people in what a page is told."""
+    match told:
+        case str():
+            yield told
+        case dict():
+            for name, value in told.items():
+                if name not in NOT_WORDS or (name == "state" and isinstance(value, dict)):
+                    yield from texts_in(value)
+        case list():
+            for value in told:
+                yield from texts_in(value)
+
+
+def english(told: Any, code: str) -> dict[str, set[str]]:
+    return {text: found for text in texts_in(told) if (found := english_in(text, code))}
+
+
+@in_every_translation
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_game_is_told_in_one_language(rules: str, code: str) -> None:
+    language, numbers = LANGUAGES[code], Random(rules)
+    table = PlayedMatch(terms(rules, computers={2: 4}))
+    table.keep(table.match.name_entry(1, "Ann", table.at))
+    view = StateView("match", table.match, 1, Earlier(), Coach())
+    found: dict[str, set[str]] = {}
+    while not table.match.is_over:
+        state = view.state([1], language, table.at, {1: True, 2: True})
+        found |= english(state, code)
+        position = table.match.position
+        action = choose(position, numbers)
+        if write_action(action, position) == "claim":
+            table.claim(position.claimant or position.player)
+        else:
+            table.play(write_action(action, position))
+    found |= english(view.state([1], language, table.at, {1: True, 2: True}), code)
+    found |= english(json.loads(asyncio.run(view.plies_text([1], language))), code)
+    found |= english(rules_in_words(table.match.terms.rules, language), code)
+    found |= english(terms_in_words(table.match.terms, language), code)
+    page = view.hello_text("[]", [1], language, table.at, {1: True, 2: True})
+    found |= english(json.loads(page), code)
+    assert found == {}
+
+
+def _told_in(name: str, language: Language) -> Iterator[Any]:
+    room = Classroom([LESSONS])
+    exercise = LESSONS.exercise(name)
+    yield room.opening("lessons", name, language)
+    stand = Stand(exercise, exercise.start)
+    done: list[str] = []
+    while stand.step is not None:
+        yield room.hint("lessons", name, done, language)
+        teller = Storyteller(stand, language)
+        for answer in stand.answers:
+            yield teller.verdict(judge(stand, answer))
+        judgement = judge(stand, solution(stand))
+        assert judgement.verdict is not Verdict.WRONG
+        hint = room.hint("lessons", name, done, language)
+        yield room.attempt("lessons", name, done, Question(hint["action"]), language)
+        done.append(hint["action"])
+        stand = judgement.stand
+
+
+@in_every_translation
+def test_the_lessons_are_told_in_one_language(code: str) -> None:
+    language = LANGUAGES[code]
+    found: dict[str, set[str]] = {}
+    for lesson in LESSONS.lessons:
+        for exercise in lesson.exercises:
+            for told in _told_in(exercise.id, language):
+                found |= english(told, code)
+    assert found == {}
