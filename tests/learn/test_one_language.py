@@ -20,7 +20,7 @@ from menhirs.match.series import Earlier
 from menhirs.notation.actions import write_action
 from menhirs.notation.rule_words import rules_in_words
 from menhirs.server.languages import LANGUAGES, Language
-from menhirs.view.question import Question
+from menhirs.view.question import ActionQuestion
 from menhirs.view.state_view import StateView
 from menhirs.view.terms_in_words import terms_in_words
 from tests.foreign_words import english_in
@@ -94,7 +94,7 @@ def _told_in(name: str, language: Language) -> Iterator[Any]:
         judgement = judge(stand, solution(stand))
         assert judgement.verdict is not Verdict.WRONG
         hint = room.hint("lessons", name, done, language)
-        yield room.attempt("lessons", name, done, Question(hint["action"]), language)
+        yield room.attempt("lessons", name, done, ActionQuestion(hint["action"]), language)
         done.append(hint["action"])
         stand = judgement.stand
 
