@@ -17,7 +17,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import Round, RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
-from menhirs.engine.solver.drivers import renewal
+from menhirs.engine.solver.drivers import incremental_update
 from menhirs.engine.solver.drivers.solver import Solver
 from menhirs.engine.solver.tables.probe import Tables
 from menhirs.notation.line import write_line
@@ -77,9 +77,9 @@ def test_every_reachable_position_has_its_exact_value(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # In a turn solved after the model of another: going through all positions, through those that
+    # In a turn solved by updating another: going through all positions, through those that
     # can change if they are few, always through those.
-    monkeypatch.setattr(renewal, "_FEW", share_that_is_few)
+    monkeypatch.setattr(incremental_update, "_FEW", share_that_is_few)
     compared = 0
     phases = set()
     for number, menhirs in enumerate(layouts_of(rules, every)):

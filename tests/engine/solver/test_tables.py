@@ -26,11 +26,12 @@ from menhirs.core.state import Phase
 from menhirs.engine.analysis import Limits
 from menhirs.engine.engine import Engine
 from menhirs.engine.solver.drivers.solver import Progress, Solver
+from menhirs.engine.solver.drivers.stage_tables import StageTables
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.tables.drafts import Draft, Label
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.solver.tables.probe import Tables
-from menhirs.engine.solver.tables.tables import ChangedTable, TableFolder, WholeTable
+from menhirs.engine.solver.tables.tables import DeltaTable, TableFolder, WholeTable
 from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE, WIDE_BASE
 
@@ -115,7 +116,7 @@ def test_a_solved_layout_is_not_read_again_but_checked(
         pytest.fail("a layer was read that nothing follows from")
 
     monkeypatch.setattr(WholeTable, "layer", read)
-    monkeypatch.setattr(ChangedTable, "layer", read)
+    monkeypatch.setattr(DeltaTable, "layer", read)
     told: list[Progress] = []
     Solver(SMALL_AMSTERDAM, menhirs, tmp_path, report=told.append).run()
     assert told and all(progress.kept for progress in told)
@@ -129,10 +130,10 @@ def test_no_table_is_there_without_those_that_were_to_be_written_before_it(
     solve(whole)
     names = [path.name for path in sorted(whole.iterdir(), key=lambda p: p.stat().st_mtime_ns)]
     (folder / names[failing]).mkdir(parents=True)  # no file can take its place
-    write, write_to, next_one_waits = Solver._write, Draft.write_to, Event()
+    put, write_to, next_one_waits = StageTables.put, Draft.write_to, Event()
 
-    def tell_of_the_next_one(solver: Solver, draft: Draft) -> Future[str]:
-        written = write(solver, draft)
+    def signal_the_next_one(tables: StageTables, draft: Draft) -> Future[str]:
+        written = put(tables, draft)
         if draft.label.file_name == names[failing + 1]:
             next_one_waits.set()
         return written
@@ -141,7 +142,7 @@ def test_no_table_is_there_without_those_that_were_to_be_written_before_it(
         assert draft.label.file_name != names[failing] or next_one_waits.wait(60)
         return write_to(draft, folder)
 
-    monkeypatch.setattr(Solver, "_write", tell_of_the_next_one)
+    monkeypatch.setattr(StageTables, "put", signal_the_next_one)
     monkeypatch.setattr(Draft, "write_to", fail_late)
     with pytest.raises(Malformed) as caught:
         solve(folder)
@@ -226,7 +227,7 @@ def test_a_foreign_table_is_refused_with_its_reason(
     assert caught.value.code == "table"
 
 
-def test_a_table_that_says_only_what_changed_is_refused_without_its_very_model(
+def test_a_table_of_differences_is_refused_without_its_very_reference(
     tmp_path: Path,
 ) -> None:
     start = AFTER_FLIPS
@@ -255,19 +256,19 @@ def test_a_table_that_says_only_what_changed_is_refused_without_its_very_model(
             with pytest.raises(Malformed, match=why):
                 shelf(tmp_path).table(label)
         path.write_bytes(whole)
-        assert shelf(tmp_path).table(label).layer().families == header["families"]
+        assert shelf(tmp_path).table(label).layer().variants == header["families"]
 
 
-def test_tables_that_are_each_other_s_models_are_refused(tmp_path: Path) -> None:
+def test_tables_that_are_each_other_s_references_are_refused(tmp_path: Path) -> None:
     Solver(SMALL_AMSTERDAM, AFTER_FLIPS.menhirs, tmp_path).run()
     headers = {path: json.loads(path.read_bytes()[:4096]) for path in tmp_path.iterdir()}
     path, header = next((p, h) for p, h in headers.items() if "model" in h)
     fields = ("rules", "layout", "stage", "tiles", "families")
     label = Label(*(header[name] for name in fields))
-    model = replace(label, stage=header["model"], families=header["model families"])
-    below = tmp_path / model.file_name
+    reference = replace(label, stage=header["model"], variants=header["model families"])
+    below = tmp_path / reference.file_name
     turned = header | {name: headers[below][name] for name in fields}
-    turned |= {"model": label.stage, "model families": label.families}
+    turned |= {"model": label.stage, "model families": label.variants}
     below.write_bytes(json.dumps(turned).encode().ljust(4096) + path.read_bytes()[4096:])
     with pytest.raises(Malformed, match="its own model"):
         shelf(tmp_path).table(label)

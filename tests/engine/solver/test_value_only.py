@@ -214,9 +214,9 @@ def test_without_a_compiler_it_is_worth_the_same() -> None:
     script = """
 from menhirs.core.position import Position
 from menhirs.engine.solver import worth
-from menhirs.engine.solver.passes import value
+from menhirs.engine.solver.passes import positions
 from tests.engine.house_rules import SMALL_BASE
-assert value.__file__.endswith(".py")
+assert positions.__file__.endswith(".py")
 print(worth(Position.start(SMALL_BASE, SMALL_BASE.geometry.mask_of("a1 b2"))))
 """
     assert run_uncompiled(script) == f"{worth(start)}\n"

@@ -1,6 +1,5 @@
-"""The solver: perfect play, worked out turn by turn from the last one and kept in tables on disk.
+"""The solver: perfect play by retrograde analysis, from the last turn back to the first.
 
-================  ==========================================================================
 ``schedule.py``   the stages of a game that have tables of their own
 ``layers.py``     the values of one stage for all fogs of so many tiles
 ``buffers.py``    memory for them, or files
@@ -14,6 +13,25 @@
 
 Tried without gain: ``-march=native`` and large pages (the passes wait for memory), keeping all
 memory of changes (3 % faster, 0.4 GB more), asking for moves sixteen fogs ahead.
+=======
+Begin with ``passes/turn_pass.py``, which has the words, or with docs/python/engine.md, which has a
+small example worked out.
+
+=================  =========================================================================
+``schedule.py``    the stages of a game that have tables of their own
+``layers.py``      the values of one stage for all fogs of so many tiles
+``turn_task.py``   what the passes over a turn are given
+``passes/``        compiled: the loops over all fogs
+``drivers/``       what runs them, for a layout or all ways to turn menhirs over
+``tables/``        table files: written, checked, asked
+``value_only.py``  who wins a layout, and by how much, without tables
+``buffers.py``     memory for layers, or files
+``needs.py``       what solving takes, and what this machine has
+``plan.py``        from both: whether memory is used, or files
+=================  =========================================================================
+
+Tried without gain: ``-march=native`` and large pages (the passes wait for memory), keeping the
+memory of all deltas (3 % faster, 0.4 GB more), asking for moves sixteen fogs ahead.
 """
 
 from menhirs.engine.solver.value_only import Placings, Worth, worth

@@ -1,134 +1,128 @@
-"""Layers: a turn's values for all fogs of one number of tiles, and their sources."""
+"""Layers: a turn's values for all fogs of one number of tiles, and what they follow from."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from weakref import finalize
 
 from menhirs.engine.solver.buffers import buffer, marks
 
 MOST = 126
-"""No value is more than this: see ``passes/value.py``."""
+"""No value is more than this: a value is a byte, and 127 has a meaning of its own."""
 
 
 @dataclass(frozen=True)
-class Growth:
-    """How the values of a model grow in a nearly equal turn: see ``passes/grow.py``."""
+class ValueShift:
+    """How values of a reference differ in a nearly equal turn, see ``passes/reference.py``."""
 
     by: int
-    still: int = 0
+    """What wins are worth more."""
+    fixed_up_to: int = 0
+    """Values up to this much stay as they are."""
     tie: int = 0
+    """What a tie becomes."""
 
 
 @dataclass(frozen=True)
-class Arrays:
-    """Memory for a mark and the old values of every position."""
+class DeltaMemory:
+    """Memory for the delta of a layer, to be used again for another one."""
 
-    marks: memoryview
-    best: memoryview
-    second: memoryview
-    picture: memoryview
+    changed: memoryview
+    old_best: memoryview
+    old_second: memoryview
+    old_best_move: memoryview
 
     @staticmethod
-    def of(positions: int) -> Arrays:
+    def of(positions: int) -> DeltaMemory:
         best, second = (buffer("b", positions) for _ in range(2))
-        return Arrays(marks(positions), best, second, buffer("I", positions))
+        return DeltaMemory(marks(positions), best, second, buffer("I", positions))
 
 
-class Room:
-    """Room for the changes of a layer.
+class Delta:
+    """The positions of a layer that differ from its reference, and the values without that.
 
-    If there were many, its memory is used again when nobody holds the room any more: new memory is
-    given page by page as it is written to, which takes longer than clearing. With few changes most
-    of it was never given.
+    If there are many, their memory is used again when nobody holds the delta any more: new memory
+    is given page by page as it is written to, which takes longer than clearing. With few of them
+    most of it was never given.
     """
 
-    def __init__(self, arrays: Arrays, spare: list[Arrays]) -> None:
-        self.arrays = arrays
-        self._is_used = [False]
-        finalize(self, _give_back, arrays, spare, self._is_used).atexit = False
-
-    def keep(self) -> None:
-        """There are many changes in it."""
-        self._is_used[0] = True
-
-
-def _give_back(arrays: Arrays, spare: list[Arrays], is_used: list[bool]) -> None:
-    if is_used[0]:
-        spare.append(arrays)
-
-
-@dataclass(frozen=True)
-class Changes:
-    """The positions of a layer that differ from its model's grown values."""
-
-    since: object
-    """The version of the model's layer."""
-    growth: Growth
-    room: Room
-    count: int = 0
-
-    @property
-    def marks(self) -> memoryview:
-        """One for every position."""
-        return self.room.arrays.marks
-
-    @property
-    def best(self) -> memoryview:
+    def __init__(
+        self,
+        reference: object,
+        shift: ValueShift,
+        memory: DeltaMemory,
+        free: list[DeltaMemory],
+    ) -> None:
+        self.reference = reference
+        """The version of the reference's layer."""
+        self.shift = shift
+        self.changed = memory.changed
+        """A mark for every position."""
+        self.old_best = memory.old_best
         """The values that the marked positions would have without the change."""
-        return self.room.arrays.best
+        self.old_second = memory.old_second
+        self.old_best_move = memory.old_best_move
+        self.count = 0
+        self._is_large = [False]
+        finalize(self, _free, memory, free, self._is_large).atexit = False
 
-    @property
-    def second(self) -> memoryview:
-        return self.room.arrays.second
+    def hold(self, count: int, *, is_large: bool) -> None:
+        """Says how many positions it has."""
+        self.count = count
+        self._is_large[0] = is_large
 
-    @property
-    def picture(self) -> memoryview:
-        return self.room.arrays.picture
+
+def _free(memory: DeltaMemory, free: list[DeltaMemory], is_large: list[bool]) -> None:
+    if is_large[0]:
+        free.append(memory)
 
 
 @dataclass(frozen=True)
 class Layer:
-    """The values of all positions with so many tiles at the start of a turn, family by family."""
+    """The values of all positions with so many tiles at the start of a turn.
+
+    The arrays, and variants, are described in ``passes/turn_pass.py``.
+    """
 
     tiles: int
-    families: int
+    variants: int
     best: memoryview
     second: memoryview
-    picture: memoryview
-    runner_up: memoryview
-    """A trace of the picture that makes ``second``, see ``passes/value.py``; empty if unknown."""
+    best_move: memoryview
+    second_move: memoryview
+    """Empty if these hashes are unknown."""
     most: int
-    """The most that any of them is worth to either player."""
-    changes: Changes | None = None
+    """The most that any of the positions is worth to either player."""
+    delta: Delta | None = None
+    """The differences from its reference, if they are known."""
     version: object = field(default_factory=object)
     """Tells this layer from an earlier one in the same memory."""
 
-    def is_new_of(self, model: object, growth: Growth) -> bool:
-        """Whether its changes since the layer that a model follows from are known."""
-        if self.version is model:
-            # Turns share no layer but that of the decision moment (A4), where all is settled.
-            return growth.still > 0 or growth.by == 0
+    def without_delta(self) -> Layer:
+        return replace(self, delta=None)
+
+    def differs_by_delta(self, version: object, shift: ValueShift) -> bool:
+        """Whether its delta is that to the layer of that version."""
+        if self.version is version:
+            # Turns share no layer but that of the decision moment (A4), whose values all stay.
+            return shift.fixed_up_to > 0 or shift.by == 0
         return (
-            self.changes is not None
-            and self.changes.since is model
-            and self.changes.growth == growth
+            self.delta is not None and self.delta.reference is version and self.delta.shift == shift
         )
 
     @staticmethod
-    def empty(tiles: int, families: int, fogs: int, most: int, *, is_traced: bool = False) -> Layer:
-        """A layer to be filled; ``is_traced`` if the passes that do so leave traces."""
-        count = fogs * families
-        return Layer(
-            tiles,
-            families,
-            buffer("b", count),
-            buffer("b", count),
-            buffer("I", count),
-            marks(count if is_traced else 0),
-            most,
-        )
+    def empty(
+        tiles: int, variants: int, fogs: int, most: int, *, second_moves: bool = False
+    ) -> Layer:
+        """A layer to be filled, perhaps with hashes of the second moves."""
+        count = fogs * variants
+        best, second = (buffer("b", count) for _ in range(2))
+        hashes = marks(count if second_moves else 0)
+        return Layer(tiles, variants, best, second, buffer("I", count), hashes, most)
+
+
+NO_LAYER = Layer.empty(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -137,45 +131,54 @@ class TurnRules:
 
     win: int
     """The score of a win."""
-    claimed: int
-    """That score, lost, where the opponent can claim; 0 where there is no claiming."""
+    if_claimed: int
+    """That score, lost, where the opponent can claim; 0 where there is no claiming (A9)."""
     may_forbid_wins: bool
     """Whether a tile may have been taken away in the turn before."""
-    settled: int
+    most_at_decision: int
     """The most that the decision moment can be worth, in whichever turn it comes; 0 after it."""
-    kept_as: Sequence[int]
-    taken_as: Sequence[int]
+    variant_if_kept: Sequence[int]
+    variant_if_taken: Sequence[int]
 
-    def most_after(self, *following: Layer | None) -> int:
-        """The most that a position can be worth if it goes on to these layers."""
-        return max([self.win, *(layer.most for layer in following if layer)])
+    def most_after(self, *successors: Layer | None) -> int:
+        """The most that a position can be worth if it leads to these layers."""
+        return max([self.win, *(layer.most for layer in successors if layer)])
 
-    def growth_since(self, model: TurnRules) -> Growth:
-        return Growth(self.win - model.win, self.settled if self.settled == model.settled else 0)
+    def shift_since(self, reference: TurnRules) -> ValueShift:
+        """How the values of another turn differ from those of this one."""
+        same = self.most_at_decision == reference.most_at_decision
+        return ValueShift(self.win - reference.win, self.most_at_decision if same else 0)
 
-    def is_like(self, model: TurnRules) -> bool:
+    def is_like(self, reference: TurnRules) -> bool:
         """Whether the turns differ only in what a win is worth.
 
-        The model may look at more wins than necessary.
+        The reference may look at more wins than necessary.
         """
         return (
-            self.may_forbid_wins <= model.may_forbid_wins
-            and self.settled == model.settled
-            and [place < 0 for place in self.kept_as] == [place < 0 for place in model.kept_as]
-            and [place < 0 for place in self.taken_as] == [place < 0 for place in model.taken_as]
-            and bool(self.claimed) == bool(model.claimed)
+            self.may_forbid_wins <= reference.may_forbid_wins
+            and self.most_at_decision == reference.most_at_decision
+            and _possible(self.variant_if_kept) == _possible(reference.variant_if_kept)
+            and _possible(self.variant_if_taken) == _possible(reference.variant_if_taken)
+            and bool(self.if_claimed) == bool(reference.if_claimed)
         )
 
 
+def _possible(variants: Sequence[int]) -> list[bool]:
+    return [variant >= 0 for variant in variants]
+
+
 @dataclass(frozen=True)
-class Solved:
-    """A layer with its sources: the model for the same player's turn one round earlier."""
+class SolvedTurn:
+    """A layer that was solved, and what it was solved from: a reference for another turn."""
 
     layer: Layer
     rules: TurnRules
-    same: object
-    """The version of the layer with as many tiles that it follows from."""
-    fewer: object
-    """The version of the one with one tile less."""
-    worth: memoryview | None
-    """What its pictures are worth (see ``passes/value.py``), if that is known."""
+    kept: object
+    """The version of the successor with as many tiles."""
+    taken: object
+    """The version of the successor with one tile less."""
+    afterstates: memoryview | None
+    """The values of its afterstates, if they are known."""
+
+    def without_delta(self) -> SolvedTurn:
+        return replace(self, layer=self.layer.without_delta())

@@ -1,7 +1,7 @@
 """The order of a game for the solver: its moving turns, and which positions each of them has.
 
-What follows on what is told by the turn flow (``core/turn_flow.py``); this file names the stages
-that have tables of their own.
+Which turn follows on which comes from the turn flow (``core/turn_flow.py``); this file names the
+stages that have tables of their own.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Schedule:
 
     @staticmethod
     def of(rules: RuleSet) -> Schedule:
-        """The schedule of a rule set; refuses one that the solver can't work out."""
+        """The schedule of a rule set; refuses one that the solver can't handle."""
         turns = [
             MovingTurn(entry.number, player, entry.taking[player - 1], entry.claims)
             for entry in rules.schedule
@@ -103,6 +103,10 @@ class Schedule:
         """All moving turns, in their order."""
         return self.before + self.after
 
+    def turn(self, number: int, player: Player) -> MovingTurn:
+        """The turn of a player in the round of that number."""
+        return next(turn for turn in self.turns if (turn.round, turn.player) == (number, player))
+
     def taken_before(self, turn: MovingTurn) -> bool:
         """Whether a tile may have been taken away in the turn before this one."""
         place = self.turns.index(turn)
@@ -115,7 +119,11 @@ class Schedule:
         taken = sum(turn.taking is Taking.MUST for turn in self.after[:position_in_after])
         return sorted({max(1, count - taken) for count in range(least, most + 1)})
 
-    def families(self, tiles: int) -> list[tuple[int, int]]:
+    def variants(self, turn: MovingTurn, tiles: int) -> list[tuple[int, int]]:
+        """The counts by which positions with the same fog differ in a turn."""
+        return self.counts(tiles) if turn in self.before else [(0, 0)]
+
+    def counts(self, tiles: int) -> list[tuple[int, int]]:
         """Before the decision: what the player to move and the other can have taken."""
         chances = self.rules.chances or 0
         taken = self.rules.fog_tiles - tiles
@@ -126,17 +134,16 @@ class Schedule:
         previous = self.rules.turn(1, turn.round, turn.player) - 1
         return previous >= 0 and all(
             self.rules.flow.decision_is_due(previous, own, theirs)
-            for own, theirs in self.families(tiles)
+            for own, theirs in self.counts(tiles)
         )
 
-    def ends(self, turn: MovingTurn, tiles: int, family: tuple[int, int]) -> tuple[bool, bool]:
+    def ends(self, turn: MovingTurn, tiles: int, counts: tuple[int, int]) -> tuple[bool, bool]:
         """Whether this turn can end with all tiles kept, and with one taken away."""
         flow, number = self.rules.flow, self.rules.turn(1, turn.round, turn.player)
-        own, theirs = family
-        counts = (own, theirs) if turn.player == 1 else (theirs, own)
+        by_player = counts if turn.player == 1 else counts[::-1]
         # With a single menhir covered there is the least to take away (A8).
         fog, menhirs = (1 << tiles) - 1, 1
-        takeable = flow.takeable(number, *counts, fog, menhirs)
+        takeable = flow.takeable(number, *by_player, fog, menhirs)
         return flow.may_keep(number, takeable), takeable != 0
 
     def placing_stages(self, lap: int, one: int, two: int) -> list[PlacingStage]:
@@ -151,19 +158,18 @@ class Schedule:
             turn = flow.placed(turn, one, two)
         return stages
 
-    def reached(self, asked: Mapping[int, Collection[int]]) -> list[set[int]]:
-        """How many tiles there can be at the start of each turn of a lap, from those asked for.
+    def reachable(self, begin: Mapping[int, Collection[int]]) -> list[set[int]]:
+        """How many tiles there can be at the start of each turn of a lap, from some turns on.
 
-        ``asked`` has numbers of tiles by the place of a turn; the place after the last turn before
+        ``begin`` has numbers of tiles by the place of a turn; the place after the last turn before
         the decision is that of the decision itself.
         """
-        reached: list[set[int]] = [set(asked.get(place, ())) for place in range(len(self.turns))]
+        reached: list[set[int]] = [set(begin.get(place, ())) for place in range(len(self.turns))]
         decision = len(self.before)
         for place, turn in enumerate(self.turns[:-1]):
-            before = place < decision
             for tiles in reached[place]:
-                for family in self.families(tiles) if before else [(0, 0)]:
-                    for taken, possible in enumerate(self.ends(turn, tiles, family)):
+                for counts in self.variants(turn, tiles):
+                    for taken, possible in enumerate(self.ends(turn, tiles, counts)):
                         left = tiles - taken
                         then = place + 1
                         if possible and then < decision:

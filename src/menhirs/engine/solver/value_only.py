@@ -2,10 +2,10 @@
 
 from menhirs.engine.solver import worth
 
-told = worth(Position.start(BASE, menhirs))
-told.value                 # points to player 1
-told.placings.values       # {-1: 8855}: how the placings of all free tiles fare
-told.placings.keeping      # how many first placings keep the value
+result = worth(Position.start(BASE, menhirs))
+result.value             # points to player 1
+result.placings.values   # {-1: 8855}: how the placings of all free tiles fare
+result.placings.keeping  # how many first placings keep the value
 """
 
 from __future__ import annotations
@@ -21,16 +21,15 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
 from menhirs.engine.repetition import ties_ahead
-from menhirs.engine.solver.drivers.dependencies import Dependencies, with_models
+from menhirs.engine.solver.drivers.dependencies import Dependencies, with_references
 from menhirs.engine.solver.drivers.solver import Progress, Solver
-from menhirs.engine.solver.drivers.stores import LabelsNoted, MemoryStore
+from menhirs.engine.solver.drivers.stores import MemoryStore, RequestRecorder
 from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.schedule import Schedule, Stage
 from menhirs.engine.solver.tables.drafts import Label
 from menhirs.engine.solver.tables.folders import layout_text
 from menhirs.engine.solver.tables.probe import Tables
-from menhirs.engine.solver.tables.tables import ValueTable
 
 
 @dataclass(frozen=True)
@@ -94,16 +93,17 @@ def _worth(position: Position, workers: Workers, tell: Callable[[Progress], None
     rules, menhirs = position.rules, position.menhirs
     schedule = Schedule.of(rules)
     first = _first_placings(position)
-    noted = LabelsNoted()
-    for asked in (position, *first.values()):
-        Tables(rules, menhirs, noted).value(asked)  # notes the tables that it looks into
-    laid = _laid(position, workers.ranking) if first else []
-    if laid:
-        noted.labels.add(_first_turn(rules, menhirs))
-    dependencies = Dependencies.of(rules, schedule, noted.labels)
-    wanted = with_models(rules, schedule, noted.labels)
-    store = MemoryStore(workers.ranking, wanted, dependencies.kept(rules, schedule))
-    if noted.labels:
+    recorder = RequestRecorder()
+    for looked_up in (position, *first.values()):
+        Tables(rules, menhirs, recorder).value(looked_up)
+    requested = recorder.requested | ({_first_turn(rules, menhirs)} if first else set())
+    dependencies = Dependencies.of(rules, schedule, requested)
+    store = MemoryStore(
+        workers.ranking,
+        with_references(rules, schedule, requested),
+        dependencies.read_again(rules, schedule),
+    )
+    if requested:
         Solver(rules, menhirs, store, dependencies=dependencies, workers=workers, report=tell).run()
     tables = Tables(rules, menhirs, store)
     value = _to_first(position, tables)
@@ -111,9 +111,9 @@ def _worth(position: Position, workers: Workers, tell: Callable[[Progress], None
     if first:
         cells = {cell: _to_first(after, tables) for cell, after in first.items()}
         keeping = sum(worth == value for worth in cells.values())
-        placings = Placings(
-            _fares(store.table(_first_turn(rules, menhirs)), laid, tables), cells, keeping
-        )
+        table, ranks = store.table(_first_turn(rules, menhirs)), _placed(position, workers.ranking)
+        values = Counter(tables.points(table.value(rank, None)) for rank in ranks)
+        placings = Placings(values, cells, keeping)
     return Worth(value, not value or not ties_ahead(position), placings)
 
 
@@ -122,13 +122,8 @@ def _first_turn(rules: RuleSet, menhirs: Mask) -> Label:
     schedule = Schedule.of(rules)
     turn = schedule.turns[0]
     stage = Stage(1, None, turn.round, turn.player)
-    families = len(schedule.families(rules.fog_tiles)) if schedule.before else 1
-    return Label(rules.name, layout_text(rules, menhirs), str(stage), rules.fog_tiles, families)
-
-
-def _fares(table: ValueTable, laid: list[int], tables: Tables) -> Counter[int]:
-    """How many of these fogs have which value in points, to player 1, who is to move."""
-    return Counter(tables.points(table.value(rank, None)) for rank in laid)
+    variants = len(schedule.variants(turn, rules.fog_tiles))
+    return Label(rules.name, layout_text(rules, menhirs), str(stage), rules.fog_tiles, variants)
 
 
 def _first_placings(position: Position) -> dict[Cell, Position]:
@@ -140,7 +135,7 @@ def _first_placings(position: Position) -> dict[Cell, Position]:
     return {cell: position.play_unchecked(Place(cell)) for cell in free}
 
 
-def _laid(position: Position, ranking: Ranking) -> list[int]:
+def _placed(position: Position, ranking: Ranking) -> list[int]:
     """The ranks of all placings of the free tiles."""
     fog, tiles = position.fog, position.rules.fog_tiles
     free = [1 << cell for cell in cells_in(position.geometry.cells & ~fog)]

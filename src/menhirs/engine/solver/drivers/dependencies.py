@@ -47,7 +47,7 @@ class Dependencies:
                 wanted[lap][0].add(rules.fog_tiles)
         return _closed(rules, schedule, wanted)
 
-    def kept(self, rules: RuleSet, schedule: Schedule) -> set[str]:
+    def read_again(self, rules: RuleSet, schedule: Schedule) -> set[str]:
         """The stages whose tables the solver reads again, to go on from them."""
         last = rules.laps
         first_on, again = len(schedule.before), len(self.tiles) > 1
@@ -60,7 +60,7 @@ class Dependencies:
     def stages(self, rules: RuleSet, schedule: Schedule) -> int:
         """The number of stages that a solver reports."""
         before = len(schedule.before)
-        # Where there is something to decide, what follows is told for either chooser.
+        # Where there is something to decide, what follows has tables for either chooser.
         return sum(
             bool(tiles) * (2 if lap < rules.laps and place >= before else 1)
             for lap, turns in self.tiles.items()
@@ -68,22 +68,22 @@ class Dependencies:
         )
 
 
-def with_models(rules: RuleSet, schedule: Schedule, labels: Collection[Label]) -> set[Label]:
-    """These tables, and those that they are told by: what follows the decision, and endless turns.
+def with_references(rules: RuleSet, schedule: Schedule, labels: Collection[Label]) -> set[Label]:
+    """These tables and their references: what follows the decision, and endless turns.
 
-    Both are solved once, and told for every lap and player.
+    Both are solved once, for every lap and player.
     """
-    models = {}
+    references = {}
     for place, turn in enumerate(schedule.after):
-        told_by = schedule.after[0] if rules.is_endless else schedule.after[place]
-        model = str(Stage(rules.laps, None, told_by.round, told_by.player))
+        solved = schedule.after[0] if rules.is_endless else schedule.after[place]
+        reference = str(Stage(rules.laps, None, solved.round, solved.player))
         for lap in range(1, rules.laps + 1):
             for chooser in (None, 1, 2):
-                models[str(Stage(lap, chooser, turn.round, turn.player))] = model
+                references[str(Stage(lap, chooser, turn.round, turn.player))] = reference
     return {
-        told
+        each
         for label in labels
-        for told in (label, replace(label, stage=models.get(label.stage, label.stage)))
+        for each in (label, replace(label, stage=references.get(label.stage, label.stage)))
     }
 
 
@@ -101,5 +101,5 @@ def _closed(rules: RuleSet, schedule: Schedule, wanted: Wanted) -> Dependencies:
             for place in range(decision):  # its tables begin as those of this lap
                 wanted[lap][place] |= tiles[lap - 1][place]
             wanted[last][decision] |= tiles[lap - 1][decision]
-        tiles[lap] = schedule.reached(wanted[lap])
+        tiles[lap] = schedule.reachable(wanted[lap])
     return Dependencies(tiles)

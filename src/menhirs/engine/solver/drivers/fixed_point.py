@@ -12,12 +12,11 @@ more it is worth, whatever the number of passes, and whoever plays by these valu
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from menhirs.core.errors import Illegal
 from menhirs.core.rules import RuleSet
 from menhirs.engine.solver.drivers.layer_solver import LayerSolver
-from menhirs.engine.solver.layers import MOST, Layer, Solved, TurnRules
+from menhirs.engine.solver.layers import MOST, Layer, SolvedTurn, TurnRules
 
 
 def fixed_point(
@@ -29,22 +28,22 @@ def fixed_point(
     """
     tiles = rules.fog_tiles
     layer = layer_solver.constant(tiles, 0)
-    models: list[Solved | None] = [None, None]
+    references: list[SolvedTurn | None] = [None, None]
     for passes in range(1, MOST + 1):
         turn = TurnRules(
             win=passes,
-            claimed=0,
+            if_claimed=0,
             may_forbid_wins=False,
-            settled=0,
-            kept_as=[0],
-            taken_as=[-1],
+            most_at_decision=0,
+            variant_if_kept=[0],
+            variant_if_taken=[-1],
         )
-        # The model is the layer of two passes ago: its memory becomes that of the new one.
-        solved = layer_solver.solve(tiles, turn, layer, None, models[passes % 2])
+        # The reference is the layer of two passes ago: its memory becomes that of the new one.
+        solved = layer_solver.solve(tiles, turn, layer, None, references[passes % 2])
         layer = solved.layer
-        models[passes % 2] = replace(solved, layer=replace(layer, changes=None))
-        changes = layer.changes
-        report(passes, len(layer.best) if changes is None else changes.count)
-        if changes is not None and not changes.count:
+        references[passes % 2] = solved.without_delta()
+        changed = len(layer.best) if layer.delta is None else layer.delta.count
+        report(passes, changed)
+        if not changed:
             return layer
     raise Illegal("rules-unsolvable", name=rules.name)

@@ -1,4 +1,4 @@
-"""Solves the turns of a layout, each from the turn after it: one layer at a time."""
+"""Solves the turns of a layout, each from its successors: one layer at a time."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ from array import array
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from menhirs.core.actions import Player
 from menhirs.core.geometry import Mask
 from menhirs.engine.solver.buffers import buffer, marks
-from menhirs.engine.solver.drivers.renewal import Renewal
+from menhirs.engine.solver.drivers.incremental_update import IncrementalUpdate
 from menhirs.engine.solver.drivers.workers import Workers
-from menhirs.engine.solver.layers import Arrays, Changes, Growth, Layer, Room, Solved, TurnRules
-from menhirs.engine.solver.passes import decision, grow, value
+from menhirs.engine.solver.layers import (
+    NO_LAYER,
+    Delta,
+    DeltaMemory,
+    Layer,
+    SolvedTurn,
+    TurnRules,
+    ValueShift,
+)
+from menhirs.engine.solver.passes import afterstates, placing, reference, wins
+from menhirs.engine.solver.passes.positions import ValuePositions
 from menhirs.engine.solver.tables import blocks
+from menhirs.engine.solver.turn_task import SearchBounds, TurnTask
 
-_RARE = 0.03  # with more pictures above the ceiling it would cost more than it saves
 _MANY = 0.01  # with more positions changed, nearly every page of memory was written to
-
-Turn = TypeVar("Turn", bound=value.Turn)
-Through = TypeVar("Through", bound=grow.WalkChanges)
 
 
 class LayerSolver:
@@ -32,12 +37,12 @@ class LayerSolver:
         self.ranking = workers.ranking
         self._menhirs = workers.ranking.pack(menhirs)
         self._wins: dict[int, memoryview] = {}
-        self.stuck: dict[int, list[int]] = {}
+        self.few_moves: dict[int, list[int]] = {}
         """By number of tiles: the fogs with fewer than two moves."""
         self._lent: dict[str, memoryview] = {}
         """Memory of passes, by what it is for."""
-        self._spare: dict[int, list[Arrays]] = defaultdict(list)
-        """Memory of changes that nobody needs any more, by number of positions."""
+        self._free: dict[int, list[DeltaMemory]] = defaultdict(list)
+        """Memory of deltas that nobody needs any more, by number of positions."""
 
     def constant(self, tiles: int, value: int) -> Layer:
         """A layer in which every position has the same value."""
@@ -48,68 +53,82 @@ class LayerSolver:
     def wins(self, tiles: int) -> memoryview:
         """Marks of the fogs with a winning move."""
         if tiles not in self._wins:
-            wins, moves = marks(self.ranking.count(tiles)), self.workers.moves(tiles)
-            self.workers.walk(value.FindWins(self.ranking, tiles, moves, self._menhirs, wins))
-            self._wins[tiles] = wins
-            self.stuck[tiles] = self._find_stuck(tiles) if moves.fewest < 2 else []
+            found, moves = marks(self.ranking.count(tiles)), self.workers.moves(tiles)
+            self.workers.run(wins.MarkWins(self.ranking, tiles, moves, self._menhirs, found))
+            self._wins[tiles] = found
+            self.few_moves[tiles] = self._with_few_moves(tiles) if moves.fewest < 2 else []
         return self._wins[tiles]
 
-    def _find_stuck(self, tiles: int) -> list[int]:
-        stuck, moves = marks(self.ranking.count(tiles)), self.workers.moves(tiles)
-        finding = value.FindStuck(self.ranking, tiles, moves, self._menhirs, stuck)
-        some = self.workers.tally(finding)[0] > 0
-        return [fog for fog in range(len(stuck)) if stuck[fog]] if some else []
+    def _with_few_moves(self, tiles: int) -> list[int]:
+        found, moves = marks(self.ranking.count(tiles)), self.workers.moves(tiles)
+        marking = wins.MarkFewMoves(self.ranking, tiles, moves, self._menhirs, found)
+        some = self.workers.tally(marking)[0] > 0
+        return [fog for fog in range(len(found)) if found[fog]] if some else []
 
     def solve(
         self,
         tiles: int,
         rules: TurnRules,
-        same: Layer | None,
-        fewer: Layer | None,
-        model: Solved | None = None,
-    ) -> Solved:
-        """The layer of a turn, from the layers of the next turn that it can lead to.
+        kept: Layer | None,
+        taken: Layer | None,
+        reference: SolvedTurn | None = None,
+    ) -> SolvedTurn:
+        """The layer of a turn, from its successors with as many tiles and with one less.
 
-        ``same`` has as many tiles, ``fewer`` one tile less. A model, a nearly equal turn, saves
-        most of the work; its layer is used up, because the new one takes its memory.
+        A reference, a nearly equal turn, saves most of the work; its layer is used up, because the
+        new one takes its memory.
         """
-        if model:
-            renewal = Renewal(self, rules, same, fewer, model)
-            if renewal.can_be_told:
-                return renewal.run()
-            if renewal.can_be_compared:
-                return renewal.run_by_pictures()
-        families, fogs = len(rules.kept_as), self.ranking.count(tiles)
-        most = rules.most_after(same, fewer)
-        solved = Solved(
-            Layer.empty(tiles, families, fogs, most, is_traced=True),
-            rules,
-            same and same.version,
-            fewer and fewer.version,
-            buffer("b", 2 * fogs * families),
+        if reference:
+            update = IncrementalUpdate(self, rules, kept, taken, reference)
+            if update.knows_deltas:
+                return update.from_deltas()
+            if update.knows_afterstates:
+                return update.from_afterstates()
+        variants, fogs = len(rules.variant_if_kept), self.ranking.count(tiles)
+        most = rules.most_after(kept, taken)
+        layer = Layer.empty(tiles, variants, fogs, most, second_moves=True)
+        task = self.task(rules, kept, taken, layer, buffer("b", 2 * fogs * variants))
+        self.workers.run(afterstates.ValueAfterstates(task))
+        raised = self.borrow("raised", "B", tiles, variants)
+        ceilings = self.mark_raised(task, range(variants), raised)
+        self.workers.run(ValuePositions(task, SearchBounds(most, ceilings, raised, marks(0))))
+        if reference:
+            layer = self.with_delta(layer, reference.layer, rules.shift_since(reference.rules))
+        return SolvedTurn(
+            layer, rules, kept and kept.version, taken and taken.version, task.afterstates
         )
-        self.workers.walk(self.turn(value.ValuePictures, solved, same, fewer))
-        choosing = self.turn(value.ValuePositions, solved, same, fewer)
-        choosing.look_at_wins(rules.may_forbid_wins)
-        higher = self.borrow("higher", "B", tiles, families)
-        ceilings = self.mark_higher(solved, same, fewer, range(families), higher)
-        choosing.stop_at(most, ceilings, higher, marks(0))
-        self.workers.walk(choosing)
-        if model:
-            layer = self.compared(solved.layer, model.layer, rules.growth_since(model.rules))
-            solved = replace(solved, layer=layer)
-        return solved
 
-    def borrow(self, name: str, code: str, tiles: int, families: int) -> memoryview:
+    def task(
+        self,
+        rules: TurnRules,
+        kept: Layer | None,
+        taken: Layer | None,
+        layer: Layer,
+        values: memoryview,
+    ) -> TurnTask:
+        """What the passes over a turn are given; ``values`` are those of its afterstates."""
+        return TurnTask(
+            self.ranking,
+            self.workers.moves(layer.tiles),
+            self._menhirs,
+            self.wins(layer.tiles),
+            rules,
+            kept or NO_LAYER,
+            taken or NO_LAYER,
+            layer,
+            values,
+        )
+
+    def borrow(self, name: str, code: str, tiles: int, variants: int) -> memoryview:
         """Zeros for every position of a layer, in memory that is used over and over.
 
         New memory is given page by page as it is written to, which takes longer than clearing.
         """
-        count = families * self.ranking.count(tiles)
+        count = variants * self.ranking.count(tiles)
         is_new = len(self._lent.get(name, ())) < count
         lent = self.lend(name, code, count)
         if not is_new:
-            self.workers.walk(grow.Clear(self.ranking, tiles, families, lent.cast("B")))
+            self.workers.run(reference.ClearMarks(self.ranking, tiles, lent.cast("B")))
         return lent
 
     def lend(self, name: str, code: str, count: int) -> memoryview:
@@ -118,76 +137,56 @@ class LayerSolver:
             self._lent[name] = buffer(code, count)
         return self._lent[name][:count]
 
-    def room(self, layer: Layer) -> Room:
-        """Room for the changes of a layer, none marked yet."""
-        spare = self._spare[len(layer.best)]
-        if not spare:
-            return Room(Arrays.of(len(layer.best)), spare)
-        arrays = spare.pop()
-        clearing = grow.Clear(self.ranking, layer.tiles, layer.families, arrays.marks)
-        self.workers.walk(clearing)
-        return Room(arrays, spare)
+    def empty_delta(self, layer: Layer, version: object, shift: ValueShift) -> Delta:
+        """A delta of the layer since a reference of that version, without any positions yet."""
+        free = self._free[len(layer.best)]
+        if free:
+            memory = free.pop()
+            self.workers.run(reference.ClearMarks(self.ranking, layer.tiles, memory.changed))
+        else:
+            memory = DeltaMemory.of(len(layer.best))
+        return Delta(version, shift, memory, free)
 
-    def counted(self, changes: Changes, count: int) -> Changes:
-        """Changes with their number."""
-        if count > _MANY * len(changes.marks):
-            changes.room.keep()
-        return replace(changes, count=count)
+    def count_delta(self, layer: Layer, delta: Delta, count: int) -> Layer:
+        """The layer with its delta of so many positions."""
+        delta.hold(count, is_large=count > _MANY * len(delta.changed))
+        return replace(layer, delta=delta)
 
-    def grow(self, tiles: int, growth: Growth, *blocks: memoryview) -> None:
-        """Grows a model's values in place."""
+    def shift(self, tiles: int, shift: ValueShift, *blocks: memoryview) -> None:
+        """Shifts the values of a reference in place."""
         for values in blocks:
-            a_fog = len(values) // self.ranking.count(tiles)
-            growing = grow.Grow(self.ranking, tiles, a_fog, growth.by, growth.still, values)
-            self.workers.walk(growing)
+            self.workers.run(reference.ShiftValues(self.ranking, tiles, shift, values))
 
-    def compared(self, layer: Layer, model: Layer, growth: Growth) -> Layer:
-        """The layer with its changes since a model, found by comparing all positions."""
-        if model.families not in (1, layer.families):
+    def with_delta(self, layer: Layer, since: Layer, shift: ValueShift) -> Layer:
+        """The layer with its delta since a reference, found by comparing all positions."""
+        if since.variants not in (1, layer.variants):
             return layer
-        differing = Changes(model.version, growth, self.room(layer))
-        comparing = self._through_changes(grow.Compare, layer, differing)
-        comparing.read_model(
-            model.families, growth.by, growth.still, model.best, model.second, model.picture
-        )
-        count = self.workers.tally(comparing)[0]
-        return replace(layer, changes=self.counted(differing, count))
+        delta = self.empty_delta(layer, since.version, shift)
+        finding = reference.FindDelta(self.ranking, layer, delta, since)
+        return self.count_delta(layer, delta, self.workers.tally(finding)[0])
 
-    def exchange(self, layer: Layer) -> None:
-        """Undoes the changes of a layer, or makes them again."""
-        if layer.changes:
-            self.workers.walk(self._through_changes(grow.Exchange, layer, layer.changes))
+    def swap_delta(self, layer: Layer) -> None:
+        """Undoes the differences of a layer from its reference, or makes them again."""
+        if layer.delta:
+            self.workers.run(reference.SwapDelta(self.ranking, layer, layer.delta))
 
-    def _through_changes(self, kind: type[Through], layer: Layer, differing: Changes) -> Through:
-        walk = kind(self.ranking, layer.tiles, layer.families, differing.marks)
-        walk.read_from(layer.best, layer.second, layer.picture)
-        walk.keep_in(differing.best, differing.second, differing.picture)
-        return walk
-
-    def mark_higher(
-        self,
-        solved: Solved,
-        same: Layer | None,
-        fewer: Layer | None,
-        families: Collection[int],
-        higher: memoryview,
+    def mark_raised(
+        self, task: TurnTask, variants: Collection[int], raised: memoryview
     ) -> array[int]:
-        """Marks the positions of some families with a move to a picture above a ceiling.
+        """Marks the positions of some variants with a move to an afterstate above a ceiling.
 
-        Returns the ceilings by family: values that nearly none of its pictures exceed.
+        Returns the ceilings by variant.
         """
-        ceilings = array("i", [value.NO_CEILING] * solved.layer.families)
-        if not families:
+        ceilings = array("i", [afterstates.NO_CEILING] * task.layer.variants)
+        if not variants:
             return ceilings
-        tallying = self.turn(value.TallyPictures, solved, same, fewer)
-        tally = self.workers.tally(tallying)
-        for family in families:
-            ceilings[family] = tallying.ceiling(tally, family, _RARE)
-        marking = self.turn(value.MarkHigher, solved, same, fewer)
-        marking.exceed(ceilings, higher)
-        self.workers.walk(marking)
+        tally = self.workers.tally(afterstates.SampleAfterstates(task))
+        for variant in variants:
+            ceilings[variant] = afterstates.ceiling_of(tally, variant)
+        marking = afterstates.MarkRaised(task, ceilings, raised)
+        self.workers.run(marking)
         if marking.overflowed:
-            higher[:] = b"\1" * len(higher)
+            raised[:] = b"\1" * len(raised)
         return ceilings
 
     def place(
@@ -199,47 +198,16 @@ class LayerSolver:
         """
         under = self._menhirs if over_menhirs else 0
         value = buffer("b", self.ranking.count(tiles))
-        self.workers.walk(decision.PlaceTile(self.ranking, tiles, player, under, placed, value))
+        self.workers.run(placing.PlaceTile(self.ranking, tiles, player, under, placed, value))
         return value
 
     def decide(
-        self, on: Layer, back: Sequence[memoryview], back_most: int, growth: Growth
+        self, going_on: Layer, going_back: Sequence[memoryview], most_back: int, shift: ValueShift
     ) -> Layer:
-        """The decision moment, from what going back is worth to each family."""
-        most = max(on.most + growth.by, growth.tie, back_most)
-        layer = Layer.empty(on.tiles, len(back), len(on.best), most)
-        for family, values in enumerate(back):
-            walk = decision.Decide(
-                self.ranking, on.tiles, family, len(back), growth.by, growth.tie, values
-            )
-            walk.read_from(on.best, on.second)
-            walk.write_to(layer.best, layer.second)
-            self.workers.walk(walk)
-        blocks.spread_pictures(len(back), on.picture, layer.picture)
+        """The decision moment, from what going back is worth to each variant."""
+        most = max(going_on.most + shift.by, shift.tie, most_back)
+        layer = Layer.empty(going_on.tiles, len(going_back), len(going_on.best), most)
+        for variant, back in enumerate(going_back):
+            self.workers.run(placing.Decide(self.ranking, shift, going_on, back, layer, variant))
+        blocks.copy_moves_to_variants(len(going_back), going_on.best_move, layer.best_move)
         return layer
-
-    def turn(
-        self,
-        kind: type[Turn],
-        solved: Solved,
-        same: Layer | None,
-        fewer: Layer | None,
-        *,
-        walked: int | None = None,
-    ) -> Turn:
-        """A pass of a turn, through all its fogs or those that have ``walked`` tiles."""
-        rules, layer = solved.rules, solved.layer
-        turn = kind(
-            self.ranking, walked or layer.tiles, self.workers.moves(layer.tiles), self._menhirs,
-            rules.win, rules.claimed, self.wins(layer.tiles),
-            array("i", rules.kept_as), array("i", rules.taken_as),
-        )  # fmt: skip
-        same, fewer = same or _NOTHING, fewer or _NOTHING
-        turn.follow_same(same.families, same.best, same.second, same.picture)
-        turn.follow_fewer(fewer.families, fewer.best, fewer.second, fewer.picture)
-        assert solved.worth is not None
-        turn.write_to(solved.worth, layer.best, layer.second, layer.picture, layer.runner_up)
-        return turn
-
-
-_NOTHING = Layer.empty(0, 0, 0, 0)

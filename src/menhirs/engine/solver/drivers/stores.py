@@ -12,7 +12,7 @@ from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.tables.content import DraftContent
 from menhirs.engine.solver.tables.drafts import Draft, Label
 from menhirs.engine.solver.tables.tables import (
-    ChangedTable,
+    DeltaTable,
     Table,
     TableFolder,
     ValueTable,
@@ -29,8 +29,8 @@ class Store(Protocol):
     def wants(self, label: Label) -> bool:
         """Whether the table is to be put here, once it is solved."""
 
-    def has_model(self, label: Label) -> bool:
-        """Whether another table may be put here as what changed since this one."""
+    def can_refer_to(self, label: Label) -> bool:
+        """Whether another table may be put here as its differences from this one."""
 
     def put(self, draft: Draft) -> Future[str]:
         """Puts a table here; its checksum, once that is done."""
@@ -64,7 +64,7 @@ class FileStore:
     def wants(self, label: Label) -> bool:
         return True
 
-    def has_model(self, label: Label) -> bool:
+    def can_refer_to(self, label: Label) -> bool:
         return True
 
     def put(self, draft: Draft) -> Future[str]:
@@ -89,31 +89,34 @@ def _write_after(earlier: Future[str] | None, draft: Draft, folder: Path) -> str
 
 
 class MemoryStore:
-    """Only some tables, in memory: those asked for, and for a while those to go on from."""
+    """Only some tables, in memory: those requested, and those that the solver itself reads again.
+
+    The latter stay until they are read.
+    """
 
     def __init__(
-        self, ranking: Ranking, asked_for: Collection[Label], to_go_on_from: Collection[str]
+        self, ranking: Ranking, requested: Collection[Label], read_again: Collection[str]
     ) -> None:
-        """``to_go_on_from`` are names of stages."""
+        """``read_again`` are names of stages."""
         self._ranking = ranking
-        self._asked_for = asked_for
-        self._to_go_on_from = to_go_on_from
+        self._requested = requested
+        self._read_again = read_again
         self._tables: dict[Label, Table] = {}
 
     def has(self, label: Label) -> bool:
         return label in self._tables
 
     def wants(self, label: Label) -> bool:
-        return label in self._asked_for or label.stage in self._to_go_on_from
+        return label in self._requested or label.stage in self._read_again
 
-    def has_model(self, label: Label) -> bool:
+    def can_refer_to(self, label: Label) -> bool:
         return label in self._tables
 
     def put(self, draft: Draft) -> Future[str]:
         content = DraftContent(draft, self._ranking.count(draft.label.tiles))
-        model = draft.model
+        reference = draft.reference
         self._tables[draft.label] = (
-            ChangedTable(content, self._tables[model]) if model else WholeTable(content)
+            DeltaTable(content, self._tables[reference]) if reference else WholeTable(content)
         )
         done: Future[str] = Future()
         done.set_result(content.checksum)
@@ -123,26 +126,26 @@ class MemoryStore:
         return self._tables[label]
 
     def take(self, label: Label) -> Table:
-        return self._tables[label] if label in self._asked_for else self._tables.pop(label)
+        return self._tables[label] if label in self._requested else self._tables.pop(label)
 
     def close(self) -> None:
         """There is nothing to finish."""
 
 
-class LabelsNoted:
-    """Stands in for tables that are not there yet, and notes which of them somebody asks for.
+class RequestRecorder:
+    """Stands in for tables that are not there yet, and records which of them are requested.
 
-    Which ones depends on the position asked about, and on no value.
+    Which ones depends on the position that is looked up, and on no value.
     """
 
     def __init__(self) -> None:
-        self.labels: set[Label] = set()
+        self.requested: set[Label] = set()
 
     def table(self, label: Label) -> ValueTable:
-        self.labels.add(label)
-        return _Blank()
+        self.requested.add(label)
+        return _NoValues()
 
 
-class _Blank:
+class _NoValues:
     def value(self, place: int, forbidden: int | None) -> int:
         return 0

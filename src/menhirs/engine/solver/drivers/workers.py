@@ -9,9 +9,10 @@ from threading import local
 
 from menhirs.core.geometry import Geometry
 from menhirs.engine.solver.buffers import marks
-from menhirs.engine.solver.passes import value
+from menhirs.engine.solver.passes.cluster_moves import ClusterMoves, ListMoves, MarkLargerClusters
+from menhirs.engine.solver.passes.pass_base import Pass, Scratch
 from menhirs.engine.solver.passes.ranking import Images, Ranking
-from menhirs.engine.solver.passes.walk import GrowClusters, ListMoves, Moves, Scratch, Walk
+from menhirs.engine.solver.passes.turn_pass import run_part
 
 _HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
 
@@ -29,19 +30,19 @@ class Workers:
         self._own = local()
         self._listed = array("I")
         self._listed_tiles = 0
-        self._moves: Moves | None = None
+        self._moves: ClusterMoves | None = None
 
     def close(self) -> None:
         self._threads.shutdown()
 
-    def walk(self, walk: Walk) -> None:
+    def run(self, work: Pass) -> None:
         """Runs a pass on all threads; compiled passes run without the interpreter's lock."""
         begins = iter(range(0, self.ranking.highs, _HIGHS_A_TASK))
 
         def share() -> None:
             scratch = self._scratch()
             for begin in begins:  # whoever is ready takes the next part
-                value.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
+                run_part(work, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
 
         try:
             for done in [self._threads.submit(share) for _ in range(self.thread_count)]:
@@ -50,14 +51,14 @@ class Workers:
             for _ in begins:  # after an error, or an interruption, nobody goes on
                 pass
 
-    def tally(self, walk: Walk) -> list[int]:
+    def tally(self, work: Pass) -> list[int]:
         """Runs a pass that counts something; returns the sums of all threads' counters."""
         for scratch in self._scratches:
             scratch.tally = array("q", bytes(8 * len(scratch.tally)))
-        self.walk(walk)
+        self.run(work)
         return [sum(counts) for counts in zip(*(s.tally for s in self._scratches), strict=True)]
 
-    def moves(self, tiles: int) -> Moves:
+    def moves(self, tiles: int) -> ClusterMoves:
         """The moves of all clusters of up to that many tiles."""
         if self._moves is None or self._listed_tiles < tiles:
             listed = array("I", self._listed)  # whoever still uses the shorter list keeps it
@@ -65,32 +66,28 @@ class Workers:
             clusters[:] = b"\1" * len(clusters)
             for size in range(1, tiles + 1):
                 if size > 1:
-                    clusters = self._grown(clusters, size)
+                    clusters = self._larger(clusters, size)
                 if size > self._listed_tiles:
                     for moves in self._list_moves(size, clusters):
                         listed.extend(moves)
             self._listed, self._listed_tiles = listed, tiles
-            self._moves = Moves(self.ranking, self._listed)
+            self._moves = ClusterMoves(self.ranking, self._listed)
         return self._moves
 
-    def _grown(self, smaller: memoryview, tiles: int) -> memoryview:
+    def _larger(self, smaller: memoryview, tiles: int) -> memoryview:
         """Marks of the clusters with that many tiles, from those with one tile less."""
         clusters = marks(self.ranking.count(tiles))
-        growing = GrowClusters(self.ranking, tiles - 1)
-        growing.mark(clusters)
-        growing.only = smaller
-        self.walk(growing)
+        self.run(MarkLargerClusters(self.ranking, tiles - 1, smaller, clusters))
         return clusters
 
     def _list_moves(self, tiles: int, clusters: memoryview) -> Iterator[array[int]]:
-        walk = ListMoves(self.ranking, tiles, self._images)
-        walk.only = clusters
+        work = ListMoves(self.ranking, tiles, self._images, clusters)
 
         def task(begin: int) -> array[int]:
             scratch = self._scratch()
             while True:
                 scratch.used = 0
-                value.go(walk, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
+                run_part(work, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
                 if scratch.used <= len(scratch.listed):
                     # As bytes: one by one, as an array takes numbers, they would take seconds.
                     listed = array("I")

@@ -19,21 +19,23 @@ cdef inline Py_ssize_t next_mark(
     cdef const unsigned char* found = <const unsigned char*>memchr(&marks[begin], 1, end - begin)
     return end if found is NULL else found - &marks[0]
 
-cdef inline int spare_of(int best, int second) noexcept nogil:
+cdef inline int if_reply_forbidden(int best, int second) noexcept nogil:
     if second > best:
         return 127
     return -second if second < best else -128
 
-cdef inline int grown_by(int value, int by, int still) noexcept nogil:
+cdef inline int shifted_by(int value, int by, int fixed_up_to) noexcept nogil:
     return (
         value
-        + by * ((value > still) & (value < 127))
-        - by * ((value < -still) & (value > -128))
+        + by * ((value > fixed_up_to) & (value < 127))
+        - by * ((value < -fixed_up_to) & (value > -128))
     )
 
-cdef inline unsigned char trace_of(unsigned int rank) noexcept nogil:
-    cdef unsigned char trace = (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255
-    return trace - (trace == 255)
+cdef inline unsigned char move_hash(unsigned int afterstate) noexcept nogil:
+    cdef unsigned char mixed = (
+        afterstate ^ afterstate >> 8 ^ afterstate >> 16 ^ afterstate >> 24
+    ) & 255
+    return mixed - (mixed == 255)
 
 # A lock takes few cycles where nobody waits for it. As it is never held for long, one may spin.
 cdef extern from *:

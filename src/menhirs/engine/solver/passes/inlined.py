@@ -26,32 +26,30 @@ def next_mark(marks: memoryview, begin: int, end: int) -> int:
     return place
 
 
-def spare_of(best: int, second: int) -> int:
-    """What a reply is worth to the mover if its best move is forbidden.
+def if_reply_forbidden(best: int, second: int) -> int:
+    """The value to the mover of a position in which the opponent's best move is forbidden (M4).
 
-    -128, less than anything, if that changes nothing. 127, more than anything, if the reply gains
-    by having to pass (M7): then every edge must be looked at.
+    -128, less than anything, if that changes nothing. 127, more than anything, if the opponent
+    gains by having to pass (M7): then every move to that position must be looked at by itself.
     """
     if second > best:
         return 127
     return -second if second < best else -128
 
 
-def grown_by(value: int, by: int, still: int) -> int:
-    """A model's value with what it has grown by: :func:`menhirs.engine.solver.passes.grow.grown`
-    where a tie stays one.
-    """
-    if still < value < 127:
+def shifted_by(value: int, by: int, fixed_up_to: int) -> int:
+    """:func:`menhirs.engine.solver.passes.reference.shifted` where a tie stays one."""
+    if fixed_up_to < value < 127:
         return value + by
-    if -128 < value < -still:
+    if -128 < value < -fixed_up_to:
         return value - by
     return value
 
 
-def trace_of(rank: int) -> int:
-    """A number below 255 by which a picture is mostly told from others that a fog can move to."""
-    trace = (rank ^ rank >> 8 ^ rank >> 16 ^ rank >> 24) & 255
-    return trace - (trace == 255)
+def move_hash(afterstate: int) -> int:
+    """A number below 255 that tells a move from most others of its fog."""
+    mixed = (afterstate ^ afterstate >> 8 ^ afterstate >> 16 ^ afterstate >> 24) & 255
+    return mixed - (mixed == 255)
 
 
 def lock(locks: memoryview, place: int) -> None:

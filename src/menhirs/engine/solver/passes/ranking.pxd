@@ -4,7 +4,7 @@ cimport cython
 from menhirs.core.fog cimport mask, size
 
 @cython.final
-cdef class Rests:
+cdef class Removals:
     cdef int count
     cdef mask[::1] tiles
     cdef long long[::1] offsets
@@ -42,7 +42,7 @@ cdef class Ranking:
     cpdef mask unrank_packed(self, unsigned int rank, int tiles) noexcept nogil
 
     @cython.locals(here=Py_ssize_t, fewer=Py_ssize_t, rest=mask, tile=mask)
-    cdef void list_rests(self, int high, int tiles, Rests rests) noexcept nogil
+    cdef void list_removals(self, int high, int tiles, Removals removals) noexcept nogil
 
     cpdef unsigned int rank(self, mask fog, int tiles) noexcept nogil
 

@@ -12,7 +12,7 @@ from menhirs.core.fog import size
 from menhirs.core.geometry import Geometry, cells_in
 
 
-class Rests:
+class Removals:
     """What is left of the fogs with one eastern half when a tile is taken away from them."""
 
     def __init__(self) -> None:
@@ -123,19 +123,21 @@ class Ranking:
         west = self.low_start[tiles - size(east)] + rank - self.bases[low]
         return east << self.low_bits | self.lows[west]
 
-    def list_rests(self, high: int, tiles: int, rests: Rests) -> None:
+    def list_removals(self, high: int, tiles: int, removals: Removals) -> None:
         """Lists what taking a tile away leads to, from fogs with that eastern half."""
         here = tiles * self.highs
         fewer = here - self.highs
-        rests.first = self.bases[fewer + high]
-        rests.count = 0
+        removals.first = self.bases[fewer + high]
+        removals.count = 0
         rest = high
         while rest:
             tile = rest & (0 - rest)
             rest ^= tile
-            rests.tiles[rests.count] = tile << self.low_bits
-            rests.offsets[rests.count] = self.bases[fewer + (high ^ tile)] - self.bases[here + high]
-            rests.count += 1
+            removals.tiles[removals.count] = tile << self.low_bits
+            removals.offsets[removals.count] = (
+                self.bases[fewer + (high ^ tile)] - self.bases[here + high]
+            )
+            removals.count += 1
 
     def rank(self, fog: int, tiles: int) -> int:
         """The rank of a fog among all fogs with this number of tiles."""

@@ -1,6 +1,6 @@
-# go_unlocked of unlocked.py for compiled callers.
-from menhirs.engine.solver.passes.walk cimport Scratch, Walk
+# run_unlocked of unlocked.py for compiled callers.
+from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
 
-cdef inline void go_unlocked(Walk walk, int highs_from, int highs_to, Scratch scratch):
+cdef inline void run_unlocked(Pass part, int highs_from, int highs_to, Scratch scratch):
     with nogil:
-        walk.go(highs_from, highs_to, scratch)
+        part.run(highs_from, highs_to, scratch)

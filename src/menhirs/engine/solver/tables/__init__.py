@@ -3,7 +3,7 @@
 =================  =========================================================================
 ``drafts.py``      a layer as the blocks of a table
 ``content.py``     these blocks, in a file or in memory
-``tables.py``      tables that are asked: whole ones, and those told as changes of another
+``tables.py``      tables that are asked: whole ones, and differences from another one
 ``table_file.py``  one file, read in places and never trusted
 ``blocks.py``      compiled: values into the blocks of a file and back
 ``folders.py``     where the tables of a layout lie

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from menhirs.engine.solver.passes import inlined
-from menhirs.engine.solver.passes.grow import grown
+from menhirs.engine.solver.passes.reference import shifted
 
 
 def are_below(limit: int, numbers: Sequence[int]) -> bool:
@@ -34,10 +34,10 @@ def count_exceptions(best: Sequence[int], second: Sequence[int]) -> int:
 def write_exceptions(
     best: Sequence[int],
     second: Sequence[int],
-    picture: Sequence[int],
+    best_move: Sequence[int],
     places: memoryview,
     values: memoryview,
-    pictures: memoryview,
+    moves: memoryview,
 ) -> None:
     """Writes these positions, in their order."""
     count = 0
@@ -45,69 +45,69 @@ def write_exceptions(
         if best[index] != second[index]:
             places[count] = index
             values[count] = second[index]
-            pictures[count] = picture[index]
+            moves[count] = best_move[index]
             count += 1
 
 
 def read_exceptions(
     places: Sequence[int],
     values: Sequence[int],
-    pictures: Sequence[int],
+    moves: Sequence[int],
     second: memoryview,
-    picture: memoryview,
+    best_move: memoryview,
 ) -> None:
     """Puts these positions back into a layer."""
     for exception in range(len(places)):
         second[places[exception]] = values[exception]
-        picture[places[exception]] = pictures[exception]
+        best_move[places[exception]] = moves[exception]
 
 
-def copy_grown(
-    families: int,
-    model_families: int,
+def copy_shifted(
+    variants: int,
+    reference_variants: int,
     by: int,
-    still: int,
+    fixed_up_to: int,
     tie: int,
     source: Sequence[int],
     target: memoryview,
 ) -> None:
-    """Copies a model's values, grown, to every family that it stands for.
+    """Copies a reference's values, shifted, to every variant that it stands for.
 
-    Source and target may be the same array if they have as many families.
+    Source and target may be the same array if they have as many variants.
     """
     becomes = [0] * 256
     for value in range(-128, 128):
-        becomes[value + 128] = grown(value, by, still, tie)
-    many = model_families > 1
-    for fog in range(len(target) // families):
-        value = becomes[source[fog * model_families] + 128]
-        for family in range(families):
-            if many and family:
-                value = becomes[source[fog * model_families + family] + 128]
-            target[fog * families + family] = value
+        becomes[value + 128] = shifted(value, by, fixed_up_to, tie)
+    many = reference_variants > 1
+    for fog in range(len(target) // variants):
+        value = becomes[source[fog * reference_variants] + 128]
+        for variant in range(variants):
+            if many and variant:
+                value = becomes[source[fog * reference_variants + variant] + 128]
+            target[fog * variants + variant] = value
 
 
-def spread_pictures(families: int, source: Sequence[int], target: memoryview) -> None:
-    """Copies the pictures of a model with a single family to every family that it stands for."""
+def copy_moves_to_variants(variants: int, source: Sequence[int], target: memoryview) -> None:
+    """Copies the best moves of a reference with a single variant to every variant."""
     for fog in range(len(source)):
         if source[fog]:  # memory that is never written to costs nothing
-            for entry in range(fog * families, (fog + 1) * families):
+            for entry in range(fog * variants, (fog + 1) * variants):
                 target[entry] = source[fog]
 
 
-def write_changes(
+def write_delta(
     changed: memoryview,
     best: Sequence[int],
     second: Sequence[int],
-    picture: Sequence[int],
+    best_move: Sequence[int],
     places: memoryview,
     bests: memoryview,
     seconds: memoryview,
-    pictures: memoryview,
+    moves: memoryview,
 ) -> None:
     """Writes the positions that changed, in their order.
 
-    A picture only where its being forbidden matters: elsewhere it may be one or another.
+    A move only where its being forbidden matters: elsewhere it may be one or another.
     """
     end = len(changed)
     place = inlined.next_mark(changed, 0, end)
@@ -115,22 +115,22 @@ def write_changes(
         places[count] = place
         bests[count] = best[place]
         seconds[count] = second[place]
-        pictures[count] = picture[place] if best[place] != second[place] else 0
+        moves[count] = best_move[place] if best[place] != second[place] else 0
         place = inlined.next_mark(changed, place + 1, end)
 
 
-def read_changes(
+def read_delta(
     places: Sequence[int],
     bests: Sequence[int],
     seconds: Sequence[int],
-    pictures: Sequence[int],
+    moves: Sequence[int],
     by: int,
     best: memoryview,
     second: memoryview,
-    picture: memoryview,
+    best_move: memoryview,
 ) -> None:
-    """Puts changed positions back into a layer, grown by ``by``."""
+    """Puts changed positions back into a layer, shifted by ``by``."""
     for change in range(len(places)):
-        best[places[change]] = grown(bests[change], by, 0, 0)
-        second[places[change]] = grown(seconds[change], by, 0, 0)
-        picture[places[change]] = pictures[change]
+        best[places[change]] = shifted(bests[change], by, 0, 0)
+        second[places[change]] = shifted(seconds[change], by, 0, 0)
+        best_move[places[change]] = moves[change]

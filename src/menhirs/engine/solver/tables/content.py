@@ -1,7 +1,7 @@
 """The content of a table: its header and its blocks, in a file or in memory.
 
-Blocks have a row for each place that is told by itself: the place, its picture and its value if
-that is forbidden. The other values are of those places, or of all positions.
+A table lists some positions by themselves, a row for each: its place, its best move and its value
+without that move. The other values are those of these positions, or of all positions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Numbers(Protocol):
 
 
 class Places(Numbers, Protocol):
-    """The places that are told by themselves, in their order."""
+    """The places of the positions listed by themselves, in their order."""
 
     def find(self, place: int) -> int | None:
         """The row of a place, if it has one."""
@@ -41,7 +41,7 @@ class Content(Protocol):
     @property
     def places(self) -> Places: ...
     @property
-    def pictures(self) -> Numbers: ...
+    def moves(self) -> Numbers: ...
     @property
     def values(self) -> Numbers: ...
     @property
@@ -52,7 +52,7 @@ class Content(Protocol):
     def number(self, name: str, least: int = 0, most: int = 1 << 32) -> int:
         """A number of the header, in its bounds."""
 
-    def hold(self, rows: int, values: int) -> None:
+    def set_sizes(self, rows: int, values: int) -> None:
         """Says how many rows and values there have to be."""
 
     def foreign(self, why: str) -> Malformed:
@@ -90,16 +90,16 @@ class DraftContent:
     def __init__(self, draft: Draft, fogs: int) -> None:
         self.label = draft.label
         self.fogs = fogs
-        self.positions = fogs * draft.label.families
+        self.positions = fogs * draft.label.variants
         self.header = draft.label.as_header() | draft.about
         self._blocks = draft.blocks
-        places, self.pictures, self.values, self.seconds = draft.blocks
+        places, self.moves, self.values, self.seconds = draft.blocks
         self.places = _SortedNumbers(places)
 
     def number(self, name: str, least: int = 0, most: int = 1 << 32) -> int:
         return int(self.header[name])
 
-    def hold(self, rows: int, values: int) -> None:
+    def set_sizes(self, rows: int, values: int) -> None:
         """A draft has what it was made with."""
 
     def check(self) -> None:
@@ -119,14 +119,14 @@ class FileContent:
     """A file of ours that is whole: its header and the blocks that follow it."""
 
     places: SortedBlock
-    pictures: Block
+    moves: Block
     values: Block
     seconds: Block
 
     def __init__(self, path: Path, label: Label, fogs: int) -> None:
         self.label = label
         self.fogs = fogs
-        self.positions = fogs * label.families
+        self.positions = fogs * label.variants
         self._file = TableFile(path)
         self._is_checked = False
         self.header = self._read_header(label)
@@ -160,12 +160,12 @@ class FileContent:
             raise self.foreign("it is no table of ours")
         return number
 
-    def hold(self, rows: int, values: int) -> None:
+    def set_sizes(self, rows: int, values: int) -> None:
         """Cuts what follows the header into blocks, with so many rows and values."""
         file, start = self._file, HEADER_BYTES
         self.places = SortedBlock(file, start, "I", rows, self.positions)
-        self.pictures = Block(file, self.places.end, "I", rows, self.fogs)
-        self.values = Block(file, self.pictures.end, "b", values)
+        self.moves = Block(file, self.places.end, "I", rows, self.fogs)
+        self.values = Block(file, self.moves.end, "b", values)
         self.seconds = Block(file, self.values.end, "b", rows)
         if file.size != self.seconds.end:
             raise self.foreign("it is cut short")
@@ -184,7 +184,7 @@ class FileContent:
 
     @property
     def _blocks(self) -> list[Block]:
-        return [self.places, self.pictures, self.values, self.seconds]
+        return [self.places, self.moves, self.values, self.seconds]
 
     def _read(self, copies: list[memoryview]) -> None:
         header = {name: value for name, value in self.header.items() if name != "checksum"}

@@ -4,13 +4,16 @@ A file begins with a header of fixed size, a line of JSON that says what it is a
 of all else in it and of all that follows. A file is written under another name and renamed when it
 is whole, so that no half-written one is ever taken for a table.
 
-Most tables are nearly another one, their model, but that wins are worth a point more. Then only the
-positions that differ are written, in order: their places and the pictures that may be forbidden,
-four bytes each; then their values, and those if that picture is forbidden, one byte each.
+Most tables are nearly another one, their reference, but that wins are worth a point more. Then only
+the positions that differ are written, in order: their places and best moves, four bytes each; then
+their values, and those without that move, one byte each.
 
-Any other table has the positions where the return rule matters, in order: their places and the
-pictures that may be forbidden, four bytes each; then the values of all positions, one byte each,
-and those of the positions before if their picture is forbidden.
+Any other table has the positions where the return rule matters, in order: their places and best
+moves, four bytes each; then the values of all positions, one byte each, and those of the former
+without that move.
+
+In the headers of files a reference is a "model", its shift tells what "grows by" how much and what
+is "still", and variants are "families".
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from typing import Any
 
 from menhirs.engine.atomic_file import write_atomically
 from menhirs.engine.solver.buffers import buffer, copy_of
-from menhirs.engine.solver.layers import Growth, Layer
+from menhirs.engine.solver.layers import Layer, ValueShift
 from menhirs.engine.solver.tables import blocks
 
 MAGIC = "menhirs table"
@@ -40,7 +43,7 @@ class Label:
     layout: str
     stage: str
     tiles: int
-    families: int
+    variants: int
 
     @property
     def file_name(self) -> str:
@@ -54,26 +57,26 @@ class Label:
             "layout": self.layout,
             "stage": self.stage,
             "tiles": self.tiles,
-            "families": self.families,
+            "families": self.variants,
         }
 
 
 @dataclass(frozen=True)
-class Model:
+class Reference:
     """The table that another one is nearly the same as, and what its values become there."""
 
     label: Label
     checksum: str
-    growth: Growth
+    shift: ValueShift
 
     def as_header(self) -> dict[str, Any]:
         return {
             "model": self.label.stage,
-            "model families": self.label.families,
+            "model families": self.label.variants,
             "model checksum": self.checksum,
-            "grows by": self.growth.by,
-            "still up to": self.growth.still,
-            "tie": self.growth.tie,
+            "grows by": self.shift.by,
+            "still up to": self.shift.fixed_up_to,
+            "tie": self.shift.tie,
         }
 
 
@@ -84,9 +87,9 @@ class Draft:
     label: Label
     about: dict[str, Any]
     blocks: list[memoryview]
-    """Places, pictures, values, and values if the picture is forbidden."""
-    model: Label | None = None
-    """The table that it tells the changes of."""
+    """Places, best moves, values, and values without that move."""
+    reference: Label | None = None
+    """The table that its delta is since."""
 
     def write_to(self, folder: Path) -> str:
         """Writes the table so that it is there whole or not at all; returns its checksum."""
@@ -100,12 +103,12 @@ class Draft:
 def whole_table(label: Label, layer: Layer) -> Draft:
     """A layer by itself."""
     count = blocks.count_exceptions(layer.best, layer.second)
-    places, pictures = (buffer("I", count) for _ in range(2))
+    places, moves = (buffer("I", count) for _ in range(2))
     seconds = buffer("b", count)
     if count:
-        blocks.write_exceptions(layer.best, layer.second, layer.picture, places, seconds, pictures)
+        blocks.write_exceptions(layer.best, layer.second, layer.best_move, places, seconds, moves)
     sizes = {"positions": len(layer.best), "exceptions": count}
-    return Draft(label, sizes, [places, pictures, copy_of(layer.best), seconds])
+    return Draft(label, sizes, [places, moves, copy_of(layer.best), seconds])
 
 
 def plain_table(label: Label, values: memoryview) -> Draft:
@@ -114,26 +117,26 @@ def plain_table(label: Label, values: memoryview) -> Draft:
     return Draft(label, {"positions": len(values), "exceptions": 0}, [*none[:2], values, none[2]])
 
 
-def table_of_changes(label: Label, model: Model, layer: Layer | None) -> Draft:
-    """What changed in a layer since its model; nothing if None."""
-    changed = layer.changes if layer else None
-    count = changed.count if changed else 0
-    places, pictures = (buffer("I", count) for _ in range(2))
+def delta_table(label: Label, reference: Reference, layer: Layer | None) -> Draft:
+    """The differences of a layer from its reference; none if there is no layer."""
+    delta = layer.delta if layer else None
+    count = delta.count if delta else 0
+    places, moves = (buffer("I", count) for _ in range(2))
     bests, seconds = (buffer("b", count) for _ in range(2))
-    if layer and changed and count:
-        blocks.write_changes(
-            changed.marks, layer.best, layer.second, layer.picture,
-            places, bests, seconds, pictures,
+    if layer and delta and count:
+        blocks.write_delta(
+            delta.changed, layer.best, layer.second, layer.best_move,
+            places, bests, seconds, moves,
         )  # fmt: skip
-    sizes = {"changes": count} | model.as_header()
-    return Draft(label, sizes, [places, pictures, bests, seconds], model.label)
+    sizes = {"changes": count} | reference.as_header()
+    return Draft(label, sizes, [places, moves, bests, seconds], reference.label)
 
 
-def is_smaller_as_changes(layer: Layer) -> bool:
-    """Whether what changed in a layer takes less room than the whole of it."""
-    if layer.changes is None:
+def is_smaller_as_delta(layer: Layer) -> bool:
+    """Whether the differences of a layer take less room than the whole of it."""
+    if layer.delta is None:
         return False
-    excess = 10 * layer.changes.count - len(layer.best)
+    excess = 10 * layer.delta.count - len(layer.best)
     return excess < 0 or excess < 9 * blocks.count_exceptions(layer.best, layer.second)
 
 

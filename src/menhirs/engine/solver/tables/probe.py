@@ -146,9 +146,15 @@ class Tables:
         return value if after.player == before.player else -value
 
     def _looked_up(self, position: Position) -> int:
-        table, families, family = self._column(position)
-        rank = self._ranking.rank(position.fog, position.fog.bit_count())
-        return table.value(rank * families + family, self._forbidden(position))
+        tiles = position.fog.bit_count()
+        turn = self._schedule.turn(position.round, position.player)
+        variants = self._schedule.variants(turn, tiles)
+        one, two = position.counts
+        counts = (one, two) if position.player == 1 else (two, one)
+        stage = Stage(position.lap, position.chooser, position.round, position.player)
+        variant = variants.index(counts) if len(variants) > 1 else 0
+        place = self._ranking.rank(position.fog, tiles) * len(variants) + variant
+        return self._table(stage, tiles, len(variants)).value(place, self._forbidden(position))
 
     def _placing(self, position: Position) -> int:
         """The value of a position in which a tile has to be placed."""
@@ -158,32 +164,20 @@ class Tables:
         value = self._table(stage, tiles, 1).value(rank, None)
         return value if position.player == 1 else -value
 
-    def _column(self, position: Position) -> tuple[ValueTable, int, int]:
-        """The table of a turn, its number of families, and the family of the position."""
-        tiles = position.fog.bit_count()
-        before = any(turn.round == position.round for turn in self._schedule.before)
-        families = self._schedule.families(tiles) if before else [(0, 0)]
-        family = 0
-        if before:
-            one, two = position.counts
-            family = families.index((one, two) if position.player == 1 else (two, one))
-        stage = Stage(position.lap, position.chooser, position.round, position.player)
-        return self._table(stage, tiles, len(families)), len(families), family
-
     def _forbidden(self, position: Position) -> int | None:
-        """The rank of the picture that the return rule forbids (M4)."""
+        """The move that the return rule forbids (M4), as the rank of its afterstate."""
         last, stride = position.last and position.last.without_claim(), position.geometry.stride
         if last is None:
             return None
         before = picture_before(position.fog, last.tiles, last.direction, stride)
         return self._ranking.rank(before, position.fog.bit_count())
 
-    def _table(self, stage: Stage | PlacingStage, tiles: int, families: int) -> ValueTable:
+    def _table(self, stage: Stage | PlacingStage, tiles: int, variants: int) -> ValueTable:
         label = Label(
             self._rules.name,
             layout_text(self._rules, self._menhirs),
             str(stage),
             tiles,
-            families,
+            variants,
         )
         return self._source.table(label)

@@ -1,7 +1,7 @@
 """Tables to be asked in a moment, or to be read as a whole.
 
-A table is one stage and number of tiles: by itself, or another one, its model, but for some
-positions (``drafts.py`` tells what is written).
+A table is one stage and number of tiles: by itself, or as its differences from another one, its
+reference (``drafts.py`` tells what is written).
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from typing import Protocol
 
 from menhirs.core.errors import Malformed
 from menhirs.engine.solver.buffers import buffer, copy_of, marks
-from menhirs.engine.solver.layers import MOST, Growth, Layer
-from menhirs.engine.solver.passes import grow
+from menhirs.engine.solver.layers import MOST, Layer, ValueShift
 from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.passes.reference import shifted
 from menhirs.engine.solver.tables import blocks
 from menhirs.engine.solver.tables.content import Content, FileContent
 from menhirs.engine.solver.tables.drafts import Label
 
 _STAGE = re.compile(r"[a-z0-9-]+")
-_MOST_MODELS = 200  # one a round, at most; each is asked by the one before it
+_MOST_REFERENCES = 200  # one a round, at most; each is asked by the one before it
 
 
 class ValueTable(Protocol):
     """What knows the values of one stage and number of tiles."""
 
     def value(self, place: int, forbidden: int | None) -> int:
-        """The value of a position if this picture is forbidden, to the player to move.
+        """The value of a position if this move is forbidden, to the player to move.
 
         While fog is placed, to player 1.
         """
@@ -51,32 +51,32 @@ class Table(ValueTable, Protocol):
     def is_as_it_was(self) -> bool:
         """Whether its files are still what was checked."""
 
-    growth: Growth
-    """How the values of its model grow in it."""
+    shift: ValueShift
+    """What the values of its reference are shifted by."""
 
     @property
-    def model(self) -> Table | None:
+    def reference(self) -> Table | None:
         """The table that it is but for some positions, if there is one."""
 
     def layer(self) -> Layer:
         """The whole table in memory, to go on solving from."""
 
-    def put_changes(self, layer: Layer, by: int = 0) -> None:
-        """Makes a layer that has grown from the model's what the table says, grown by so much."""
+    def apply_delta(self, layer: Layer, by: int = 0) -> None:
+        """Makes a layer that is the shifted reference what this table is, shifted by so much."""
 
 
 class WholeTable:
     """A table by itself."""
 
-    model = None
-    growth = Growth(0)
+    reference = None
+    shift = ValueShift(0)
 
     def __init__(self, content: Content) -> None:
         self._content = content
         positions = content.number("positions")
         if positions != content.positions:
             raise content.foreign(f"it has {positions} positions, not {content.positions}")
-        content.hold(content.number("exceptions"), positions)
+        content.set_sizes(content.number("exceptions"), positions)
         self.checksum = content.checksum
 
     def check(self) -> None:
@@ -88,77 +88,76 @@ class WholeTable:
     def value(self, place: int, forbidden: int | None) -> int:
         content = self._content
         exception = None if forbidden is None else content.places.find(place)
-        if exception is not None and content.pictures[exception] == forbidden:
+        if exception is not None and content.moves[exception] == forbidden:
             return content.seconds[exception]
         return content.values[place]
 
     def layer(self) -> Layer:
-        places, pictures, best, seconds = self._content.copies()
-        second, picture = copy_of(best), buffer("I", len(best))
+        places, moves, best, seconds = self._content.copies()
+        second, best_move = copy_of(best), buffer("I", len(best))
         if len(places):
-            blocks.read_exceptions(places, seconds, pictures, second, picture)
+            blocks.read_exceptions(places, seconds, moves, second, best_move)
         label = self._content.label
-        return Layer(label.tiles, label.families, best, second, picture, marks(0), MOST)
+        return Layer(label.tiles, label.variants, best, second, best_move, marks(0), MOST)
 
-    def put_changes(self, layer: Layer, by: int = 0) -> None:
-        raise TypeError("a whole table tells no changes")
+    def apply_delta(self, layer: Layer, by: int = 0) -> None:
+        raise TypeError("a whole table has no delta")
 
 
-class ChangedTable:
+class DeltaTable:
     """A table that is another one but for some positions."""
 
-    def __init__(self, content: Content, model: Table) -> None:
+    def __init__(self, content: Content, reference: Table) -> None:
         self._content = content
-        self.model = model
-        self._families = content.label.families
-        self._model_families = content.number("model families")
-        self.growth = Growth(
+        self.reference = reference
+        self._variants = content.label.variants
+        self._reference_variants = content.number("model families")
+        self.shift = ValueShift(
             content.number("grows by", least=-MOST, most=MOST),
             content.number("still up to", most=MOST),
             content.number("tie", least=-MOST, most=MOST),
         )
         count = content.number("changes")
-        content.hold(count, count)
+        content.set_sizes(count, count)
         self.checksum = content.checksum
 
     def check(self) -> None:
         self._content.check()
-        self.model.check()
+        self.reference.check()
 
     def is_as_it_was(self) -> bool:
-        return self._content.is_as_it_was() and self.model.is_as_it_was()
+        return self._content.is_as_it_was() and self.reference.is_as_it_was()
 
     def value(self, place: int, forbidden: int | None) -> int:
         content = self._content
-        change = content.places.find(place)
-        if change is not None:
-            second = forbidden is not None and content.pictures[change] == forbidden
-            return content.seconds[change] if second else content.values[change]
-        fog, family = divmod(place, self._families)
-        there = fog * self._model_families + family % self._model_families
-        worth, growth = self.model.value(there, forbidden), self.growth
-        return grow.grown(worth, growth.by, growth.still, growth.tie)
+        row = content.places.find(place)
+        if row is not None:
+            second = forbidden is not None and content.moves[row] == forbidden
+            return content.seconds[row] if second else content.values[row]
+        fog, variant = divmod(place, self._variants)
+        there = fog * self._reference_variants + variant % self._reference_variants
+        value, shift = self.reference.value(there, forbidden), self.shift
+        return shifted(value, shift.by, shift.fixed_up_to, shift.tie)
 
     def layer(self) -> Layer:
-        model, families, growth = self.model.layer(), self._families, self.growth
-        layer = model  # whose values nobody needs any more
-        if model.families != families:
-            fogs = len(model.best) // model.families
-            layer = Layer.empty(model.tiles, families, fogs, MOST)
-            blocks.spread_pictures(families, model.picture, layer.picture)
-        for source, target in ((model.best, layer.best), (model.second, layer.second)):
-            blocks.copy_grown(
-                families, model.families, growth.by, growth.still, growth.tie, source, target
+        reference, variants, shift = self.reference.layer(), self._variants, self.shift
+        layer = reference  # whose values nobody needs any more
+        if reference.variants != variants:
+            fogs = len(reference.best) // reference.variants
+            layer = Layer.empty(reference.tiles, variants, fogs, MOST)
+            blocks.copy_moves_to_variants(variants, reference.best_move, layer.best_move)
+        for source, target in ((reference.best, layer.best), (reference.second, layer.second)):
+            blocks.copy_shifted(
+                variants, reference.variants, shift.by, shift.fixed_up_to, shift.tie, source, target
             )
-        self.put_changes(layer)
+        self.apply_delta(layer)
         return layer
 
-    def put_changes(self, layer: Layer, by: int = 0) -> None:
-        """Makes a layer that has grown from the model's what the table says, grown by so much."""
-        places, pictures, bests, seconds = self._content.copies()
+    def apply_delta(self, layer: Layer, by: int = 0) -> None:
+        places, moves, bests, seconds = self._content.copies()
         if len(places):
-            blocks.read_changes(
-                places, bests, seconds, pictures, by, layer.best, layer.second, layer.picture
+            blocks.read_delta(
+                places, bests, seconds, moves, by, layer.best, layer.second, layer.best_move
             )
 
 
@@ -185,7 +184,7 @@ class TableFolder:
         return self._table(label, ())
 
     def _table(self, label: Label, nearly: tuple[Label, ...]) -> Table:
-        """The table itself, or as the model of one that is nearly the same, and so on."""
+        """The table itself, or as the reference of one that is nearly the same, and so on."""
         known = self._tables.get(label)
         if known is None or not known.is_as_it_was():
             self._tables[label] = known = self._open(label, nearly)
@@ -196,15 +195,15 @@ class TableFolder:
         content = FileContent(self._folder / label.file_name, label, fogs)
         if "model" not in content.header:
             return WholeTable(content)
-        stage, families = content.header["model"], content.number("model families")
+        stage, variants = content.header["model"], content.number("model families")
         if not isinstance(stage, str) or not _STAGE.fullmatch(stage):
             raise content.foreign("it is no table of ours")  # it is part of a file's name
-        if families not in (1, label.families):
+        if variants not in (1, label.variants):
             raise content.foreign("its model is another table")
-        below = Label(label.rules, label.layout, stage, label.tiles, families)
-        if below.stage == label.stage or below in nearly or len(nearly) == _MOST_MODELS:
+        below = Label(label.rules, label.layout, stage, label.tiles, variants)
+        if below.stage == label.stage or below in nearly or len(nearly) == _MOST_REFERENCES:
             raise content.foreign("it is its own model")
-        model = self._table(below, (*nearly, label))
-        if model.checksum != content.header.get("model checksum"):
+        reference = self._table(below, (*nearly, label))
+        if reference.checksum != content.header.get("model checksum"):
             raise content.foreign("its model is another table")
-        return ChangedTable(content, model)
+        return DeltaTable(content, reference)

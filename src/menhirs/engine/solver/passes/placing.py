@@ -1,14 +1,15 @@
 """Passes over the placing of fog and the decision moment. Compiled."""
 
-from menhirs.engine.solver.passes.grow import grown
+from menhirs.engine.solver.layers import Layer, ValueShift
+from menhirs.engine.solver.passes.pass_base import Pass, Scratch
 from menhirs.engine.solver.passes.ranking import Ranking
-from menhirs.engine.solver.passes.walk import Scratch, Walk
+from menhirs.engine.solver.passes.reference import shifted
 
 _LOWEST = -128
 """Below every value: no option at all."""
 
 
-class PlaceTile(Walk):
+class PlaceTile(Pass):
     """The best cell for one more tile, with values to player 1.
 
     Only for fogs that cover all cells of ``under``.
@@ -23,13 +24,13 @@ class PlaceTile(Walk):
         placed: memoryview,
         value: memoryview,
     ) -> None:
-        Walk.__init__(self, ranking, tiles)
+        Pass.__init__(self, ranking, tiles)
         self.under = under
         self.sign = 1 if player == 1 else -1
         self.placed = placed
         self.value = value
 
-    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+    def run(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
         under = self.under >> self.ranking.low_bits
         for high in range(highs_from, highs_to):
             west = self.tiles - self.ranking.tiles_in(high)
@@ -46,7 +47,7 @@ class PlaceTile(Walk):
         player's own for now.
         """
         # In a form that compilers turn into steps of many values.
-        begin = self.first(high)
+        begin = self.first_rank(high)
         value = self.value
         placed = self.placed
         turned = -1 if self.sign < 0 else 0
@@ -64,7 +65,7 @@ class PlaceTile(Walk):
 
     def place_in_west(self, high: int, wests: int, count: int) -> None:
         """Takes the best western cell where it is better."""
-        begin = self.first(high)
+        begin = self.first_rank(high)
         there = self.ranking.bases[(self.tiles + 1) * self.ranking.highs + high]
         under = self.under & self.ranking.low_mask
         for number in range(count):
@@ -80,49 +81,45 @@ class PlaceTile(Walk):
             self.value[begin + number] = 0 if under & ~low else self.sign * best
 
 
-class Decide(Walk):
-    """The decision moment (A5) of one family, with values to player 1.
+class Decide(Pass):
+    """The decision moment (A5) of one variant, with values to player 1.
 
     Player 1 goes on, or leaves the decision to player 2, who goes on or back. The value of going on
-    follows from the last lap: wins are worth ``by`` more, and a tie is lost by the player who chose
-    it. This changes no choice, because what was better is never worse. Going on keeps the memory of
-    the return rule, going back clears it (A12).
+    follows from the last lap: wins are shifted, and a tie is lost by the player who chose it. This
+    changes no choice, because what was better is never worse. Going on keeps the memory of the
+    return rule, going back clears it (A12).
     """
 
     def __init__(
         self,
         ranking: Ranking,
-        tiles: int,
-        family: int,
-        families: int,
-        by: int,
-        tie: int,
-        back: memoryview,
+        shift: ValueShift,
+        going_on: Layer,
+        going_back: memoryview,
+        layer: Layer,
+        variant: int,
     ) -> None:
-        Walk.__init__(self, ranking, tiles)
-        self.family = family
-        self.families = families
-        self.by = by
-        self.tie = tie
-        self.back = back
+        """Going on is worth the values of the last lap, where there is nothing to decide."""
+        Pass.__init__(self, ranking, layer.tiles)
+        self.by = shift.by
+        self.tie = shift.tie
+        self.on_best = going_on.best
+        self.on_second = going_on.second
+        self.back = going_back
+        self.variant = variant
+        self.variants = layer.variants
+        self.best = layer.best
+        self.second = layer.second
 
-    def read_from(self, best: memoryview, second: memoryview) -> None:
-        """The values of the last lap, where there is nothing to decide."""
-        self.on_best = best
-        self.on_second = second
+    def run(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+        for rank in range(self.first_rank(highs_from), self.first_rank(highs_to)):
+            position = rank * self.variants + self.variant
+            self.best[position] = self.decide(self.on_best[rank], self.back[rank])
+            self.second[position] = self.decide(self.on_second[rank], self.back[rank])
 
-    def write_to(self, best: memoryview, second: memoryview) -> None:
-        self.best = best
-        self.second = second
-
-    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
-        for index in range(self.first(highs_from), self.first(highs_to)):
-            entry = index * self.families + self.family
-            self.best[entry] = self.decided(self.on_best[index], self.back[index])
-            self.second[entry] = self.decided(self.on_second[index], self.back[index])
-
-    def decided(self, on: int, back: int) -> int:
-        by_first = grown(on, self.by, 0, -self.tie)
-        by_second = grown(on, self.by, 0, self.tie)
+    def decide(self, on: int, back: int) -> int:
+        """The value of a choice between going on and back."""
+        by_first = shifted(on, self.by, 0, -self.tie)
+        by_second = shifted(on, self.by, 0, self.tie)
         left_to_second = back if back < by_second else by_second
         return by_first if by_first > left_to_second else left_to_second

@@ -1,20 +1,20 @@
-# The C types of decision.py.
+# The C types of placing.py.
 cimport cython
 
 from menhirs.core.fog cimport mask
-from menhirs.engine.solver.passes.grow cimport grown
-from menhirs.engine.solver.passes.walk cimport Scratch, Walk
+from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.reference cimport shifted
 
 cdef int _LOWEST
 
-cdef class PlaceTile(Walk):
+cdef class PlaceTile(Pass):
     cdef mask under
     cdef int sign
     cdef const signed char[::1] placed
     cdef signed char[::1] value
 
     @cython.locals(under=mask, high=int, west=int, wests=Py_ssize_t, count=Py_ssize_t)
-    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+    cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
     @cython.final
     @cython.locals(
@@ -31,19 +31,20 @@ cdef class PlaceTile(Walk):
     )
     cdef void place_in_west(self, int high, Py_ssize_t wests, Py_ssize_t count) noexcept nogil
 
-cdef class Decide(Walk):
-    cdef int family
-    cdef int families
+cdef class Decide(Pass):
     cdef int by
     cdef int tie
-    cdef const signed char[::1] back
     cdef const signed char[::1] on_best
     cdef const signed char[::1] on_second
+    cdef const signed char[::1] back
+    cdef int variant
+    cdef int variants
     cdef signed char[::1] best
     cdef signed char[::1] second
 
-    @cython.locals(index=Py_ssize_t, entry=Py_ssize_t)
-    cdef void go(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
+    @cython.locals(rank=Py_ssize_t, position=Py_ssize_t)
+    cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
+    @cython.final
     @cython.locals(by_first=int, by_second=int, left_to_second=int)
-    cdef int decided(self, int on, int back) noexcept nogil
+    cdef int decide(self, int on, int back) noexcept nogil

@@ -1,4 +1,4 @@
-"""What is read or worked out only if somebody asks for it."""
+"""Layers that are read or solved only when somebody asks for them."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from menhirs.engine.solver.layers import Layer
 T = TypeVar("T")
 
 
-class Pending(Generic[T]):
+class Lazy(Generic[T]):
     """Something that its source gives when it is first asked for."""
 
     def __init__(self, source: Callable[[], T]) -> None:
         self._source = source
 
     @staticmethod
-    def known(value: T) -> Pending[T]:
+    def known(value: T) -> Lazy[T]:
         """Something that is there already."""
-        return Pending(lambda: value)
+        return Lazy(lambda: value)
 
     @cached_property
     def value(self) -> T:
         return self._source()
 
 
-class Layers(Mapping[int, Layer]):
+class LazyLayers(Mapping[int, Layer]):
     """The layers of a stage by their number of tiles."""
 
-    def __init__(self, pending: dict[int, Pending[Layer]]) -> None:
-        self.pending = pending
+    def __init__(self, layers: dict[int, Lazy[Layer]]) -> None:
+        self.lazy = layers
 
     def __getitem__(self, tiles: int) -> Layer:
-        return self.pending[tiles].value
+        return self.lazy[tiles].value
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self.pending)
+        return iter(self.lazy)
 
     def __len__(self) -> int:
-        return len(self.pending)
+        return len(self.lazy)
 
-    def those(self, wanted: Callable[[int], bool]) -> Layers:
+    def where(self, wanted: Callable[[int], bool]) -> LazyLayers:
         """The layers with such numbers of tiles."""
-        return Layers({tiles: layer for tiles, layer in self.pending.items() if wanted(tiles)})
+        return LazyLayers({tiles: layer for tiles, layer in self.lazy.items() if wanted(tiles)})

@@ -1,134 +1,33 @@
-"""Walks over all fogs of a given number of tiles: the base of every pass of the solver.
+"""The moves of every cluster, generated once for all layouts of a board. Compiled.
 
-Plain Python with the C types of ``walk.pxd``; compiled, a walk runs without the interpreter's lock.
+The moves of a cluster depend on the cluster alone: no other one touches it, so only the edge of the
+board and its own tiles can be in the way (M1 to M3). A move is kept as the cells that it changes,
+those that it leaves and those that it comes to cover: from any fog it is one exclusive or.
 """
 
 from array import array
 
 from menhirs.core.fog import around, flood, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes import inlined
-from menhirs.engine.solver.passes.ranking import Images, Ranking, Rests
+from menhirs.engine.solver.passes.pass_base import HALF_MOVES, Pass, Scratch
+from menhirs.engine.solver.passes.ranking import Images, Ranking
 
-ROOM = 4096
-"""The most moves of a fog, or moves that lead to one, that there is memory for."""
-STAYS = 24
-"""The most moves within an eastern half that are listed for it."""
+_HALF_MOVES = HALF_MOVES  # as a C number
 _SMALL = 5
 """Of several clusters one has no more tiles than this, with 11 in all."""
-VALUES = 256
-"""The number of values that a position can have."""
-_COUNTERS = 16 * VALUES
-"""Enough to count the values of every family: there are fewer families than tiles."""
 
 
-class Scratch:
-    """Working memory of one thread."""
+class MarkLargerClusters(Pass):
+    """Marks all clusters with one tile more than those processed."""
 
-    def __init__(self) -> None:
-        self.parts = array("Q", bytes(8 * ROOM))
-        self.directions = array("B", bytes(ROOM))
-        self.results = array("I", bytes(4 * ROOM))
-        """The fogs that moves lead to."""
-        self.count = 0
-        """The number of results written so far."""
-        self.ranks = array("I", bytes(4 * ROOM))
-        """The ranks of these results."""
-        self.ranked = 0
-        """The number of ranks known so far."""
-        self.worth = array("b", bytes(2 * ROOM))
-        """The worth of these results in one family, two values each."""
-        self.rest = 0
-        """The clusters whose moves are not among the results yet."""
-        self.next_move = 0
-        """The place in the list of moves of the next one of the cluster begun last."""
-        self.last_move = 0
-        """Where the moves of that cluster end."""
-        self.near = 0
-        """Cells whose cluster comes first, since it may have a winning move."""
-        self.listed = array("I", bytes(4 * ROOM))
-        """Clusters with their moves, as :class:`ListMoves` lists them."""
-        self.used = 0
-        """The length of that list, also where it outgrew its memory."""
-        self.tally = array("q", bytes(8 * _COUNTERS))
-        """Counters of a pass; what each one counts is up to the pass."""
-        self.wests = array("I", bytes(4 << 16))
-        """Ranks of western halves, by their number of tiles, which begin at ``starts``."""
-        self.rests = Rests()
-        """What taking a tile away leads to, from the present eastern half."""
-        self.stays = 0
-        """The number of moves within the present eastern half, see :meth:`Moves.list_stays`."""
-        self.stay_touches = array("Q", bytes(8 * STAYS))
-        """By move: the western cells that its cluster touches; with fog there it is another one."""
-        self.stay_offsets = array("q", bytes(8 * STAYS))
-        """By move: how far it leads on in the order of ranks, whatever lies in the west."""
-        self.starts = array("i", bytes(4 * 36))
-        self.filled = array("i", bytes(4 * 36))
-
-
-class Walk:
-    """A pass: visits every fog of a number of tiles, in the order of the ranks."""
-
-    def __init__(self, ranking: Ranking, tiles: int) -> None:
-        self.ranking = ranking
-        self.tiles = tiles
-        self.fogs = ranking.count(tiles)
-        self.only = memoryview(b"")
-        """Marks of the fogs to visit, one for each family; empty to visit all."""
-        self.marks_a_fog = 1
-
-    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
-        """Works on one fog, given as a packed number (see ``ranking.py``)."""
-
-    def go(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
-        """Visits the fogs with these eastern halves."""
-        visits_all = self.visits_all()
-        for high in range(highs_from, highs_to):
-            west = self.tiles - self.ranking.tiles_in(high)
-            if west < 0 or west > self.ranking.low_bits:
-                continue
-            begin = self.ranking.bases[self.tiles * self.ranking.highs + high]
-            east = high << self.ranking.low_bits
-            wests = self.ranking.low_start[west]
-            end = begin + self.ranking.low_start[west + 1] - wests
-            index = self.next_fog(begin, end)
-            if index < end:
-                self.begin_east(high, scratch)
-            while index < end:
-                self.visit(east | self.ranking.lows[wests + index - begin], index, scratch)
-                index = index + 1 if visits_all else self.next_fog(index + 1, end)
-
-    def begin_east(self, high: int, scratch: Scratch) -> None:
-        """Called before the fogs with this eastern half are visited."""
-
-    def visits_all(self) -> bool:
-        """Whether no fog is left out."""
-        return len(self.only) == 0
-
-    def next_fog(self, index: int, end: int) -> int:
-        """The first fog to visit from this index on."""
-        if len(self.only) == 0 or index >= end:
-            return index
-        begin = index * self.marks_a_fog
-        for place in range(begin, begin + self.marks_a_fog):  # often the next one is marked
-            if self.only[place]:
-                return index
-        place = inlined.next_mark(self.only, begin + self.marks_a_fog, end * self.marks_a_fog)
-        return place // self.marks_a_fog
-
-    def first(self, high: int) -> int:
-        """The number of fogs that come before those with this eastern half."""
-        if high < self.ranking.highs:
-            return self.ranking.bases[self.tiles * self.ranking.highs + high]
-        return self.fogs
-
-
-class GrowClusters(Walk):
-    """Marks all clusters with one tile more than those walked over."""
-
-    def mark(self, clusters: memoryview) -> None:
+    def __init__(
+        self, ranking: Ranking, tiles: int, smaller: memoryview, clusters: memoryview
+    ) -> None:
+        Pass.__init__(self, ranking, tiles)
+        self.select(smaller)
         self.clusters = clusters
 
-    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+    def process(self, fog: int, rank: int, scratch: Scratch) -> None:
         near = around(self.ranking.unpack(fog), self.ranking.stride) & self.ranking.cells
         free = self.ranking.pack(near) & ~fog
         while free:
@@ -137,19 +36,18 @@ class GrowClusters(Walk):
             self.clusters[inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)] = 1
 
 
-class ListMoves(Walk):
-    """Lists the clusters walked over: each with its moves, as the cells that they change.
+class ListMoves(Pass):
+    """Lists the clusters processed: the cluster, the number of its moves, then each move.
 
-    The moves of a cluster depend on the cluster alone: no other one touches it, so only the edge of
-    the board and its own tiles can be in the way (M1 to M3). A move changes the cells that it
-    leaves and those that it comes to cover. Mirror images of a cluster are listed along with it.
+    Mirror images of a cluster are listed along with it.
     """
 
-    def __init__(self, ranking: Ranking, tiles: int, images: Images) -> None:
-        Walk.__init__(self, ranking, tiles)
+    def __init__(self, ranking: Ranking, tiles: int, images: Images, clusters: memoryview) -> None:
+        Pass.__init__(self, ranking, tiles)
+        self.select(clusters)
         self.images = images
 
-    def visit(self, fog: int, index: int, scratch: Scratch) -> None:
+    def process(self, fog: int, rank: int, scratch: Scratch) -> None:
         for mirror in range(self.images.count):
             if self.images.image(mirror, fog) < fog:
                 return
@@ -204,7 +102,7 @@ class ListMoves(Walk):
                 near += 1
 
 
-class Moves:
+class ClusterMoves:
     """The moves of all clusters, as :class:`ListMoves` lists them, looked up by cluster."""
 
     def __init__(self, ranking: Ranking, listed: "array[int]") -> None:
@@ -244,7 +142,7 @@ class Moves:
             begin += 2 + self.listed[begin + 1]
 
     def find(self, cluster: int) -> int:
-        """The slot of a cluster, or the free one where it belongs."""
+        """The entry of a cluster, or the free one where it belongs."""
         # A product that keeps within a signed word, so that the interpreter finds the same slot.
         slot = ((cluster ^ cluster >> 25) & 0x7FFFFFFF) * 0x61C88647 >> 24
         first = 0
@@ -257,7 +155,7 @@ class Moves:
             slot = (slot + 1) & last
         return 2 * (first + slot)
 
-    def list_stays(self, high: int, tiles: int, scratch: Scratch) -> None:
+    def list_half_moves(self, high: int, tiles: int, scratch: Scratch) -> None:
         """Lists moves that stay within an eastern half, of the clusters that it has by itself.
 
         They are the same whatever lies in the west, as long as no fog there touches the cluster;
@@ -265,28 +163,25 @@ class Moves:
         """
         first = self.ranking.bases[tiles * self.ranking.highs + high]
         rest = self.ranking.high_fog[high]
-        stays = 0
-        while rest and stays < STAYS:
+        count = 0
+        while rest and count < _HALF_MOVES:
             cluster = flood(rest & (0 - rest), rest, self.ranking.stride)
             rest ^= cluster
-            touch = self.ranking.pack(around(cluster, self.ranking.stride) & self.ranking.cells)
+            near = self.ranking.pack(around(cluster, self.ranking.stride) & self.ranking.cells)
             begin = self.entries[self.find(cluster) + 1] + 2
             for move in range(begin, begin + self.listed[begin - 1]):
                 change = self.listed[move]
-                if not change & self.ranking.low_mask and stays < STAYS:
+                if not change & self.ranking.low_mask and count < _HALF_MOVES:
                     there = high ^ change >> self.ranking.low_bits
-                    scratch.stay_touches[stays] = touch & self.ranking.low_mask
-                    scratch.stay_offsets[stays] = (
+                    scratch.half_move_near[count] = near & self.ranking.low_mask
+                    scratch.half_move_offsets[count] = (
                         self.ranking.bases[tiles * self.ranking.highs + there] - first
                     )
-                    stays += 1
-        scratch.stays = stays
+                    count += 1
+        scratch.half_moves = count
 
-    def begin_results(self, fog: int, near: int, scratch: Scratch) -> None:
-        """Starts the list of pictures that the moves of a fog lead to.
-
-        A cluster on one of the cells ``near`` comes first.
-        """
+    def begin_list(self, fog: int, near: int, scratch: Scratch) -> None:
+        """Begins to list the moves of a fog. A cluster on one of the cells ``near`` comes first."""
         scratch.rest = self.ranking.unpack(fog)
         scratch.near = near
         scratch.count = 0
@@ -294,10 +189,10 @@ class Moves:
         scratch.next_move = 0
         scratch.last_move = 0
 
-    def write_results(self, fog: int, most: int, scratch: Scratch) -> bool:
-        """Adds up to so many pictures that one cluster can move to; False if none were left.
+    def list_more(self, fog: int, most: int, scratch: Scratch) -> bool:
+        """Lists up to so many moves more, of one cluster; False if there are none.
 
-        With 0 all that the cluster can move to.
+        With 0 all moves of the cluster.
         """
         if scratch.next_move == scratch.last_move:
             if not scratch.rest:
@@ -335,18 +230,18 @@ class Moves:
             rest ^= cluster
         return cluster
 
-    def ways_to_leave(self, cluster: int, begin: int, cells: int) -> int:
+    def count_uncovering(self, cluster: int, begin: int, cells: int) -> int:
         """The number of moves of a packed cluster that leave all these packed cells bare, up to 2.
 
         Its moves are listed from ``begin`` on.
         """
-        ways = 0
+        count = 0
         for move in range(begin, begin + self.listed[begin - 1]):
             if not (cluster ^ self.listed[move]) & cells:
-                ways += 1
-                if ways == 2:
+                count += 1
+                if count == 2:
                     break
-        return ways
+        return count
 
     def are_few(self, fog: int, cells: int) -> bool:
         """Whether the fog has fewer than two moves, so that a player may have to pass (M7).
@@ -373,7 +268,7 @@ def _slots_for(clusters: int) -> int:
     return slots
 
 
-def rank_origins(fog: int, tiles: int, ranking: Ranking, scratch: Scratch) -> int:
+def rank_predecessors(fog: int, tiles: int, ranking: Ranking, scratch: Scratch) -> int:
     """Writes the ranks of all fogs from which a move leads to this one; returns their number.
 
     No more are written than there is memory for.
