@@ -28,7 +28,7 @@ BAN_DECIDES = [
 
 def searched(alphabeta: AlphaBeta, position: Position, depth: int) -> int:
     encoded = encode(stakes_of(position.rules), position)
-    return alphabeta.ask(encoded, depth, -ENDLESS, ENDLESS)
+    return alphabeta.search_position(encoded, depth, -ENDLESS, ENDLESS)
 
 
 @pytest.mark.parametrize("line", BAN_DECIDES)

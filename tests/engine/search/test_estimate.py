@@ -34,6 +34,7 @@ from menhirs.core.geometry import cells_in
 from menhirs.core.rules import AMSTERDAM, BASE, Taking
 from menhirs.core.setup import random_menhirs
 from menhirs.engine.search.alphabeta import AlphaBeta
+from menhirs.engine.search.encode import Encoded, Kind
 from menhirs.engine.stakes import POINT, stakes_of
 from menhirs.engine.search.transposition import TranspositionTable
 
@@ -50,7 +51,7 @@ largest = 0
 for rules in (BASE, AMSTERDAM, may_after_the_decision):
     stakes = stakes_of(rules)
     alphabeta = AlphaBeta(stakes, TranspositionTable(1), memoryview(bytearray(1)), 4096)
-    alphabeta.lay(random_menhirs(rules, 1))
+    menhirs = random_menhirs(rules, 1)
     cells = [1 << cell for cell in cells_in(rules.geometry.cells)]
     moving = [turn for turn in range(len(rules.flow.places)) if not rules.flow.places[turn]]
     for _ in range(400):
@@ -58,7 +59,9 @@ for rules in (BASE, AMSTERDAM, may_after_the_decision):
         fog = sum(numbers.sample(cells, tiles))
         one, two = (numbers.randrange(rules.flow.chances + 1) for _ in range(2))
         chooser = numbers.randrange(3) if rules.flow.going_back[turn] >= 0 else 0
-        value = alphabeta.estimate(turn, fog, one, two, chooser, -1 << 17, 1 << 17)
+        position = Encoded(Kind.MOVE, turn, menhirs, fog, 0, 0, one, two, chooser, 0, None, None)
+        alphabeta.set_position(position)
+        value = alphabeta.estimate_root()
         if alphabeta.doubt:
             largest = max(largest, abs(value))
 print(largest, POINT)

@@ -2,89 +2,89 @@
 cimport cython
 from menhirs.core.fog cimport mask, size, step
 from menhirs.engine cimport unlocked
+from menhirs.engine.search cimport records
 from menhirs.engine.search.phases cimport PhaseSearch
 from menhirs.engine.search.transposition cimport (
     TranspositionTable,
     answers,
     bound_of,
     doubt_in,
+    hash_of,
     is_certain,
     mixed,
+    move_in,
     packed,
-    picture_in,
-    print_of,
     taken_in,
     value_in,
 )
 
 cdef int _ENDLESS
 cdef int _KEEP
-cdef int _REMEMBERED
-cdef int _FAMOUS
+cdef int _KNOWN_BEST
+cdef int _MOST_HISTORY
 cdef int _FLIP
 cdef int _PLACE
 cdef int _MOVE
 cdef int _REMOVE
-cdef int _FIRST_WORD
-cdef int _SECOND_WORD
+cdef int _DECIDE_FIRST
+cdef int _DECIDE_SECOND
 
 cdef class AlphaBeta(PhaseSearch):
     cdef int kind
-    cdef int turn
-    cdef mask fog
-    cdef mask before
+    cdef records.Node root
+    cdef mask afterstate
     cdef mask landed
-    cdef int one
-    cdef int two
-    cdef int chooser
-    cdef mask banned
     cdef int depth
     cdef int alpha
     cdef int beta
     cdef int value
+    cdef int best_index
 
-    @cython.locals(entry=int, win=int, value=int)
-    cdef int arrive(
-        self, int turn, mask fog, int one, int two, int chooser, mask banned, bint calm,
-        int depth, int alpha, int beta
-    ) noexcept nogil
+    @cython.locals(root=records.Node, depth=int, alpha=int, beta=int)
+    cdef void run(self) noexcept nogil
 
+    @cython.locals(entry=int, win=int)
+    cdef int begin_turn(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
+
+    @cython.final
     @cython.locals(
-        entry=int, high=int, low=int, place=mask, key=mask, data=mask, free=mask, base=int,
-        count=int, best=int, best_index=int, best_taken=int, smear=int, moves=int, index=int,
-        picture=mask, value=int, bound=int
+        entry=int, high=int, low=int, known=records.Lookup, base=int, count=int, best=int, bound=int
     )
-    cdef int search(
-        self, int turn, mask fog, int one, int two, int chooser, mask banned,
-        int depth, int alpha, int beta
+    cdef int search(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
+
+    @cython.final
+    @cython.locals(
+        best=int, best_index=int, best_taken=int, doubt=int, end=int, index=int, afterstate=mask,
+        value=int
+    )
+    cdef int search_moves(
+        self, records.Node node, mask data, int base, int high, int depth, int alpha, int beta
     ) noexcept nogil
 
+    @cython.final
+    @cython.locals(place=mask, data=mask, answered=bint, key=mask, free=mask)
+    cdef records.Lookup look_up(
+        self, records.Node node, int depth, int alpha, int beta
+    ) noexcept nogil
+
+    @cython.final
     @cython.locals(value=int, bound=int, data=mask)
-    cdef int judge(
-        self,
-        int turn,
-        mask fog,
-        int one,
-        int two,
-        int chooser,
-        mask place,
-        int alpha,
-        int beta,
+    cdef int estimate_and_store(
+        self, records.Node node, mask place, int alpha, int beta
     ) noexcept nogil
 
-    @cython.locals(base=int, count=int, picture=int, index=int)
-    cdef int ordered(self, int turn, mask fog, mask data) noexcept nogil
+    @cython.final
+    @cython.locals(base=int, count=int, move=int, index=int)
+    cdef int list_ordered(self, records.Node node, mask data) noexcept nogil
 
+    @cython.final
     @cython.locals(best=int, other=int)
     cdef void bring_best(self, int index, int end) noexcept nogil
 
-    @cython.locals(part=mask, way=int, picture=mask, weight=int)
+    @cython.final
+    @cython.locals(part=mask, direction=int, afterstate=mask, weight=int)
     cdef void swap(self, int one, int other) noexcept nogil
 
-    @cython.locals(trace=int)
-    cdef void praise(self, int index, int player, int depth) noexcept nogil
-
-    @cython.locals(
-        turn=int, fog=mask, one=int, two=int, depth=int, alpha=int, beta=int
-    )
-    cdef void run(self) noexcept nogil
+    @cython.final
+    @cython.locals(entry=int)
+    cdef void add_to_history(self, int index, int player, int depth) noexcept nogil

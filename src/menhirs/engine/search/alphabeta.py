@@ -1,13 +1,13 @@
 """The search itself: alpha-beta with a transposition table; a node is a whole turn.
 
 Plain Python with the C types of ``alphabeta.pxd``; compiled, it runs without the lock.
-See ``phases.py`` for what the numbers mean.
 """
 
 from __future__ import annotations
 
 from menhirs.core.fog import size, step
 from menhirs.engine import unlocked
+from menhirs.engine.search import records
 from menhirs.engine.search.encode import Encoded
 from menhirs.engine.search.phases import PhaseSearch
 from menhirs.engine.search.transposition import (
@@ -15,11 +15,11 @@ from menhirs.engine.search.transposition import (
     answers,
     bound_of,
     doubt_in,
+    hash_of,
     is_certain,
     mixed,
+    move_in,
     packed,
-    picture_in,
-    print_of,
     taken_in,
     value_in,
 )
@@ -27,11 +27,11 @@ from menhirs.engine.stakes import Stakes
 
 _ENDLESS = 1 << 17  # more than any value
 _KEEP = 63  # instead of the cell of a tile taken away; no board has such a cell
-_REMEMBERED = 1 << 30  # the weight of the move that the table remembers
-_FAMOUS = 1 << 24  # the most weight that a move gets from its history
+_KNOWN_BEST = 1 << 30  # the weight of the best move in the table
+_MOST_HISTORY = 1 << 24  # the most weight that a move gets from its history
 
 
-_FLIP, _PLACE, _MOVE, _REMOVE, _FIRST_WORD, _SECOND_WORD = range(6)  # Kind, in encode.py
+_FLIP, _PLACE, _MOVE, _REMOVE, _DECIDE_FIRST, _DECIDE_SECOND = range(6)  # Kind, in encode.py
 
 
 class AlphaBeta(PhaseSearch):
@@ -42,249 +42,229 @@ class AlphaBeta(PhaseSearch):
     ) -> None:
         super().__init__(stakes, table, flag, room)
         self.kind = _MOVE
-        self.turn = self.one = self.two = self.chooser = 0
-        self.fog = self.before = self.landed = self.banned = 0
+        self.root = records.node_of(0, 0, 0, 0, 0, 0, False)
+        """The position to search; while taking away, the one before the move."""
+        self.afterstate = self.landed = 0
+        """While taking away: the fog now, and the tiles moved, where they lie."""
         self.depth = self.alpha = self.beta = 0
         self.value = 0
+        self.best_index = 0
+        """The place of the best move that :meth:`search_moves` found last."""
 
-    def ask(self, encoded: Encoded, depth: int, alpha: int, beta: int) -> int:
+    def search_position(self, encoded: Encoded, depth: int, alpha: int, beta: int) -> int:
         """The value for the player to act, searched so many turns deep after this one."""
-        self.put(encoded)
+        self.set_position(encoded)
         self.depth = depth
         self.alpha = alpha
         self.beta = beta
         unlocked.run(self)
         return self.value
 
-    def put(self, encoded: Encoded) -> None:
+    def set_position(self, encoded: Encoded) -> None:
         """Sets the position to search."""
-        self.lay(encoded.menhirs)
+        self.set_menhirs(encoded.menhirs)
         self.kind = encoded.kind
-        self.turn = encoded.turn
-        self.fog = encoded.fog
-        self.before = encoded.before
+        self.afterstate = encoded.fog
         self.landed = encoded.landed
-        self.one = encoded.one
-        self.two = encoded.two
-        self.chooser = encoded.chooser
-        self.banned = encoded.banned
+        self.root = records.node_of(
+            encoded.turn,
+            encoded.before if self.kind == _REMOVE else encoded.fog,
+            encoded.one,
+            encoded.two,
+            encoded.chooser,
+            encoded.banned,
+            False,
+        )
 
-    def remembered(self, encoded: Encoded) -> tuple[int, int] | None:
-        """What the table holds to be best: the print of the picture moved to, and the cell of the
-        tile taken away (63 for none) or placed.
+    def best_known(self, encoded: Encoded) -> tuple[int, int] | None:
+        """What the table holds to be best: the hash of the move, and the cell of the tile taken
+        away (63 for none) or placed.
         """
-        self.put(encoded)
-        place = self.key(self.turn, self.fog, self.one, self.two, self.chooser)
-        key = mixed(self.banned, place) if self.banned else place
+        self.set_position(encoded)
+        place = self.key(self.root)
+        key = mixed(self.root.banned, place) if self.root.banned else place
         data = self.table.find(place, key) or self.table.find(place, place)
-        return (picture_in(data), taken_in(data)) if data else None
+        return (move_in(data), taken_in(data)) if data else None
+
+    def estimate_root(self) -> int:
+        """The estimate of the position that is set, for the player to act."""
+        return self.estimate(self.root, -_ENDLESS, _ENDLESS)
 
     def run(self) -> None:
         """Searches the position that is set."""
         self.top = 0
-        turn, fog, one, two = self.turn, self.fog, self.one, self.two
+        root = self.root
         depth, alpha, beta = self.depth, self.alpha, self.beta
         if self.kind == _MOVE:
-            self.value = self.arrive(
-                turn, fog, one, two, self.chooser, self.banned, False, depth, alpha, beta
-            )
+            self.value = self.begin_turn(root, depth, alpha, beta)
         elif self.kind == _REMOVE:
-            self.value = self.after(
-                turn,
-                self.before,
-                fog,
-                self.landed,
-                one,
-                two,
-                self.chooser,
-                depth,
-                alpha,
-                beta,
-                0,
-                _KEEP,
+            self.value = self.after_move(
+                root, self.afterstate, self.landed, depth, alpha, beta, 0, _KEEP
             )
-        elif self.kind == _FIRST_WORD:
-            self.value = self.first_word(
-                turn, fog, one, two, self.banned, False, depth, alpha, beta
-            )
-        elif self.kind == _SECOND_WORD:
-            self.value = -self.second_word(
-                turn, fog, one, two, self.banned, False, depth, -beta, -alpha
-            )
+        elif self.kind == _DECIDE_FIRST:
+            self.value = self.decide_first(root, depth, alpha, beta)
+        elif self.kind == _DECIDE_SECOND:
+            self.value = -self.decide_second(root, depth, -beta, -alpha)
         elif self.kind == _PLACE:
-            self.value = self.place(turn, fog, one, two, depth, alpha, beta)
+            self.value = self.place(root, depth, alpha, beta)
         else:
-            self.value = self.flip(one, depth, alpha, beta)
+            self.value = self.flip(root.one, depth, alpha, beta)
 
-    def arrive(
-        self,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        chooser: int,
-        banned: int,
-        calm: bool,
-        depth: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
-        """For the player whose turn begins. ``calm``: known to have no winning move."""
-        if not self.visit():
+    def begin_turn(self, node: records.Node, depth: int, alpha: int, beta: int) -> int:
+        """The value for the player whose turn begins."""
+        if not self.count_node():
             return 0
-        if self.ties and self.is_tie(turn, fog, banned):
+        if self.ties and self.is_tie(node):
             self.doubt = 0
             return 0
-        if calm or not self.can_win(fog, banned):
-            return self.search(turn, fog, one, two, chooser, banned, depth, alpha, beta)
-        entry = turn * self.width + size(fog)
+        if node.cannot_win or not self.can_win(node.fog, node.banned):
+            return self.search(node, depth, alpha, beta)
+        entry = node.turn * self.width + size(node.fog)
         win = self.score[entry]
         if win >= self.later[entry] or win >= beta:
             self.doubt = 0
             return win
         # Only under house rules: something later may be worth more than winning now.
-        value = self.search(turn, fog, one, two, chooser, banned, depth, max(alpha, win), beta)
-        return max(value, win)
+        return max(win, self.search(node, depth, max(alpha, win), beta))
 
-    def search(
-        self,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        chooser: int,
-        banned: int,
-        depth: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
-        """For the player to move, who does not win at once."""
-        entry = turn * self.width + size(fog)
+    def search(self, node: records.Node, depth: int, alpha: int, beta: int) -> int:
+        """The value for the player to move, who does not win at once."""
+        entry = node.turn * self.width + size(node.fog)
         high = self.later[entry]
         low = -high
-        if self.flow.claims[turn] and self.score[entry] > high:
+        if self.flow.claims[node.turn] and self.score[entry] > high:
             low = -self.score[entry]
         self.doubt = 0
         if high <= alpha:
             return high
         if low >= beta:
             return low
-        place = self.key(turn, fog, one, two, chooser)
-        key = mixed(banned, place) if banned else place
-        data = self.table.find(place, key)
-        if data and answers(data, -1, depth, alpha, beta):
-            self.doubt = doubt_in(data) * self.point
-            return value_in(data)
-        if banned:
-            free = self.table.find(place, place)
-            if free and answers(free, print_of(banned), depth, alpha, beta):
-                self.doubt = doubt_in(free) * self.point
-                return value_in(free)
-            if not data:
-                data = free
+        known = self.look_up(node, depth, alpha, beta)
+        if known.is_answer:
+            self.doubt = doubt_in(known.data) * self.point
+            return value_in(known.data)
         if depth == 0:
-            return self.judge(turn, fog, one, two, chooser, place, alpha, beta)
-
+            return self.estimate_and_store(node, known.place, alpha, beta)
         base = self.top
-        count = self.ordered(turn, fog, data)
+        count = self.list_ordered(node, known.data)
         if self.stopped:
             return 0
+        if not count or (count == 1 and self.afterstates[base] == node.banned):  # M7
+            return self.after_move(node, node.fog, 0, depth - 1, alpha, beta, 0, _KEEP)
         self.top = base + count
+        best = self.search_moves(node, known.data, base, high, depth, alpha, beta)
+        self.top = base
+        if self.stopped:
+            return 0
+        if best == -_ENDLESS:
+            self.doubt = 0
+            return low  # there are winning moves only
+        bound = bound_of(best, alpha, beta, high)
+        if is_certain(best, bound, high, self.doubt, self.point):
+            self.doubt = 0
+        if count > 1:
+            # That so much can be reached stays true when nothing is banned, or something else.
+            self.table.store(
+                known.place,
+                known.place if best >= beta or best >= high else known.key,
+                packed(
+                    best,
+                    bound,
+                    depth,
+                    self.doubt // self.point,
+                    hash_of(self.afterstates[self.best_index]),
+                    self.taken,
+                ),
+            )
+        return best
+
+    def search_moves(
+        self,
+        node: records.Node,
+        data: int,
+        base: int,
+        high: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+    ) -> int:
+        """The value of the best move from ``base`` on up to the top of the stack.
+
+        Sets ``best_index``, ``taken`` and ``doubt``.
+        """
         best = -_ENDLESS
         best_index = base
         best_taken = _KEEP
-        smear = 0
-        moves = 0
-        for index in range(base, base + count):
-            self.bring_best(index, base + count)
-            picture = self.pictures[index]
-            if picture == banned:
+        doubt = 0
+        end = self.top
+        for index in range(base, end):
+            self.bring_best(index, end)
+            afterstate = self.afterstates[index]
+            if afterstate == node.banned:
                 continue  # M4
-            moves += 1
-            if not picture & self.menhirs:
+            if not afterstate & self.menhirs:
                 continue  # a win: dealt with
-            value = self.after(
-                turn,
-                fog,
-                picture,
-                step(self.parts[index], self.ways[index], self.stride),
-                one,
-                two,
-                chooser,
+            value = self.after_move(
+                node,
+                afterstate,
+                step(self.parts[index], self.directions[index], self.stride),
                 depth - 1,
                 max(alpha, best),
                 beta,
-                self.haste(index - base, depth),
-                taken_in(data) if self.weights[index] == _REMEMBERED else _KEEP,
+                self.reduction_of(index - base, depth),
+                taken_in(data) if self.weights[index] == _KNOWN_BEST else _KEEP,
             )
             if self.stopped:
-                self.top = base
                 return 0
             if value > best:
                 best = value
                 best_index = index
                 best_taken = self.taken
                 if value >= beta or value >= high:
-                    smear = self.doubt  # of the others nothing matters any more
-                    self.praise(index, turn & 1, depth)
+                    doubt = self.doubt  # of the others nothing matters any more
+                    self.add_to_history(index, node.turn & 1, depth)
                     break
-            smear = max(smear, self.doubt)
-        self.top = base
-        if not moves:  # M7
-            best = self.after(turn, 0, fog, 0, one, two, chooser, depth - 1, alpha, beta, 0, _KEEP)
-            return best
-        if best == -_ENDLESS:
-            self.doubt = 0
-            return low  # there are winning moves only
-        bound = bound_of(best, alpha, beta, high)
-        if is_certain(best, bound, high, smear, self.point):
-            smear = 0
-        if count > 1:
-            # That so much can be reached stays true when nothing is banned, or something else.
-            self.table.store(
-                place,
-                place if best >= beta or best >= high else key,
-                packed(
-                    best,
-                    bound,
-                    depth,
-                    smear // self.point,
-                    print_of(self.pictures[best_index]),
-                    best_taken,
-                ),
-            )
-        self.doubt = smear
+            doubt = max(doubt, self.doubt)
+        self.best_index = best_index
+        self.taken = best_taken
+        self.doubt = doubt
         return best
 
-    def judge(
-        self,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        chooser: int,
-        place: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
-        """For the player to move: the estimate, remembered."""
-        value = self.estimate(turn, fog, one, two, chooser, alpha, beta)
+    def look_up(self, node: records.Node, depth: int, alpha: int, beta: int) -> records.Lookup:
+        """What the transposition table knows of a node."""
+        place = self.key(node)
+        if not node.banned:
+            data = self.table.find(place, place)
+            answered = data != 0 and answers(data, -1, depth, alpha, beta)
+            return records.lookup_of(place, place, data, answered)
+        key = mixed(node.banned, place)
+        data = self.table.find(place, key)
+        if data and answers(data, -1, depth, alpha, beta):
+            return records.lookup_of(place, key, data, True)
+        free = self.table.find(place, place)  # where nothing is banned
+        if free and answers(free, hash_of(node.banned), depth, alpha, beta):
+            return records.lookup_of(place, key, free, True)
+        return records.lookup_of(place, key, data if data else free, False)
+
+    def estimate_and_store(self, node: records.Node, place: int, alpha: int, beta: int) -> int:
+        """The estimate for the player to move, stored in the table."""
+        value = self.estimate(node, alpha, beta)
         if not self.stopped:
             bound = bound_of(value, alpha, beta, _ENDLESS)
             data = packed(value, bound, 0, self.doubt // self.point, 0, _KEEP)
             self.table.store(place, place, data)
         return value
 
-    def ordered(self, turn: int, fog: int, data: int) -> int:
-        """Writes the moves with their weights: what the table remembers, then what did well."""
+    def list_ordered(self, node: records.Node, data: int) -> int:
+        """Lists the moves with their weights: what the table holds best, then what did well."""
         base = self.top
-        count = self.write(fog)
-        picture = picture_in(data) if data else -1
+        count = self.list_moves(node.fog)
+        move = move_in(data) if data else -1
         for index in range(base, base + count):
-            if print_of(self.pictures[index]) == picture:
-                self.weights[index] = _REMEMBERED
+            if hash_of(self.afterstates[index]) == move:
+                self.weights[index] = _KNOWN_BEST
             else:
-                self.weights[index] = self.history[self.trace(index, turn & 1)]
+                self.weights[index] = self.history[self.history_entry(index, node.turn & 1)]
         return count
 
     def bring_best(self, index: int, end: int) -> None:
@@ -301,17 +281,17 @@ class AlphaBeta(PhaseSearch):
         part = self.parts[one]
         self.parts[one] = self.parts[other]
         self.parts[other] = part
-        way = self.ways[one]
-        self.ways[one] = self.ways[other]
-        self.ways[other] = way
-        picture = self.pictures[one]
-        self.pictures[one] = self.pictures[other]
-        self.pictures[other] = picture
+        direction = self.directions[one]
+        self.directions[one] = self.directions[other]
+        self.directions[other] = direction
+        afterstate = self.afterstates[one]
+        self.afterstates[one] = self.afterstates[other]
+        self.afterstates[other] = afterstate
         weight = self.weights[one]
         self.weights[one] = self.weights[other]
         self.weights[other] = weight
 
-    def praise(self, index: int, player: int, depth: int) -> None:
-        """Notes that a move ended a search, so that it is tried earlier from now on."""
-        trace = self.trace(index, player)
-        self.history[trace] = min(self.history[trace] + depth * depth, _FAMOUS)
+    def add_to_history(self, index: int, player: int, depth: int) -> None:
+        """A move has ended a search: it is tried earlier from now on."""
+        entry = self.history_entry(index, player)
+        self.history[entry] = min(self.history[entry] + depth * depth, _MOST_HISTORY)

@@ -1,4 +1,4 @@
-"""Encodes a position as the numbers that the search works on (see ``phases.py``)."""
+"""Encodes a position as the numbers that the search works on (see ``records.py``)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from menhirs.engine.stakes import POINT, Stakes
 
 
 class Kind(IntEnum):
-    """What the player to act is asked for."""
+    """What the player to act has to do."""
 
     FLIP = 0
     PLACE = 1
     MOVE = 2
     REMOVE = 3
-    FIRST_WORD = 4
-    SECOND_WORD = 5
+    DECIDE_FIRST = 4
+    DECIDE_SECOND = 5
 
 
 _KINDS = {
@@ -51,7 +51,7 @@ class Encoded:
     two: int
     chooser: int
     banned: Mask
-    """The picture that M4 forbids, 0 if none."""
+    """The fog that M4 forbids to move to, 0 if none."""
     claim: int | None
     """The value of a right claim that the player to act can make (A9), if any."""
     answer: int | None
@@ -62,7 +62,7 @@ def encode(stakes: Stakes, position: Position) -> Encoded:
     """The numbers of a position."""
     one, two = position.counts
     player = position.player
-    kind = _KINDS.get(position.phase, Kind.FIRST_WORD if player == 1 else Kind.SECOND_WORD)
+    kind = _KINDS.get(position.phase, Kind.DECIDE_FIRST if player == 1 else Kind.DECIDE_SECOND)
     if position.phase is Phase.FLIP:
         one = position.flips_left
     if position.phase is Phase.DECIDE:

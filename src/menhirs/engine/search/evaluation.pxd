@@ -11,7 +11,8 @@ from menhirs.core.fog cimport (
     write_whole_moves,
 )
 from menhirs.core.turn_flow cimport TurnFlow
-from menhirs.engine.search.transposition cimport TranspositionTable, mixed, print_of
+from menhirs.engine.search cimport records
+from menhirs.engine.search.transposition cimport TranspositionTable, hash_of, mixed
 from menhirs.engine.work cimport Work
 
 cdef int MAY
@@ -53,8 +54,8 @@ cdef class Evaluation(Work):
     cdef int room
     cdef int top
     cdef mask[::1] parts
-    cdef unsigned char[::1] ways
-    cdef mask[::1] pictures
+    cdef unsigned char[::1] directions
+    cdef mask[::1] afterstates
     cdef int[::1] weights
     cdef mask[::1] answers
     cdef int[::1] history
@@ -63,42 +64,54 @@ cdef class Evaluation(Work):
     cdef mask[::1] tie_fogs
     cdef mask[::1] tie_bans
 
-    cdef void lay(self, mask menhirs) noexcept nogil
+    @cython.final
+    cdef void set_menhirs(self, mask menhirs) noexcept nogil
 
-    cdef bint visit(self) noexcept nogil
+    @cython.final
+    cdef bint count_node(self) noexcept nogil
 
+    @cython.final
     @cython.locals(index=int)
-    cdef bint is_tie(self, int turn, mask fog, mask banned) noexcept nogil
+    cdef bint is_tie(self, records.Node node) noexcept nogil
 
+    @cython.final
     @cython.locals(counts=int)
-    cdef mask key(self, int turn, mask fog, int one, int two, int chooser) noexcept nogil
+    cdef mask key(self, records.Node node) noexcept nogil
 
+    @cython.final
     @cython.locals(place=int, known=mask)
-    cdef bint wins(self, mask fog) noexcept nogil
+    cdef bint has_win(self, mask fog) noexcept nogil
 
-    @cython.locals(count=int, index=int, picture=mask)
+    @cython.final
+    @cython.locals(count=int, index=int, afterstate=mask)
     cdef bint can_win(self, mask fog, mask banned) noexcept nogil
 
+    @cython.final
     @cython.locals(top=int, count=int, index=int, part=mask)
-    cdef int write(self, mask fog) noexcept nogil
+    cdef int list_moves(self, mask fog) noexcept nogil
 
+    @cython.final
     cdef bint has_room(self, int count) noexcept nogil
 
-    @cython.locals(mark=int)
-    cdef int trace(self, int index, int player) noexcept nogil
+    @cython.final
+    @cython.locals(move=int)
+    cdef int history_entry(self, int index, int player) noexcept nogil
 
+    @cython.final
     @cython.locals(
-        entry=int, least=int, enough=int, top=int, whole=int, count=int, safe=int, ripe=int
+        turn=int, fog=mask, entry=int, least=int, enough=int, top=int, whole=int, count=int,
+        safe=int, ripe=int
     )
-    cdef int estimate(
-        self, int turn, mask fog, int one, int two, int chooser, int alpha, int beta
-    ) noexcept nogil
+    cdef int estimate(self, records.Node node, int alpha, int beta) noexcept nogil
 
+    @cython.final
     @cython.locals(own=int, theirs=int, worth=int)
     cdef int tempo(self, int turn, int one, int two) noexcept nogil
 
+    @cython.final
     @cython.locals(covered=mask, apart=mask)
     cdef int ripeness(self, mask fog) noexcept nogil
 
-    @cython.locals(safe=int, index=int, part=mask, picture=mask)
+    @cython.final
+    @cython.locals(safe=int, index=int, part=mask, afterstate=mask)
     cdef int count_safe(self, mask fog, int begin, int end, int enough) noexcept nogil

@@ -21,12 +21,13 @@ from menhirs.core.fog import (
     write_whole_moves,
 )
 from menhirs.core.turn_flow import MAY, MUST
-from menhirs.engine.search.transposition import TranspositionTable, mixed, print_of
+from menhirs.engine.search import records
+from menhirs.engine.search.transposition import TranspositionTable, hash_of, mixed
 from menhirs.engine.stakes import POINT, Stakes
 from menhirs.engine.work import Work
 
 _ENOUGH = 8  # so many safe moves are as good as any number
-_TIE_LOST = 6  # what it is worth that a tie is lost by the other one, within an estimate
+_TIE_LOST = 6  # within an estimate: what it is worth that the opponent loses a tie
 _RIPE, _COVERED, _APART = 8, 2, 3  # see Evaluation.ripeness
 _CHANCE, _LAST_CHANCES = 3, 2  # see Evaluation.tempo
 _LEAD = 3  # chances: more ahead make no difference, and estimates must stay below a point
@@ -65,63 +66,63 @@ class Evaluation(Work):
         """The doubt of the value just returned: 0 if it is certain. Otherwise estimates went into
         it, and no more than this could be won or lost where they were made."""
         self.taken = 0
-        """The cell of the best tile to take away that :meth:`after` found last, or 63 for none."""
+        """The cell of the best tile to take away that was found last, or 63 for none."""
         self.favourites = array("i", [0, 0])
         """The cell whose tile each player has last taken away with success."""
         # Moves are written on a stack: each node takes as many as it has.
         self.room = room
         self.top = 0
         self.parts = _zeros("Q", 8 * room)
-        self.ways = _zeros("B", room)
-        self.pictures = _zeros("Q", 8 * room)
+        self.directions = _zeros("B", room)
+        self.afterstates = _zeros("Q", 8 * room)
         self.weights = _zeros("i", 4 * room)
         self.answers = _zeros("Q", 8 << 16)
-        """What :meth:`wins` has found: fog and answer, under the print of the fog."""
+        """What :meth:`has_win` has found: fog and answer, under the hash of the fog."""
         self.history = _zeros("i", 4 * 2 * _HISTORY)
-        self.remember([])
-        self.lay(0)
+        self.set_ties([])
+        self.set_menhirs(0)
 
-    def remember(self, ties: Sequence[tuple[int, int, int]]) -> None:
+    def set_ties(self, ties: Sequence[tuple[int, int, int]]) -> None:
         """Sets the positions that are a tie when they come up, having come up before (D15).
 
-        Each is its turn, its fog and the picture that M4 forbids in it.
+        Each is its turn, its fog and the fog that M4 forbids to move to.
         """
         self.ties = len(ties)
         self.tie_turns = array("i", [turn for turn, _, _ in ties] or [0])
         self.tie_fogs = array("Q", [fog for _, fog, _ in ties] or [0])
         self.tie_bans = array("Q", [banned for _, _, banned in ties] or [0])
 
-    def is_tie(self, turn: int, fog: int, banned: int) -> bool:
+    def is_tie(self, node: records.Node) -> bool:
         """D15: whether the game is a tie with the beginning of this turn."""
         for index in range(self.ties):
             if (
-                self.tie_fogs[index] == fog
-                and self.tie_turns[index] == turn
-                and self.tie_bans[index] == banned
+                self.tie_fogs[index] == node.fog
+                and self.tie_turns[index] == node.turn
+                and self.tie_bans[index] == node.banned
             ):
                 return True
         return False
 
-    def lay(self, menhirs: int) -> None:
+    def set_menhirs(self, menhirs: int) -> None:
         """Sets the menhirs."""
         self.menhirs = menhirs
         self.salt = mixed(menhirs, 0)
 
-    def visit(self) -> bool:
+    def count_node(self) -> bool:
         """Counts a position; returns whether the search goes on."""
         self.nodes += 1
         if self.flag[0] or (self.most_nodes and self.nodes >= self.most_nodes):
             self.stopped = True
         return not self.stopped
 
-    def key(self, turn: int, fog: int, one: int, two: int, chooser: int) -> int:
-        """The key of a position in the transposition table, whatever is banned."""
-        counts = one << 6 | two if self.counts_matter[turn] else 0
-        return mixed(fog, self.salt ^ (turn << 14 | counts << 2 | chooser))
+    def key(self, node: records.Node) -> int:
+        """The key of a node in the transposition table, whatever is banned."""
+        counts = node.one << 6 | node.two if self.counts_matter[node.turn] else 0
+        return mixed(node.fog, self.salt ^ (node.turn << 14 | counts << 2 | node.chooser))
 
-    def wins(self, fog: int) -> bool:
+    def has_win(self, fog: int) -> bool:
         """Whether this fog has a winning move (M6)."""
-        place = print_of(fog)
+        place = hash_of(fog)
         known = self.answers[place] ^ self.salt  # the salt keeps layouts apart
         if known >> 1 != fog:
             known = fog << 1
@@ -131,29 +132,29 @@ class Evaluation(Work):
         return known & 1 == 1
 
     def can_win(self, fog: int, banned: int) -> bool:
-        """Whether this fog has a winning move other than to the banned picture (M4)."""
-        if not self.wins(fog):
+        """Whether this fog has a winning move other than to the banned fog (M4)."""
+        if not self.has_win(fog):
             return False
         if not banned or banned & self.menhirs:
             return True
         # Going back would win, the tile taken away since having been the last on a menhir: so
         # only another move counts.
-        count = self.write(fog)
+        count = self.list_moves(fog)
         for index in range(self.top, self.top + count):
-            picture = self.pictures[index]
-            if picture != banned and not picture & self.menhirs:
+            afterstate = self.afterstates[index]
+            if afterstate != banned and not afterstate & self.menhirs:
                 return True
         return False
 
-    def write(self, fog: int) -> int:
-        """Writes the moves above the stack's top, with their pictures."""
+    def list_moves(self, fog: int) -> int:
+        """Lists the moves above the stack's top, with their afterstates."""
         top = self.top
-        count = write_moves(fog, self.cells, self.stride, self.parts[top:], self.ways[top:])
+        count = write_moves(fog, self.cells, self.stride, self.parts[top:], self.directions[top:])
         if not self.has_room(count):
             return 0
         for index in range(top, top + count):
             part = self.parts[index]
-            self.pictures[index] = fog & ~part | step(part, self.ways[index], self.stride)
+            self.afterstates[index] = fog & ~part | step(part, self.directions[index], self.stride)
         return count
 
     def has_room(self, count: int) -> bool:
@@ -164,14 +165,12 @@ class Evaluation(Work):
             return False
         return True
 
-    def trace(self, index: int, player: int) -> int:
+    def history_entry(self, index: int, player: int) -> int:
         """The place of a move on the stack in the history of good moves."""
-        mark = print_of(self.parts[index]) >> 4 ^ self.ways[index] * 613
-        return player * _HISTORY + (mark & (_HISTORY - 1))
+        move = hash_of(self.parts[index]) >> 4 ^ self.directions[index] * 613
+        return player * _HISTORY + (move & (_HISTORY - 1))
 
-    def estimate(
-        self, turn: int, fog: int, one: int, two: int, chooser: int, alpha: int, beta: int
-    ) -> int:
+    def estimate(self, node: records.Node, alpha: int, beta: int) -> int:
         """The estimate of a position, less than a point; or its exact value if that is clear.
 
         While fog must be taken away, what matters is how it ends (:meth:`ripeness`). Otherwise a
@@ -179,16 +178,18 @@ class Evaluation(Work):
         only as far as the window asks. And where fog may be taken away, time is on the side of
         whoever can still do so (:meth:`tempo`).
         """
+        turn = node.turn
+        fog = node.fog
         entry = turn * self.width + size(fog)
         self.doubt = self.later[entry]
         if self.flow.claims[turn] and self.score[entry] > self.doubt:
             self.doubt = self.score[entry]
         if not self.doubt:
             return 0  # nothing can be won any more
-        if not chooser:
-            least = self.tempo(turn, one, two)
+        if not node.chooser:
+            least = self.tempo(turn, node.one, node.two)
         else:
-            least = -_TIE_LOST if chooser == 1 + (turn & 1) else _TIE_LOST
+            least = -_TIE_LOST if node.chooser == 1 + (turn & 1) else _TIE_LOST
         if self.pair[entry] and self.flow.taking[turn] == MUST and not self.flow.claims[turn]:
             ripe = self.ripeness(fog)
             return least + (ripe if self.pair[entry] == 1 + (turn & 1) else -ripe)
@@ -198,11 +199,13 @@ class Evaluation(Work):
         enough = min(_ENOUGH, max(1, beta - least))
         top = self.top
         # Moves of whole clusters are mostly enough, and quicker to write than all moves.
-        whole = write_whole_moves(fog, self.cells, self.stride, self.parts[top:], self.ways[top:])
+        whole = write_whole_moves(
+            fog, self.cells, self.stride, self.parts[top:], self.directions[top:]
+        )
         safe = self.count_safe(fog, 0, whole, enough)
         if safe < enough:
             count = write_splits(
-                fog, self.cells, self.stride, self.parts[top:], self.ways[top:], whole
+                fog, self.cells, self.stride, self.parts[top:], self.directions[top:], whole
             )
             safe += self.count_safe(fog, whole, count, enough - safe)
             if (
@@ -249,8 +252,8 @@ class Evaluation(Work):
             return 0
         for index in range(self.top + begin, self.top + end):
             part = self.parts[index]
-            picture = fog & ~part | step(part, self.ways[index], self.stride)
-            if picture & self.menhirs and not self.wins(picture):
+            afterstate = fog & ~part | step(part, self.directions[index], self.stride)
+            if afterstate & self.menhirs and not self.has_win(afterstate):
                 safe += 1
                 if safe == enough:
                     break

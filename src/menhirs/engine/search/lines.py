@@ -12,7 +12,7 @@ from menhirs.engine.claims import should_claim
 from menhirs.engine.search.alphabeta import AlphaBeta
 from menhirs.engine.search.encode import encode
 from menhirs.engine.search.root import Choice
-from menhirs.engine.search.transposition import print_of
+from menhirs.engine.search.transposition import hash_of
 from menhirs.engine.stakes import POINT, Stakes
 
 _LONGEST = 40
@@ -51,13 +51,13 @@ def _next(
         return _taking(taken), None
     if position.phase not in (Phase.MOVE, Phase.PLACE):
         return None, None
-    remembered = alphabeta.remembered(encode(stakes, position))
-    if remembered is None:
+    best = alphabeta.best_known(encode(stakes, position))
+    if best is None:
         return None, None
-    picture, cell = remembered
+    move, cell = best
     if position.phase is Phase.PLACE:
         return Place(cell), None
-    return _move_to(position, picture), cell
+    return _move_of(position, move), cell
 
 
 def _taking(taken: int | None) -> Action | None:
@@ -66,10 +66,10 @@ def _taking(taken: int | None) -> Action | None:
     return Keep() if taken == _KEEP else Remove(taken)
 
 
-def _move_to(position: Position, picture: int) -> Action | None:
-    """The move to the picture with that print."""
+def _move_of(position: Position, move: int) -> Action | None:
+    """The move with that hash."""
     geometry, fog = position.geometry, position.fog
     for tiles, direction in moves(fog, geometry.cells, geometry.stride):
-        if print_of(fog & ~tiles | step(tiles, direction, geometry.stride)) == picture:
+        if hash_of(fog & ~tiles | step(tiles, direction, geometry.stride)) == move:
             return Move(tiles, Direction(direction))
     return None

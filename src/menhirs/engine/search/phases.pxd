@@ -2,6 +2,7 @@
 cimport cython
 from menhirs.core.fog cimport mask, size
 from menhirs.core.turn_flow cimport forbidden_picture, remembered, winner_of_tie
+from menhirs.engine.search cimport records
 from menhirs.engine.search.evaluation cimport Evaluation
 from menhirs.engine.search.transposition cimport (
     answers,
@@ -24,76 +25,95 @@ cdef int _FAR_BACK
 cdef mask _TILE
 
 cdef class PhaseSearch(Evaluation):
-    cdef int arrive(
-        self, int turn, mask fog, int one, int two, int chooser, mask banned, bint calm,
-        int depth, int alpha, int beta
+    cdef int begin_turn(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
+
+    @cython.final
+    @cython.locals(turn=int, entry=int, ceiling=int, value=int)
+    cdef int after_move(
+        self, records.Node node, mask afterstate, mask landed, int depth, int alpha, int beta,
+        int reduction, int hint
     ) noexcept nogil
 
+    @cython.final
     @cython.locals(
-        calm=bint, ceiling=int, entry=int, left=mask, banned=mask, value=int, best=int,
-        best_taken=int, smear=int, cell=int, tile=mask, group=mask, fog=mask, counted=int, tried=int
+        left=mask, after=records.Node, value=int, best=int, best_taken=int, doubt=int, tried=int,
+        player=int, cell=int
     )
-    cdef int after(
-        self, int turn, mask before, mask picture, mask landed, int one, int two, int chooser,
-        int depth, int alpha, int beta, int haste, int hint
+    cdef int take_away(
+        self, records.Node node, mask afterstate, mask landed, bint cannot_win, int depth,
+        int alpha, int beta, int reduction, int hint
     ) noexcept nogil
 
+    @cython.final
+    @cython.locals(turn=int, tile=mask, kept=bint, fog=mask, group=mask, banned=mask, counted=int)
+    cdef records.Node after_taking(
+        self, records.Node node, mask afterstate, mask landed, int cell, bint cannot_win
+    ) noexcept nogil
+
+    @cython.final
     @cython.locals(tiles=mask)
     cdef mask options(self, int turn, mask fog, int one, int two) noexcept nogil
 
+    @cython.final
     @cython.locals(favourite=int)
     cdef int next_option(self, mask left, int hint, int player) noexcept nogil
 
-    cdef int haste(self, int tried, int depth) noexcept nogil
+    @cython.final
+    cdef int reduction_of(self, int tried, int depth) noexcept nogil
 
+    @cython.final
     @cython.locals(value=int)
-    cdef int close(
-        self, int turn, mask fog, int one, int two, int chooser, mask banned, bint calm,
-        int depth, int alpha, int beta, int haste
-    ) noexcept nogil
-
-    @cython.locals(following=int, winner=int, worth=int)
     cdef int end_turn(
-        self, int turn, mask fog, int one, int two, int chooser, mask banned, bint calm,
-        int depth, int alpha, int beta
+        self, records.Node node, int depth, int alpha, int beta, int reduction
     ) noexcept nogil
 
-    @cython.locals(on=int, value=int, smear=int, back=int)
-    cdef int first_word(
-        self, int turn, mask fog, int one, int two, mask banned, bint calm,
-        int depth, int alpha, int beta
+    @cython.final
+    @cython.locals(turn=int, following=int, begun=records.Node, winner=int, worth=int)
+    cdef int next_turn(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
+
+    @cython.final
+    @cython.locals(value=int, doubt=int, back=int)
+    cdef int decide_first(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
+
+    @cython.final
+    @cython.locals(value=int, doubt=int, back=int, less=int)
+    cdef int decide_second(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
+
+    @cython.final
+    @cython.locals(begun=records.Node)
+    cdef int go_on(
+        self, records.Node node, int chooser, int depth, int alpha, int beta
     ) noexcept nogil
 
-    @cython.locals(on=int, value=int, smear=int, back=int, less=int)
-    cdef int second_word(
-        self, int turn, mask fog, int one, int two, mask banned, bint calm,
-        int depth, int alpha, int beta
-    ) noexcept nogil
-
-    @cython.locals(first=int)
-    cdef int begin(
+    @cython.final
+    @cython.locals(first=int, node=records.Node)
+    cdef int begin_lap(
         self, int turn, mask fog, int one, int two, int depth, int alpha, int beta
     ) noexcept nogil
 
-    cdef int go_to(
-        self, int player, int turn, mask fog, int one, int two, int depth, int alpha, int beta
+    @cython.final
+    @cython.locals(acting=int)
+    cdef int place_or_move(
+        self, int player, records.Node node, int depth, int alpha, int beta
     ) noexcept nogil
 
+    @cython.final
     @cython.locals(
-        high=int, key=mask, data=mask, hint=int, best=int, best_cell=int, smear=int, left=mask,
-        cell=int, tile=mask, value=int, bound=int
+        high=int, key=mask, data=mask, hint=int, best=int, best_cell=int, doubt=int, left=mask,
+        cell=int, value=int, bound=int
     )
-    cdef int place(
-        self, int turn, mask fog, int one, int two, int depth, int alpha, int beta
+    cdef int place(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
+
+    @cython.final
+    @cython.locals(player=int, one=int, two=int, following=int, placed=records.Node)
+    cdef int after_placing(
+        self, records.Node node, int cell, int depth, int alpha, int beta
     ) noexcept nogil
 
-    @cython.locals(player=int, following=int)
-    cdef int placed(
-        self, int turn, mask fog, int one, int two, int depth, int alpha, int beta
-    ) noexcept nogil
-
-    @cython.locals(menhirs=mask, best=int, smear=int, left=mask, tile=mask, value=int)
+    @cython.final
+    @cython.locals(menhirs=mask, best=int, doubt=int, left=mask, tile=mask, value=int)
     cdef int flip(self, int flips, int depth, int alpha, int beta) noexcept nogil
 
+    @cython.final
     @cython.locals(hand=int)
-    cdef int flipped(self, int flips, int depth, int alpha, int beta) noexcept nogil
+    cdef int after_flip(self, int flips, int depth, int alpha, int beta) noexcept nogil

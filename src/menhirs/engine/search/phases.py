@@ -1,16 +1,15 @@
 """The search between two moves: taking away, claims, decisions, laps, placing, turning over.
 
 This is plain Python with the C types of ``phases.pxd``; compiled, it runs without the interpreter's
-lock. A position is a few numbers: the turn (see ``core/turn_flow.py``), the fog, the two counts,
-the player who chose to go on (0, 1 or 2) and the one picture that M4 forbids (0 if none). Every
-method returns a value, or a bound if the value lies outside the window. Its docstring names the
-player whose value it is. ``doubt`` then holds how much estimates could matter to it.
+lock. Every method returns a value, or a bound if the value lies outside the window; its docstring
+names the player whose value it is. ``doubt`` then holds how much estimates could matter to it.
 """
 
 from __future__ import annotations
 
 from menhirs.core.fog import size
 from menhirs.core.turn_flow import DECISION, OVER, forbidden_picture, remembered, winner_of_tie
+from menhirs.engine.search import records
 from menhirs.engine.search.evaluation import Evaluation
 from menhirs.engine.search.transposition import (
     answers,
@@ -34,90 +33,86 @@ _TILE = 1  # as wide as a mask, so that shifting it gives the bit of any cell
 class PhaseSearch(Evaluation):
     """Searches from the end of a move to the beginning of the next turn."""
 
-    def arrive(
-        self,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        chooser: int,
-        banned: int,
-        calm: bool,
-        depth: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
-        """The value for the player whose turn begins.
-
-        ``calm``: that player is known to have no winning move.
-        """
+    def begin_turn(self, node: records.Node, depth: int, alpha: int, beta: int) -> int:
+        """The value for the player whose turn begins."""
         return 0  # overridden by the search in alphabeta.py
 
-    def after(
+    # After a move.
+
+    def after_move(
         self,
-        turn: int,
-        before: int,
-        picture: int,
+        node: records.Node,
+        afterstate: int,
         landed: int,
-        one: int,
-        two: int,
-        chooser: int,
         depth: int,
         alpha: int,
         beta: int,
-        haste: int,
+        reduction: int,
         hint: int,
     ) -> int:
         """The value for the player who has just moved, or passed (``landed`` is 0).
 
-        ``haste``: see :meth:`close`. ``hint``: the option to try first.
+        ``reduction``: see :meth:`end_turn`. ``hint``: the option to try first.
         """
-        calm = False
-        ceiling = _ENDLESS
-        if landed and self.flow.claims[turn]:
-            if self.wins(picture):  # A9: the opponent can claim, whatever is taken away
-                entry = turn * self.width + size(picture)
-                ceiling = -self.score[entry]
-                if -ceiling >= self.later[entry] or ceiling <= alpha:
-                    self.doubt = 0
-                    self.taken = _KEEP
-                    return ceiling
-                # Only under house rules: the opponent may gain more by not claiming.
-                beta = min(beta, ceiling)
-            else:
-                calm = True
-        left = self.options(turn, picture, one, two)
-        if left == _TILE << _KEEP:
-            banned = forbidden_picture(landed, before, picture, self.stride)
-            value = self.close(
-                turn, picture, one, two, chooser, banned, calm, depth, alpha, beta, haste
+        turn = node.turn
+        if not landed or not self.flow.claims[turn]:
+            return self.take_away(
+                node, afterstate, landed, False, depth, alpha, beta, reduction, hint
             )
+        if not self.has_win(afterstate):
+            return self.take_away(
+                node, afterstate, landed, True, depth, alpha, beta, reduction, hint
+            )
+        # A9: the opponent can claim, whatever is taken away.
+        entry = turn * self.width + size(afterstate)
+        ceiling = -self.score[entry]
+        if -ceiling >= self.later[entry] or ceiling <= alpha:
+            self.doubt = 0
             self.taken = _KEEP
-            return min(value, ceiling)
+            return ceiling
+        # Only under house rules: the opponent may gain more by not claiming.
+        value = self.take_away(
+            node, afterstate, landed, False, depth, alpha, min(beta, ceiling), reduction, hint
+        )
+        return min(value, ceiling)
+
+    def take_away(
+        self,
+        node: records.Node,
+        afterstate: int,
+        landed: int,
+        cannot_win: bool,
+        depth: int,
+        alpha: int,
+        beta: int,
+        reduction: int,
+        hint: int,
+    ) -> int:
+        """The value for the player who has moved and may or must take a tile away.
+
+        ``cannot_win``: the opponent has no winning move if all tiles are kept.
+        """
+        left = self.options(node.turn, afterstate, node.one, node.two)
+        if left == _TILE << _KEEP:
+            after = self.after_taking(node, afterstate, landed, _KEEP, cannot_win)
+            value = self.end_turn(after, depth, alpha, beta, reduction)
+            self.taken = _KEEP
+            return value
         best = -_ENDLESS
         best_taken = _KEEP
-        smear = 0
+        doubt = 0
         tried = 0
+        player = node.turn & 1
         while left:
-            cell = self.next_option(left, hint, turn & 1)
-            tile = _TILE << cell
-            left &= ~tile
-            fog = picture & ~tile
-            group = remembered(landed, tile)
-            banned = forbidden_picture(group, before & ~tile, fog, self.stride)
-            counted = 1 if self.flow.counts_taken and cell != _KEEP else 0
-            value = self.close(
-                turn,
-                fog,
-                one + (counted & ~turn),
-                two + (counted & turn),
-                chooser,
-                banned,
-                calm and cell == _KEEP,
+            cell = self.next_option(left, hint, player)
+            left &= ~(_TILE << cell)
+            after = self.after_taking(node, afterstate, landed, cell, cannot_win)
+            value = self.end_turn(
+                after,
                 depth,
                 max(alpha, best),
                 beta,
-                max(haste, self.haste(tried, depth)),
+                max(reduction, self.reduction_of(tried, depth)),
             )
             if self.stopped:
                 return 0
@@ -125,14 +120,38 @@ class PhaseSearch(Evaluation):
                 best = value
                 best_taken = cell
                 if value >= beta:
-                    smear = self.doubt
-                    self.favourites[turn & 1] = cell
+                    doubt = self.doubt
+                    self.favourites[player] = cell
                     break
-            smear = max(smear, self.doubt)
+            doubt = max(doubt, self.doubt)
             tried += 1
-        self.doubt = smear
+        self.doubt = doubt
         self.taken = best_taken
-        return min(best, ceiling)
+        return best
+
+    def after_taking(
+        self, node: records.Node, afterstate: int, landed: int, cell: int, cannot_win: bool
+    ) -> records.Node:
+        """The node after a move and taking the tile on that cell away, or 63 for none.
+
+        Its turn is still that of the player who moved.
+        """
+        turn = node.turn
+        tile = _TILE << cell
+        kept = cell == _KEEP
+        fog = afterstate & ~tile
+        group = landed if kept else remembered(landed, tile)
+        banned = forbidden_picture(group, node.fog & ~tile, fog, self.stride)
+        counted = 1 if self.flow.counts_taken and not kept else 0
+        return records.node_of(
+            turn,
+            fog,
+            node.one + (counted & ~turn),
+            node.two + (counted & turn),
+            node.chooser,
+            banned,
+            cannot_win and kept,
+        )
 
     def options(self, turn: int, fog: int, one: int, two: int) -> int:
         """A mask of the tiles that the player may take away now, with bit 63 if all may be kept."""
@@ -150,156 +169,114 @@ class PhaseSearch(Evaluation):
             return _KEEP
         return size((left & (0 - left)) - 1)
 
-    def haste(self, tried: int, depth: int) -> int:
-        """The ``haste`` (see :meth:`close`) for an option after ``tried`` others."""
+    def reduction_of(self, tried: int, depth: int) -> int:
+        """The reduction (see :meth:`end_turn`) of an option after ``tried`` others."""
         if not tried:
             return 0
         if tried < _EARLY or depth < _SHALLOW:
             return 1
         return 2 if tried < _LATE or depth == _SHALLOW else 3
 
-    def close(
-        self,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        chooser: int,
-        banned: int,
-        calm: bool,
-        depth: int,
-        alpha: int,
-        beta: int,
-        haste: int,
+    # The end of a turn. Nodes still have the turn that ends.
+
+    def end_turn(
+        self, node: records.Node, depth: int, alpha: int, beta: int, reduction: int
     ) -> int:
         """The value for the player whose turn ends.
 
-        ``haste`` 1 searches with a null window first, since a better option is known; 2 and 3 also
-        reduce the depth of that search by one and two turns. Only an option that turns out better
-        is searched in full.
+        With a ``reduction`` of 1 it is searched with a null window first, since a better option is
+        known; 2 and 3 also reduce the depth of that search by one and two turns. Only an option
+        that turns out better is searched in full.
         """
-        if haste > 1:
-            value = self.end_turn(
-                turn, fog, one, two, chooser, banned, calm, depth + 1 - haste, alpha, alpha + 1
-            )
+        if reduction > 1:
+            value = self.next_turn(node, depth + 1 - reduction, alpha, alpha + 1)
             if value <= alpha or self.stopped:
                 return value
-        if haste and beta - alpha > 1:
-            value = self.end_turn(
-                turn, fog, one, two, chooser, banned, calm, depth, alpha, alpha + 1
-            )
+        if reduction and beta - alpha > 1:
+            value = self.next_turn(node, depth, alpha, alpha + 1)
             if value <= alpha or value >= beta or self.stopped:
                 return value
-        return self.end_turn(turn, fog, one, two, chooser, banned, calm, depth, alpha, beta)
+        return self.next_turn(node, depth, alpha, beta)
 
-    def end_turn(
-        self,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        chooser: int,
-        banned: int,
-        calm: bool,
-        depth: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
+    def next_turn(self, node: records.Node, depth: int, alpha: int, beta: int) -> int:
         """The value for the player whose turn ends, from one search with this window."""
-        following = self.flow.after(turn, one, two)
+        turn = node.turn
+        following = self.flow.after(turn, node.one, node.two)
         if following == DECISION:
-            return -self.first_word(turn, fog, one, two, banned, calm, depth, -beta, -alpha)
+            return -self.decide_first(node, depth, -beta, -alpha)
         if following != OVER:
-            return -self.arrive(
-                following, fog, one, two, chooser, banned, calm, depth, -beta, -alpha
+            begun = records.node_of(
+                following, node.fog, node.one, node.two, node.chooser, node.banned, node.cannot_win
             )
+            return -self.begin_turn(begun, depth, -beta, -alpha)
         self.doubt = 0
-        winner = winner_of_tie(chooser)
+        winner = winner_of_tie(node.chooser)
         if not winner:
             return 0
-        worth = self.score[turn * self.width + size(fog)]  # A11
+        worth = self.score[turn * self.width + size(node.fog)]  # A11
         return worth if winner == 1 + (turn & 1) else -worth
 
-    def first_word(
-        self,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        banned: int,
-        calm: bool,
-        depth: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
+    def decide_first(self, node: records.Node, depth: int, alpha: int, beta: int) -> int:
         """The value for player 1, who decides first (A5, D6) after this turn."""
-        on = self.flow.going_on[turn]
-        value = self.arrive(on, fog, one, two, 1, banned, calm, depth, alpha, beta)
+        value = self.go_on(node, 1, depth, alpha, beta)
         if self.stopped or value >= beta:
             return value
-        smear = self.doubt
-        back = self.second_word(turn, fog, one, two, banned, calm, depth, max(alpha, value), beta)
+        doubt = self.doubt
+        back = self.decide_second(node, depth, max(alpha, value), beta)
         if back < beta:
-            self.doubt = max(self.doubt, smear)
+            self.doubt = max(self.doubt, doubt)
         return max(value, back)
 
-    def second_word(
-        self,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        banned: int,
-        calm: bool,
-        depth: int,
-        alpha: int,
-        beta: int,
-    ) -> int:
+    def decide_second(self, node: records.Node, depth: int, alpha: int, beta: int) -> int:
         """The value for player 1, when player 2 is to decide."""
-        on = self.flow.going_on[turn]
-        value = self.arrive(on, fog, one, two, 2, banned, calm, depth, alpha, beta)
+        value = self.go_on(node, 2, depth, alpha, beta)
         if self.stopped or value <= alpha:
             return value
-        smear = self.doubt
+        doubt = self.doubt
         # Going back is nearly always a tie, so depth is better spent on going on.
         less = max(0, depth - _FAR_BACK)
-        back = self.begin(self.flow.going_back[turn], fog, one, two, less, alpha, min(beta, value))
+        back = self.begin_lap(
+            self.flow.going_back[node.turn], node.fog, node.one, node.two, less, alpha,
+            min(beta, value),
+        )  # fmt: skip
         if back > alpha:
-            self.doubt = max(self.doubt, smear)
+            self.doubt = max(self.doubt, doubt)
         return min(value, back)
 
-    def begin(
+    def go_on(self, node: records.Node, chooser: int, depth: int, alpha: int, beta: int) -> int:
+        """The value for player 1 if that player chooses to go on."""
+        begun = records.node_of(
+            self.flow.going_on[node.turn], node.fog, node.one, node.two, chooser, node.banned,
+            node.cannot_win,
+        )  # fmt: skip
+        return self.begin_turn(begun, depth, alpha, beta)
+
+    # Placing and turning over.
+
+    def begin_lap(
         self, turn: int, fog: int, one: int, two: int, depth: int, alpha: int, beta: int
     ) -> int:
         """The value for player 1 at the start of a round, with placing if tiles are in hand."""
         first = self.flow.begin(turn, one, two)
-        return self.go_to(0, first, fog, one, two, depth, alpha, beta)
+        node = records.node_of(first, fog, one, two, 0, 0, False)
+        return self.place_or_move(0, node, depth, alpha, beta)
 
-    def go_to(
-        self,
-        player: int,
-        turn: int,
-        fog: int,
-        one: int,
-        two: int,
-        depth: int,
-        alpha: int,
-        beta: int,
+    def place_or_move(
+        self, player: int, node: records.Node, depth: int, alpha: int, beta: int
     ) -> int:
         """The value for ``player`` (0 or 1) at a turn of placing, or at the first move after it."""
-        if player != turn & 1:
-            return -self.go_to(turn & 1, turn, fog, one, two, depth, -beta, -alpha)
-        if self.flow.places[turn]:
-            return self.place(turn, fog, one, two, depth, alpha, beta)
-        return self.arrive(turn, fog, one, two, 0, 0, False, depth, alpha, beta)
+        acting = node.turn & 1
+        if player != acting:
+            return -self.place_or_move(acting, node, depth, -beta, -alpha)
+        if self.flow.places[node.turn]:
+            return self.place(node, depth, alpha, beta)
+        return self.begin_turn(node, depth, alpha, beta)
 
-    def place(
-        self, turn: int, fog: int, one: int, two: int, depth: int, alpha: int, beta: int
-    ) -> int:
+    def place(self, node: records.Node, depth: int, alpha: int, beta: int) -> int:
         """The value for the player who is to place a tile."""
-        if not self.visit():
+        if not self.count_node():
             return 0
-        high = self.most[turn * self.width + size(fog)]
+        high = self.most[node.turn * self.width + size(node.fog)]
         self.doubt = 0
         if high <= alpha:
             return high
@@ -308,7 +285,7 @@ class PhaseSearch(Evaluation):
         if depth == 0:
             self.doubt = high
             return 0
-        key = self.key(turn, fog, one, two, 0)
+        key = self.key(node)
         data = self.table.find(key, key)
         if data and answers(data, -1, depth, alpha, beta):
             self.doubt = doubt_in(data) * self.point
@@ -316,70 +293,70 @@ class PhaseSearch(Evaluation):
         hint = taken_in(data) if data else _KEEP
         best = -_ENDLESS
         best_cell = _KEEP
-        smear = 0
-        left = self.cells & ~fog
+        doubt = 0
+        left = self.cells & ~node.fog
         while left:
             cell = hint if left >> hint & 1 else size((left & (0 - left)) - 1)
-            tile = _TILE << cell
-            left &= ~tile
-            value = self.placed(turn, fog | tile, one, two, depth - 1, max(alpha, best), beta)
+            left &= ~(_TILE << cell)
+            value = self.after_placing(node, cell, depth - 1, max(alpha, best), beta)
             if self.stopped:
                 return 0
             if value > best:
                 best = value
                 best_cell = cell
                 if value >= beta or value >= high:
-                    smear = self.doubt
+                    doubt = self.doubt
                     break
-            smear = max(smear, self.doubt)
+            doubt = max(doubt, self.doubt)
         bound = bound_of(best, alpha, beta, high)
-        if is_certain(best, bound, high, smear, self.point):
-            smear = 0
-        data = packed(best, bound, depth, smear // self.point, 0, best_cell)
+        if is_certain(best, bound, high, doubt, self.point):
+            doubt = 0
+        data = packed(best, bound, depth, doubt // self.point, 0, best_cell)
         self.table.store(key, key, data)
-        self.doubt = smear
+        self.doubt = doubt
         return best
 
-    def placed(
-        self, turn: int, fog: int, one: int, two: int, depth: int, alpha: int, beta: int
+    def after_placing(
+        self, node: records.Node, cell: int, depth: int, alpha: int, beta: int
     ) -> int:
-        """The value for the player who has just placed a tile, which still counts as in hand."""
-        player = turn & 1
-        one -= 1 - player
-        two -= player
-        following = self.flow.placed(turn, one, two)
-        return self.go_to(player, following, fog, one, two, depth, alpha, beta)
+        """The value for the player who has just placed a tile on that cell."""
+        player = node.turn & 1
+        one = node.one - 1 + player
+        two = node.two - player
+        following = self.flow.placed(node.turn, one, two)
+        placed = records.node_of(following, node.fog | _TILE << cell, one, two, 0, 0, False)
+        return self.place_or_move(player, placed, depth, alpha, beta)
 
     def flip(self, flips: int, depth: int, alpha: int, beta: int) -> int:
         """The value for the player who is to turn a menhir over (A1); ``flips`` are left."""
-        if not self.visit():
+        if not self.count_node():
             return 0
         if depth == 0:
             self.doubt = self.most[0]
             return 0
         menhirs = self.menhirs
         best = -_ENDLESS
-        smear = 0
+        doubt = 0
         left = menhirs
         while left:
             tile = left & (0 - left)
             left ^= tile
-            self.lay(menhirs & ~tile)
-            value = -self.flipped(flips - 1, depth - 1, -beta, -max(alpha, best))
+            self.set_menhirs(menhirs & ~tile)
+            value = -self.after_flip(flips - 1, depth - 1, -beta, -max(alpha, best))
             if self.stopped:
                 break
             best = max(best, value)
             if value >= beta:
-                smear = self.doubt
+                doubt = self.doubt
                 break
-            smear = max(smear, self.doubt)
-        self.lay(menhirs)
-        self.doubt = smear
+            doubt = max(doubt, self.doubt)
+        self.set_menhirs(menhirs)
+        self.doubt = doubt
         return best
 
-    def flipped(self, flips: int, depth: int, alpha: int, beta: int) -> int:
+    def after_flip(self, flips: int, depth: int, alpha: int, beta: int) -> int:
         """The value for the opponent of the player who has just turned a menhir over."""
         if flips:
             return self.flip(flips, depth, alpha, beta)
         hand = self.in_hand
-        return self.begin(0, self.menhirs, hand, hand, depth, alpha, beta)
+        return self.begin_lap(0, self.menhirs, hand, hand, depth, alpha, beta)

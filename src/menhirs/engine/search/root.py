@@ -118,8 +118,8 @@ class Root:
             self.alphabeta.doubt = 0
             return encoded.answer
         if encoded.claim is None:
-            return self.alphabeta.ask(encoded, depth, alpha, beta)
-        value = self.alphabeta.ask(encoded, depth, max(alpha, encoded.claim), beta)
+            return self.alphabeta.search_position(encoded, depth, alpha, beta)
+        value = self.alphabeta.search_position(encoded, depth, max(alpha, encoded.claim), beta)
         return max(value, encoded.claim)
 
     def _is_certain(self, value: int, doubt: int) -> bool:

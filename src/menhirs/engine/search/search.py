@@ -186,7 +186,7 @@ class _Run:
 
     def _alphabeta(self) -> AlphaBeta:
         alphabeta = AlphaBeta(self.stakes, self.table, self.flag, self.room)
-        alphabeta.remember(self.ties)
+        alphabeta.set_ties(self.ties)
         return alphabeta
 
     def _nodes_each(self, part: int, whole: int) -> int:

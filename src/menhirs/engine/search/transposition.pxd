@@ -27,10 +27,10 @@ cpdef bint is_certain(int value, int bound, int high, int doubt, int point) noex
 
 cpdef int value_in(mask data) noexcept nogil
 cpdef int doubt_in(mask data) noexcept nogil
-cpdef int picture_in(mask data) noexcept nogil
+cpdef int move_in(mask data) noexcept nogil
 cpdef int taken_in(mask data) noexcept nogil
 cpdef int depth_in(mask data) noexcept nogil
-cpdef int print_of(mask fog) noexcept nogil
+cpdef int hash_of(mask fog) noexcept nogil
 
 @cython.final
 cdef class TranspositionTable:

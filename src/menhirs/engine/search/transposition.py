@@ -17,7 +17,7 @@ _FIRST = 0x1E3779B97F4A7C15
 _SECOND = 0x3F58476D1CE4E5B9
 _BUCKET = 8  # words: four entries of two
 
-# Data, from the lowest bit: bound 2, depth 8, taken 6, picture 16, doubt 12, value 18.
+# Data, from the lowest bit: bound 2, depth 8, taken 6, move 16, doubt 12, value 18.
 _LOWER, _UPPER, _EXACT = 1, 2, 3
 _BIAS = 1 << 17
 
@@ -32,10 +32,10 @@ def mixed(one: int, other: int) -> int:
     return word ^ word >> 29
 
 
-def packed(value: int, bound: int, depth: int, doubt: int, picture: int, taken: int) -> int:
-    """The data of an entry. ``picture`` is the :func:`print_of` what the best move leads to."""
+def packed(value: int, bound: int, depth: int, doubt: int, move: int, taken: int) -> int:
+    """The data of an entry. ``move`` is the :func:`hash_of` the best move."""
     high = (value + _BIAS) << 12 | doubt
-    return high << 32 | picture << 16 | taken << 10 | depth << 2 | bound
+    return high << 32 | move << 16 | taken << 10 | depth << 2 | bound
 
 
 def bound_of(value: int, alpha: int, beta: int, high: int) -> int:
@@ -50,15 +50,15 @@ def bound_of(value: int, alpha: int, beta: int, high: int) -> int:
 def answers(data: int, banned: int, depth: int, alpha: int, beta: int) -> bool:
     """Whether an entry ends a search to that depth with that window.
 
-    An entry without doubt is true at any depth. ``banned`` is -1, or the print of a picture that
-    may not be moved to (M4) though the entry knows nothing of that. Having one move less never
+    An entry without doubt is true at any depth. ``banned`` is -1, or the hash of a move
+    that is forbidden (M4) though the entry knows nothing of that. Having one move less never
     helps, and does not hurt unless it is the best one; so only an entry built on a move that may be
     the banned one is of no use.
     """
     bound = data & 3
     if doubt_in(data) and depth_in(data) < depth:
         return False
-    if bound != _UPPER and picture_in(data) == banned:
+    if bound != _UPPER and move_in(data) == banned:
         return False
     if bound == _EXACT:
         return True
@@ -88,7 +88,7 @@ def doubt_in(data: int) -> int:
     return data >> 32 & 4095
 
 
-def picture_in(data: int) -> int:
+def move_in(data: int) -> int:
     return data >> 16 & 65535
 
 
@@ -100,8 +100,8 @@ def depth_in(data: int) -> int:
     return data >> 2 & 255
 
 
-def print_of(fog: int) -> int:
-    """16 bits that tell pictures apart, mostly. Equal pictures have equal ones."""
+def hash_of(fog: int) -> int:
+    """16 bits that tell fogs apart, mostly. A move has the hash of its afterstate."""
     return ((fog * _FIRST) & _WORD) >> 48
 
 
