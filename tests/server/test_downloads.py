@@ -61,6 +61,8 @@ def test_a_file_that_nobody_waits_for_is_not_made(
     with socket.create_connection(("127.0.0.1", server.port)) as asking:
         asking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         asking.sendall(f"{request}\r\n".encode())
+        while "menhirs_downloads 1.0" not in ann.client.get("/metrics").text:
+            assert time.monotonic() < deadline
         assert error_of(ann.client.get(path), 409) == "download-yours"
     while (answer := ann.client.get(path)).status_code != 200:
         assert error_of(answer, 409) == "download-yours"

@@ -35,3 +35,4 @@ NOTICES_FAILED = Counter(
     "menhirs_notices_failed_total", "Notices of other servers that were not understood"
 )
 LIVE_ANALYSES = Gauge("menhirs_live_analyses", "Positions that visitors let the engine think about")
+DOWNLOADS = Gauge("menhirs_downloads", "Files of games that are being made")

@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from menhirs.core.errors import MenhirsError
 from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.rooms import Rooms
+from menhirs.server.metrics import DOWNLOADS
 from menhirs.view.record_text import record_text
 
 MOST_OF_ALL = 50
@@ -37,10 +38,12 @@ class Downloads:
             raise ServerUnavailable("download-full")
         admit()
         self._open.add(whose)
+        DOWNLOADS.inc()
 
     def leave(self, whose: str) -> None:
         """The file is there, or nobody waits for it any more."""
-        self._open.discard(whose)
+        self._open.remove(whose)
+        DOWNLOADS.dec()
 
     async def records(self, matches: Iterable[str]) -> AsyncGenerator[str, None]:
         """The records of matches; of one that can't be read here there is a note instead."""
