@@ -210,6 +210,19 @@ def test_the_tables_go_back_with_what_is_in_them(database: str, engine: Engine) 
     assert rows(engine, "matches") == 2 and rows(engine, "entries") == 4
 
 
+@pytest.mark.one_database
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("people --limit 9{0}", "reports --limit 9{0}", "purge --days 9{0} --dry-run"),
+        *("ban nobody --days 9{0}", "fair-play --look-at 9{0}"),
+    ],
+)
+def test_numbers_beyond_all_reason_are_refused(database: str, engine: Engine, words: str) -> None:
+    told = order(database, *words.format("9" * 30).split())
+    assert told["error"]["code"] == "number-range"
+
+
 def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     told = order(f"sqlite:///{tmp_path / 'none.sqlite'}", "people")
     assert told["error"]["code"] == "database" and not list(tmp_path.iterdir())

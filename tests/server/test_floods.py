@@ -147,6 +147,22 @@ def test_chunks_cost_no_more_than_what_is_in_them(attacked: ServerProcess, piece
     assert attacked.seconds_worked - worked < 1
 
 
+def test_long_games_are_refused_before_they_are_played(attacked: ServerProcess) -> None:
+    """As many as one may send at once, each as long as a body may be."""
+    worked = attacked.seconds_worked
+    head = f'[Rules "endless"]\n[Layout "{"m" * 3}/{"m" * 4}/...../....../...../..../..."]\n\n'
+    placed = "12. +a1 +a2 +a3 +b1 " + "d1-N d2-S " * 10_000
+    for _ in range(10):
+        for path, code, size in (
+            ("/api/reviews", "review-length", 16_000),
+            ("/api/analysis/open", "record-actions", 90_000),
+        ):
+            name = "record" if path == "/api/reviews" else "text"
+            answer = CLIENT.post(f"{attacked.address}{path}", json={name: (head + placed)[:size]})
+            assert answer.json()["code"] == code
+    assert attacked.seconds_worked - worked < 2
+
+
 def test_after_too_long_a_body_the_connection_is_closed(attacked: ServerProcess) -> None:
     with connect(attacked) as visitor:
         visitor.sendall(HEAD_OF_A_FORM.replace(b": 9", b": 900000") + b"a" * 500_000)

@@ -17,7 +17,7 @@ from menhirs.core.rules import AMSTERDAM, RuleSet
 from menhirs.core.setup import random_menhirs
 from menhirs.engine.solver.needs import GB
 from menhirs.engine.solver.plan import plan_of
-from menhirs.learn.review import review_game, review_to_json
+from menhirs.learn.review import BadReview, review_game, review_to_json
 from menhirs.learn.review.progress import Subject
 from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.record import Record
@@ -130,7 +130,7 @@ def test_where_memory_is_short_it_is_proven_in_files(
     async def prove() -> None:
         offered = await proofs.look(subject, made)
         assert offered.plan is not None and offered.plan.too_little is not None
-        await proofs.begin(subject, made, lambda: None)
+        await proofs.begin(subject, made, "ann", lambda: None)
         while (await proofs.look(subject, made)).status in ("waiting", "working"):
             for process in multiprocessing.active_children():
                 with suppress(OSError):  # it has come to its end
@@ -147,6 +147,27 @@ def test_where_memory_is_short_it_is_proven_in_files(
     assert tables
     for table in tables:
         assert (in_files / table).read_bytes() == (in_memory / table).read_bytes(), table
+
+
+def test_a_visitor_has_a_few_proofs_at_a_time_and_others_have_theirs(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path / 'menhirs.sqlite'}")
+    settings = Settings(solve_for_reviews=1, solved_for_reviews=tmp_path / "tables")
+    proofs, game = Proofs(Writer(Store(engine)), settings), small_game()
+    made = review_game(game, 1)
+
+    async def ask() -> None:
+        for name in ("one", "two"):
+            await proofs.begin(Subject(name, game), made, "ann", lambda: None)
+        again = await proofs.begin(Subject("two", game), made, "ann", lambda: None)
+        assert again.status in ("waiting", "working")
+        with pytest.raises(BadReview, match="reviews-waiting"):
+            await proofs.begin(Subject("three", game), made, "ann", lambda: None)
+        told = await proofs.begin(Subject("three", game), made, "bo", lambda: None)
+        assert told.status == "waiting"
+        proofs.close()
+
+    asyncio.run(ask())
+    engine.dispose()
 
 
 def test_it_is_said_that_it_is_done_in_files(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from menhirs.learn.review import BadReview
 from menhirs.learn.review.progress import ReviewProgress, Subject
 from menhirs.match.errors import Refused
 from menhirs.notation.people import People
-from menhirs.notation.record import Record, read_record
+from menhirs.notation.record import Record
 from menhirs.view.fields import Text
 from menhirs.view.language import GettextLanguage
 from menhirs.view.player_names import people_of, side_names
@@ -70,7 +70,7 @@ class ReviewRequests:
         fields = asked.fields()
         text = fields.required("record", Text(LARGEST_BODY))
         fields.finish()
-        subject = Subject.of_record(read_record(text, self._offered))
+        subject = Subject.of_text(text, self._offered)
         progress = await self._reviews.begin(subject)
         return self._answer(progress, subject.record, self._nobody)
 

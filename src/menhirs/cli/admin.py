@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from menhirs.cli import admin_fair_play, admin_matches, admin_people, admin_ratings
 from menhirs.cli.admin_answer import AdminAnswer, confirm, now
-from menhirs.core.errors import Malformed
+from menhirs.cli.numbers import check_numbers
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -93,9 +93,7 @@ def run(options: argparse.Namespace) -> int:
     from menhirs.server.settings import default_database
     from menhirs.server.storage.database import existing_database
 
-    for name in ("limit", "days"):
-        if (number := getattr(options, name, None)) is not None and number < 1:
-            raise Malformed("number-positive", name=f"--{name}", text=str(number))
+    check_numbers(options, "limit", "days", "look-at")
     options.database = options.database or default_database()
     engine = existing_database(options.database)
     try:

@@ -35,7 +35,7 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
     check = order("fair-play", _quiet_check, "compare players with others who are as strong")
     check.add_argument("--person", default=None, metavar="ID", help="only this person")
     check.add_argument(
-        "--look-at", type=int, default=0, metavar="N", help="first look at N more rated games"
+        "--look-at", type=int, default=None, metavar="N", help="first look at N more rated games"
     )
     return [refused, check]
 
@@ -45,7 +45,7 @@ def _quiet_check(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.quiet_check import QuietCheck
 
     check = QuietCheck(engine)
-    matches = check.unchecked(options.look_at) if options.look_at > 0 else []
+    matches = check.unchecked(options.look_at) if options.look_at else []
     for number, match in enumerate(matches, start=1):
         print(f"looking at {match}: {number} of {len(matches)} games", file=sys.stderr)
         check.look_at(match, now())

@@ -1,4 +1,4 @@
-"""Numbers that the shell hands over, held to what the engine and the clock can take."""
+"""Numbers that the shell hands over, held to what the program can take."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from menhirs.protocol.commands import LONGEST_SECONDS, MOST_DEPTH, MOST_LINES, M
 from menhirs.protocol.options import MOST_THREADS
 
 _MOST = {
+    "limit": 100_000,
+    "days": 36_500,
+    "look-at": 100_000,
     "count": 10_000,
     "sample": 10**9,
     "seconds": LONGEST_SECONDS,
@@ -22,9 +25,12 @@ _MOST = {
 
 
 def check_numbers(options: argparse.Namespace, *names: str) -> None:
-    """An error if one of these options was given and is not above 0, or beyond all reason."""
+    """An error if one of these options was given and is not above 0, or beyond all reason.
+
+    An option that the command does not have is not given.
+    """
     for name in names:
-        value = getattr(options, name)
+        value = getattr(options, name.replace("-", "_"), None)
         if value is None:
             continue
         if not value > 0:  # what is no number at all is not above 0 either

@@ -40,14 +40,21 @@ MOST_ACTIONS = 100_000
 _GLYPH_OF = {number: glyph for glyph, number in GLYPHS.items()}
 
 
-def read_trees(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> list[Game]:
-    """All games of a text with their variations, every action checked."""
-    return [_read_game(game, known) for game in split_games(text)]
+def read_trees(
+    text: str, known: Mapping[str, RuleSet] = RULE_SETS, most: int = MOST_ACTIONS
+) -> list[Game]:
+    """All games of a text with their variations, every action checked.
+
+    A game with more than ``most`` actions is refused before any of them is.
+    """
+    return [_read_game(game, known, most) for game in split_games(text)]
 
 
-def read_tree(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Game:
+def read_tree(
+    text: str, known: Mapping[str, RuleSet] = RULE_SETS, most: int = MOST_ACTIONS
+) -> Game:
     """The one game of a text with its variations."""
-    games = read_trees(text, known)
+    games = read_trees(text, known, most)
     if len(games) != 1:
         raise Malformed("record-one-game", found=len(games))
     return games[0]
@@ -64,9 +71,9 @@ def write_trees(games: Iterable[Game]) -> str:
     return "\n".join(write_tree(game) for game in games)
 
 
-def _read_game(text: GameText, known: Mapping[str, RuleSet]) -> Game:
-    if sum(token.kind is TokenKind.ACTION for token in text.tokens) > MOST_ACTIONS:
-        raise Malformed("record-actions", most=MOST_ACTIONS).locate(place=text.place)
+def _read_game(text: GameText, known: Mapping[str, RuleSet], most: int) -> Game:
+    if sum(token.kind is TokenKind.ACTION for token in text.tokens) > most:
+        raise Malformed("record-actions", most=most).locate(place=text.place)
     game = Game(read_start(text, known), other_headers(text))
     node: GameNode = game
     comments: defaultdict[int, list[str]] = defaultdict(list)

@@ -75,6 +75,7 @@ from menhirs.server.live.reviews import Reviews
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.tournaments import Tournaments
 from menhirs.server.live.turn_alerts import TurnAlerts
+from menhirs.server.live.turns import Turns
 from menhirs.server.live.values import Values
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
@@ -94,6 +95,8 @@ secret of your seat; `GET /api/matches/{match}/stream` tells every change; `POST
 The texts of actions and positions are those of the game's notation."""
 
 _WARM_UP_AFTER = 2.0
+_APART_AT_ONCE = 2
+"""Pieces of work beside play, in threads: more of them would only take each other's time."""
 
 
 class _Application(FastAPI):
@@ -153,6 +156,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     bus.start(Hearers(rooms.heard_change, rooms.heard_presence, rooms.heard_reload))
     heartbeat.start(rooms.heard_servers)
     app.state.rooms = rooms
+    app.state.turns = Turns(_APART_AT_ONCE)
     app.state.people = rooms.people
     app.state.accounts = AccountStore(engine)
     app.state.keys = KeyStore(engine)

@@ -42,7 +42,7 @@ def read_text(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Game:
     text = text.strip()
     if text and "\n" not in text and not text.startswith("["):
         return Game(read_line(text, known))
-    return read_tree(text, known)
+    return read_tree(text, known, MOST_NODES)
 
 
 def game_from(position: str, rules: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Game:
@@ -65,7 +65,7 @@ def read_moves(start: Position, moves: str, headers: Mapping[str, str] | None = 
     if moves.lstrip().startswith("["):
         raise Malformed("action", text=moves.strip()[:80])
     blank = write_tree(Game(start)).rstrip()
-    game = read_tree(f"{blank}\n\n{moves}\n", {start.rules.name: start.rules})
+    game = read_tree(f"{blank}\n\n{moves}\n", {start.rules.name: start.rules}, MOST_NODES)
     game.headers = dict(headers or {})
     return game
 

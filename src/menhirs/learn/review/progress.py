@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
+from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.learn.messages import ReviewState
 from menhirs.learn.review.errors import BadReview
 from menhirs.learn.review.review import Review
@@ -13,7 +15,8 @@ from menhirs.learn.review.telling import ReviewTeller
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
 from menhirs.notation.people import People, Tongue
-from menhirs.notation.record import Record
+from menhirs.notation.record import Record, read_record
+from menhirs.notation.record_tokens import split_games
 
 MOST_PLIES = 400
 """Longer games are not reviewed: only one without rounds can be so long."""
@@ -28,6 +31,13 @@ class Subject:
     match: str | None = None
     late_claims: frozenset[int] = frozenset()
     """The plies before which their player claimed too late: a record does not tell them."""
+
+    @staticmethod
+    def of_text(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Subject:
+        """The game of a record, unless there are more actions in it than are reviewed."""
+        for game in split_games(text):
+            _check_count(sum(1 for _ in game.main_line))
+        return Subject.of_record(read_record(text, known))
 
     @staticmethod
     def of_record(record: Record) -> Subject:
@@ -87,5 +97,9 @@ def check_length(record: Record) -> None:
     """Raises unless a game can be reviewed: something was played, and not without end."""
     if not record.actions:
         raise BadReview("review-empty")
-    if len(record.actions) > MOST_PLIES:
+    _check_count(len(record.actions))
+
+
+def _check_count(plies: int) -> None:
+    if plies > MOST_PLIES:
         raise BadReview("review-length", most=MOST_PLIES)

@@ -20,12 +20,12 @@ from menhirs.learn.review.words import proof_in_words, proof_on_disk_in_words
 from menhirs.match.errors import Refused
 from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.people import People
-from menhirs.notation.record import Record, read_record
+from menhirs.notation.record import Record
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import EXACTLY, MatchName, errors_of
 from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.visit import Visit, admission_of, limited, offered_by, visit_to
+from menhirs.server.http.visit import Visit, admission_of, apart, limited, offered_by, visit_to
 from menhirs.server.languages import Language
 from menhirs.server.live.proofs import ProofProgress, Proofs
 from menhirs.server.live.reviews import Reviews
@@ -123,13 +123,17 @@ async def prove_review(request: Request, match: MatchName) -> Response:
 
 async def _look_at_proof(request: Request, subject: Subject) -> Response:
     made = await _review_made(request, subject)
-    return _proof_answer(await proofs_of(request).look(subject, made), language_of(request))
+    return _proof_answer(
+        await proofs_of(request).look(subject, made, address_of(request)), language_of(request)
+    )
 
 
 async def _begin_proof(request: Request, subject: Subject) -> Response:
     made = await _review_made(request, subject)
     admission, address = admission_of(request), address_of(request)
-    found = await proofs_of(request).begin(subject, made, lambda: admission.check_review(address))
+    found = await proofs_of(request).begin(
+        subject, made, address, lambda: admission.check_review(address)
+    )
     return _proof_answer(found, language_of(request))
 
 
@@ -168,10 +172,10 @@ async def review_record(request: Request, wanted: RecordToReview) -> Response:
 
 async def begin_review_of(request: Request, text: str) -> tuple[ReviewProgress, Record]:
     """Begins the review of a record that somebody sent, unless there is one."""
+    admission_of(request).check_reading(address_of(request))
     # A long text takes a while to be checked, and play must go on.
-    record = await run_in_threadpool(read_record, text, offered_by(request))
-    subject = await run_in_threadpool(Subject.of_record, record)
-    await check_fair(request, EngineDoor.REVIEW, record.positions)
+    subject = await apart(request, Subject.of_text, text, offered_by(request))
+    await check_fair(request, EngineDoor.REVIEW, subject.record.positions)
     return await _begin(request, subject), subject.record
 
 

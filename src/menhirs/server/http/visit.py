@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from menhirs.core.actions import Player
@@ -21,8 +23,11 @@ from menhirs.server.live.payments import Payments
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import SeatKey
+from menhirs.server.live.turns import Turns
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.settings import ServerSettings
+
+T = TypeVar("T")
 
 
 def rooms_of(request: HTTPConnection) -> Rooms:
@@ -59,6 +64,13 @@ def admission_of(request: HTTPConnection) -> Admission:
     """The limits of the server that a request came to."""
     admission: Admission = request.app.state.admission
     return admission
+
+
+async def apart(request: HTTPConnection, work: Callable[..., T], *told: Any) -> T:
+    """The result of work that takes a moment, in a thread. Visitors take turns at it."""
+    turns: Turns = request.app.state.turns
+    async with turns.turn(address_of(request)):
+        return await run_in_threadpool(work, *told)
 
 
 def limited(request: HTTPConnection) -> None:

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
-from fastapi.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from menhirs.core.actions import Player
@@ -28,6 +27,7 @@ from menhirs.server.http.security import is_program
 from menhirs.server.http.visit import (
     Visit,
     admission_of,
+    apart,
     lobby_of,
     offered_by,
     rooms_of,
@@ -81,8 +81,8 @@ class ServerVisitor:
         return now()
 
     async def apart(self, work: Callable[..., T], *told: Any) -> T:
-        """In a thread: who plays does not wait for it."""
-        return await run_in_threadpool(work, *told)
+        """In a thread: who plays does not wait for it, and visitors take turns."""
+        return await apart(self._request, work, *told)
 
     async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
         await check_fair(self._request, door, positions)
@@ -150,7 +150,7 @@ class ServerExercises:
         """Who answers; not about a position of a game that is being played."""
         classroom: Classroom = self._request.app.state.classroom
         if name not in _ALWAYS_FAIR:
-            found = await run_in_threadpool(classroom.exercise, name, exercise)
+            found = await apart(self._request, classroom.exercise, name, exercise)
             await check_fair(self._request, EngineDoor.PUZZLE, [found.start])
         return classroom
 

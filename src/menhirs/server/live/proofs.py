@@ -36,7 +36,9 @@ from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.review_store import ReviewStore
 from menhirs.server.storage.writer import Writer
 
-_MOST_WAITING = 5
+_MOST_WAITING = 20
+_MOST_OF_ONE = 2
+"""So many proofs of one visitor may wait or be under way."""
 _NOTES = ".wanted"
 """The folder of what was asked for, beside the tables; no rule set has such a name."""
 _THREADS = max(1, (os.cpu_count() or 2) - 1)
@@ -62,6 +64,7 @@ class ProofProgress:
 @dataclass
 class _ProofJob:
     subject: Subject
+    visitor: str
     progress: ProofProgress
 
 
@@ -78,14 +81,14 @@ class Proofs:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="proof")
         self._worker: asyncio.Task[None] | None = None
 
-    async def look(self, subject: Subject, made: Review | None) -> ProofProgress:
+    async def look(self, subject: Subject, made: Review | None, visitor: str = "") -> ProofProgress:
         """How far it is; ``made`` is the review with estimates, once there is one.
 
         One that was interrupted by the end of the server goes on.
         """
         found = await asyncio.to_thread(self._find, subject, made)
         was_begun = found.status == "offered" and self._note(subject).exists()
-        return self._begin(subject) if was_begun else found
+        return self._begin(subject, visitor) if was_begun else found
 
     def _find(self, subject: Subject, made: Review | None) -> ProofProgress:
         """How far it is, or whether there can be one; blocks."""
@@ -106,26 +109,27 @@ class Proofs:
         return ProofProgress("offered", plan, plan.needs.processor_seconds / _THREADS)
 
     async def begin(
-        self, subject: Subject, made: Review | None, admit: Callable[[], None]
+        self, subject: Subject, made: Review | None, visitor: str, admit: Callable[[], None]
     ) -> ProofProgress:
         """Begins a proof unless there is one; ``admit`` raises if it is one too many."""
-        found = await self.look(subject, made)
+        found = await self.look(subject, made, visitor)
         if found.why is not None:
             raise found.why
         if found.status in ("done", "waiting", "working"):
             return found
         if found.status == "unavailable":
             raise BadRequest("no-proof")
-        if len(self._jobs) >= _MOST_WAITING:
+        mine = sum(job.visitor == visitor for job in self._jobs.values())
+        if mine >= _MOST_OF_ONE or len(self._jobs) >= _MOST_WAITING:
             raise BadReview("reviews-waiting")
         admit()
         await asyncio.to_thread(self._write_note, subject)
-        return self._begin(subject)
+        return self._begin(subject, visitor)
 
-    def _begin(self, subject: Subject) -> ProofProgress:
+    def _begin(self, subject: Subject, visitor: str) -> ProofProgress:
         if (known := self._jobs.get(subject.id)) is not None:  # somebody else asked meanwhile
             return known.progress
-        job = self._jobs[subject.id] = _ProofJob(subject, ProofProgress("waiting"))
+        job = self._jobs[subject.id] = _ProofJob(subject, visitor, ProofProgress("waiting"))
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return job.progress

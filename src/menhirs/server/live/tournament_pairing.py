@@ -12,6 +12,7 @@ import threading
 from dataclasses import dataclass
 
 from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
+from menhirs.server.live.turns import Turns
 from menhirs.tournament.entries import Pair
 from menhirs.tournament.pairing.next_round import next_round
 from menhirs.tournament.tournament import Tournament
@@ -38,8 +39,7 @@ class TournamentPairing:
 
     def __init__(self) -> None:
         self._process = EngineProcess(in_background=True)
-        self._turn = asyncio.Lock()
-        self._turns: dict[str, asyncio.Lock] = {}
+        self._turns = Turns(1)
 
     @staticmethod
     def takes_long(tournament: Tournament) -> bool:
@@ -50,7 +50,7 @@ class TournamentPairing:
         """The next round of a tournament; None where everything is played."""
         if len(tournament.entrants) <= _SMALL:
             return await asyncio.to_thread(next_round, tournament)
-        async with self._turns.setdefault(organiser, asyncio.Lock()), self._turn:
+        async with self._turns.turn(organiser):
             return await asyncio.to_thread(
                 self._process.ask, PendingQuestion(NextRound(tournament))
             )
