@@ -7,10 +7,12 @@ import json
 import re
 import shlex
 from fnmatch import fnmatch
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]
+from tools.write_notices import notices
 
 from menhirs.cli import serve
 
@@ -55,6 +57,18 @@ def test_the_container_is_built_from_files_that_reach_it() -> None:
     for name in copied:
         assert (ROOT / name).exists()
         assert any(fnmatch(name, rule) for rule in allowed), name
+
+
+def test_the_image_brings_the_licences_of_all_its_packages() -> None:
+    told = notices(list(distributions()))
+    for name in re.findall(r"^(\S+)==", (ROOT / "requirements/play.txt").read_text(), re.MULTILINE):
+        assert re.search(
+            rf"^=+\n{name.replace('-', '[-_.]')} \S+: \S", told, re.MULTILINE | re.I
+        ), name
+    for package in ("fastapi", "SQLAlchemy", "cryptography"):
+        text = told.split(f"\n{package} ", 1)[1].split("=" * 100)[0]
+        assert "copyright" in text.lower() or "apache license" in text.lower(), package
+    assert "write_notices.py > /opt/menhirs/NOTICES.txt" in CONTAINER
 
 
 def test_what_the_container_needs_is_pinned() -> None:

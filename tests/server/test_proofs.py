@@ -195,7 +195,7 @@ def test_what_has_no_room_for_such_files_is_refused(
 
     async def look_begin_and_look() -> None:
         assert (await proofs.look(subject, made)).status == "offered"
-        begun = await proofs.begin(subject, made, lambda: leave_little_memory(monkeypatch))
+        begun = await proofs.begin(subject, made, "ann", lambda: leave_little_memory(monkeypatch))
         while begun.status in ("waiting", "working"):
             begun = await proofs.look(subject, made)
         assert begun.why is not None and begun.why.code == "solve-disk"
