@@ -151,8 +151,8 @@ def test_where_memory_is_short_it_is_proven_in_files(
 
 def test_a_visitor_has_a_few_proofs_at_a_time_and_others_have_theirs(tmp_path: Path) -> None:
     engine = open_database(f"sqlite:///{tmp_path / 'menhirs.sqlite'}")
-    settings = Settings(solve_for_reviews=1, solved_for_reviews=tmp_path / "tables")
-    proofs, game = Proofs(Writer(Store(engine)), settings), small_game()
+    settings = ServerSettings(solve_for_reviews=1, solved_for_reviews=tmp_path / "tables")
+    proofs, game = Proofs(Writer(MatchStore(engine)), settings), small_game()
     made = review_game(game, 1)
 
     async def ask() -> None:
