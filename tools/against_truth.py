@@ -34,7 +34,7 @@ _CARELESS_TRIES = 200  # after these, games are played with care
 
 
 class Truth(Protocol):
-    """Whoever knows what positions are worth."""
+    """A source of exact values."""
 
     def value(self, position: Position) -> int:
         """Points to the player to act, exactly."""
@@ -112,7 +112,7 @@ def turns_of(start: Position) -> list[Turn]:
 
 
 def random_positions(start: Position, count: int, seed: str) -> Iterator[tuple[Turn, Position]]:
-    """So many positions, every turn being as frequent as the others."""
+    """A number of positions, every turn being as frequent as the others."""
     numbers = Random(seed)
     turns = turns_of(start)
     for number in range(count):

@@ -7,7 +7,7 @@ from menhirs.server.http.rule_pictures import FOLDER, pictures
 
 
 def main() -> None:
-    """Draws them all anew and throws away what is no longer listed."""
+    """Draws all pictures anew and deletes files that are no longer listed."""
     listed = pictures().values()
     for old in set(FOLDER.glob("*.svg")) - {picture.path for picture in listed}:
         old.unlink()

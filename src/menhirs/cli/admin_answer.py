@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class AdminAnswer:
-    """The same thing twice: as data, and in words."""
+    """The answer to an order, as data and in words."""
 
     data: Mapping[str, Any]
     words: str

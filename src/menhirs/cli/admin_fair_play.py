@@ -26,7 +26,7 @@ forty honest players one may stand out by chance. This proves nothing: look at t
 
 
 def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
-    """The orders, each with its options; those that list something are returned."""
+    """Adds the orders with their options. Returns the parsers of the orders that list something."""
     refused = order(
         "refused-help", _refused_help, "list who wanted help with a game that was being played"
     )

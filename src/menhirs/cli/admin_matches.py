@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
-    """The orders, each with its options; those that list something are returned."""
+    """Adds the orders with their options. Returns the parsers of the orders that list something."""
     matches = order("matches", _matches, "list matches")
     matches.add_argument("--person", default=None, metavar="ID", help="only this person's")
     matches.add_argument("--running", action="store_true", default=False, help="only unfinished")

@@ -17,7 +17,7 @@ _DAY = 24 * 3600 * 1000
 
 
 def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
-    """The orders, each with its options; those that list something are returned."""
+    """Adds the orders with their options. Returns the parsers of the orders that list something."""
     people = order("people", _people, "list people")
     people.add_argument("--search", default="", metavar="TEXT", help="a part of the name")
     order("person", _person, "all about one person", "person")

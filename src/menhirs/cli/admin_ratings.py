@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
-    """The orders, each with its options; those that list something are returned."""
+    """Adds the orders with their options. Returns the parsers of the orders that list something."""
     rated = order("rated", _rated, "list results that changed ratings")
     rated.add_argument("--person", default=None, metavar="ID", help="only this person's")
     order("void", _void, "take a rated game away; all ratings are calculated again", "match")

@@ -1,7 +1,7 @@
 """Analyse a position: its value in points and the best lines, drawn.
 
-A value is proven if the search saw the end of the game (or a table told it); otherwise it is an
-estimate. Ctrl-C stops and tells what is known so far.
+A value is proven if the search saw the end of the game (or found it in a table); otherwise it is an
+estimate. Ctrl-C stops and prints what is known so far.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def analysis_as_json(position: Position, analysis: Analysis, most: int | None = 
 
 
 def best_lines(analysis: Analysis) -> list[Line]:
-    """Those that keep the value, as sure as the value itself is."""
+    """The lines that keep the value, as far as the value itself is proven."""
     return [
         line
         for line in analysis.lines

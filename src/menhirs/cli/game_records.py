@@ -14,8 +14,8 @@ from menhirs.notation.record import Record, write_record
 class GameRecords:
     """The file that the games are written to, if one is wanted.
 
-    Each is written at once: whatever happens to the next one, this one is kept. If the file takes
-    no more, that is told, and the match goes on: its result is worth more than its record.
+    Each is written at once: whatever happens to the next one, this one is kept. If the file cannot
+    be written, an error is printed and the match goes on: its result is worth more than its record.
     """
 
     def __init__(self, path: str | None) -> None:

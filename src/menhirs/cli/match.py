@@ -129,7 +129,7 @@ def _hold_tournament(options: argparse.Namespace, limits: Limits) -> int:
 
 
 def _settings(options: argparse.Namespace) -> dict[str, object]:
-    """What engines are told that have such an option."""
+    """The options to set, for engines that have them."""
     # An engine need not run in the folder where the match was started.
     return {} if options.tables is None else {"tables": options.tables.absolute()}
 

@@ -47,7 +47,7 @@ def as_json(record: Record) -> dict[str, Any]:
 
 
 def as_text(record: Record, number: int) -> str:
-    """The game told in words."""
+    """The game in words."""
     lines = [f"Game {number}: {record.start.rules.name}, {len(record.actions)} actions", ""]
     for before, action, after in zip(
         record.positions, record.actions, record.positions[1:], strict=False

@@ -1,4 +1,4 @@
-"""Whether a position can be: what a position line may say without contradicting the rules.
+"""Whether a position is possible: what a position line may say without contradicting the rules.
 
 Positions made by playing are consistent by themselves; this is for those that come from outside.
 """
@@ -248,7 +248,7 @@ def _check_last(position: Position) -> None:
 
 
 def _complaint_about_claim(position: Position, last: LastTurn) -> str | None:
-    """What is wrong with the round and the tile taken, as far as they are told."""
+    """What is wrong with the round and the tile taken, as far as the position line names them."""
     current = position.current_round
     match position.phase:
         case Phase.REMOVE | Phase.PROVE:
@@ -286,7 +286,7 @@ def _complaint_about_taken(position: Position, last: LastTurn, taken: Cell) -> s
 
 
 def _complaint_about_nothing_taken(position: Position, round_number: int) -> str | None:
-    """A claim puts back what was taken in that turn, so that tile must be told."""
+    """A claim puts back the tile taken in that turn, so the line must name it."""
     rules = position.rules
     mover = other(position.player)
     before = rules.schedule[: rules.index(round_number)]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_DETAIL = 300
-"""Characters of an input that an error repeats: whoever sent megabytes knows them."""
+"""The most characters of an input that an error repeats."""
 
 
 class MenhirsError(ValueError):
@@ -39,7 +39,7 @@ class MenhirsError(ValueError):
         super().__init__(self.message)
 
     def locate(self, *, text: str | None = None, place: str | None = None) -> MenhirsError:
-        """Adds what was read and where, unless an inner reader already told it."""
+        """Adds what was read and where, unless an inner reader has added it already."""
         if self.input is None and text is not None:
             self.input = str(_shortened(text))
         self.place = place if self.place is None else self.place
@@ -64,7 +64,7 @@ class MenhirsError(ValueError):
 
 
 def _shortened(detail: object) -> object:
-    """The same, or the beginning of its text if that is long."""
+    """The value, or the beginning of its text if that is long."""
     if isinstance(detail, float):
         return detail
     if isinstance(detail, int) and abs(detail) < 10**LONGEST_DETAIL:

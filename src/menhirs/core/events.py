@@ -1,4 +1,4 @@
-"""What happened: an action told as a list of typed events.
+"""The effects of an action, as a list of typed events.
 
 The log, the animation, the screen reader and the review all tell the game from these. They are
 read off the positions before and after, so that they can never disagree with the game.

@@ -100,7 +100,7 @@ def leaves_large_groups(cluster: int, part: int, stride: int) -> bool:
 
 
 def _in_small_groups(tiles: int, stride: int) -> int:
-    """M2: those of the tiles whose group has fewer than 3."""
+    """M2: the tiles whose group has fewer than 3 tiles."""
     # A group has 3 tiles or more (_SMALLEST_PART) if one of them touches two others, and then
     # every tile of the group is such a tile or touches one. So no group has to be flooded.
     north = tiles << 1
@@ -138,7 +138,7 @@ def write_moves(
 def write_whole_moves(
     fog: int, cells: int, stride: int, parts: MutableSequence[int], directions: MutableSequence[int]
 ) -> int:
-    """The moves of whole clusters only: those that :func:`write_moves` begins with."""
+    """Writes the moves of whole clusters only: the first moves that :func:`write_moves` writes."""
     count = 0
     rest = fog
     while rest:
@@ -174,7 +174,7 @@ def _write_whole(
     directions: MutableSequence[int],
     count: int,
 ) -> int:
-    """Writes the moves of the whole cluster behind those that are there."""
+    """Appends the moves of the whole cluster."""
     for direction in range(6):
         # M3: it can't land on fog, since no other cluster touches it.
         if stays_on_board(cluster, direction, cells, stride):
@@ -193,7 +193,7 @@ def _write_splits_of(
     directions: MutableSequence[int],
     count: int,
 ) -> int:
-    """Writes the splits (M2) of a cluster behind those that are there.
+    """Appends the splits (M2) of a cluster.
 
     Every connected part comes up at most once: it is grown from its first tile, and for each tile
     that touches it both ways are gone, with the tile and without it, until none is undecided. The
@@ -264,7 +264,7 @@ def write_origins(
 ) -> int:
     """Every move of M1 to M3 that leads to this fog: which tiles came, and the direction they went.
 
-    The tiles are told where they lie now. Returns how many there are and writes as many as there
+    The tiles are given where they lie now. Returns how many there are and writes as many as there
     is room for. Parts are grown as in ``_write_splits_of``, but of every size.
     """
     count = 0

@@ -51,7 +51,9 @@ _PHASES_OF: dict[type, tuple[Phase, ...]] = {
 
 
 def legal_actions(position: Position) -> list[Action]:
-    """All legal actions but resigning: those of the player to act, then a claim if one is open."""
+    """All legal actions but resigning: the actions of the player to act, then a claim if one is
+    open.
+    """
     actions: list[Action] = []
     match position.phase:
         case Phase.FLIP:
@@ -81,7 +83,7 @@ def legal_actions(position: Position) -> list[Action]:
 def check(position: Position, action: Action) -> None:
     """Raises :class:`Illegal` with the rule that the action breaks; else does nothing.
 
-    What is no action at all is a mistake of whoever wrote the program: a ``TypeError``.
+    A value that is not an action is a mistake in the calling program: a ``TypeError``.
     """
     if position.is_over:
         raise Illegal("game-over", position=position)

@@ -21,8 +21,7 @@ Written: TypeAlias = "tuple[int, array[int], array[int]]"
 Writer: TypeAlias = (
     "Callable[[int, int, int, MutableSequence[int], MutableSequence[int], int], int]"
 )
-"""Writes the moves of a cluster behind those that are there, and returns the new count; see
-``fog.py``."""
+"""Appends the moves of a cluster and returns the new count; see ``fog.py``."""
 
 
 def is_plain(function: object) -> bool:

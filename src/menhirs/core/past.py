@@ -69,8 +69,8 @@ class Past:
     def tally(self, stride: int) -> Counter[tuple[int, Mask, Mask]]:
         """How often each position of the chain came up.
 
-        A position is told by the parity of its place, and so by the player to move, by its fog, and
-        by the picture that M4 forbids in it.
+        A position is identified by the parity of its place, and so by the player to move, by its
+        fog, and by the picture that M4 forbids in it.
         """
         return Counter(
             (step.length % 2, step.fog, banned_picture(step.fog, step.last, stride))

@@ -298,7 +298,7 @@ class RuleSet:
 
     @property
     def standing(self) -> int:
-        """How many menhirs stand once those are turned over."""
+        """How many menhirs are left after turning over."""
         return self.menhirs - self.flips
 
     @property

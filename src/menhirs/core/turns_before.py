@@ -1,4 +1,4 @@
-"""Whether the turns that a position remembers can have been (M1 to M4, D15).
+"""Whether the turns that a position remembers are possible (M1 to M4, D15).
 
 For positions that come from outside: those made by playing remember what was played.
 """

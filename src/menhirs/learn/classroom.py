@@ -28,7 +28,7 @@ class Classroom:
         self._sets = {one.name: one for one in sets}
 
     def with_set(self, one: ExerciseSet) -> Classroom:
-        """The same with one more set."""
+        """A classroom with one more set of exercises."""
         return Classroom([*self._sets.values(), one])
 
     def exercise(self, name: str, identity: str) -> Exercise:

@@ -67,7 +67,7 @@ class Coach:
     def state(
         self, match: Match, you: list[Player], people: People, language: Tongue
     ) -> CoachState | None:
-        """What the coach tells now: in a guided match, and nothing to whoever only watches."""
+        """What the coach says now in a guided match. Spectators get nothing."""
         if not match.terms.guided or you != list(match.terms.people):
             return None
         position, pupil = match.position, you[0]
@@ -109,7 +109,7 @@ class Coach:
 
 
 def told_so_far(match: Match) -> tuple[str, ...]:
-    """What the coach of a guided match has explained, in this game and in those before."""
+    """The topics that the coach of a guided match has explained, in this game and earlier ones."""
     (pupil,) = match.terms.people
     told = explained(match.start, _steps(match), pupil, _known(match))
     return (*match.terms.told_before, *(one.topic for one in told if one.topic is not Topic.OVER))

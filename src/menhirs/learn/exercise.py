@@ -73,7 +73,9 @@ class ExerciseStep:
     """What is said when it was done."""
     hint: str = ""
     remarks: tuple[Remark, ...] = ()
-    """About wrong tries: the first that fits is told, else the goal says what is wanting."""
+    """Remarks about wrong tries: the first that fits is shown, otherwise the goal says what is
+    missing.
+    """
     reply: str = ""
     """What the other side then plays: actions with spaces between them."""
     timed: bool = False

@@ -9,7 +9,7 @@ RULES = "endless"
 LEVEL = 1
 """The level of the computer."""
 SIDE: Player = 1
-"""Where the newcomer sits: whoever begins is shown the placing first."""
+"""The newcomer's seat: the player who begins is shown the placing first."""
 
 GAMES = (("endless",), ("base", "base8", "base+21", "base8+21"), ("amsterdam",))
 """The games in the order in which they are best learnt; of equals the first is suggested."""

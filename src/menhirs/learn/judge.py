@@ -146,7 +146,7 @@ def played(position: Position, actions: Sequence[Answer]) -> tuple[Attempt, ...]
 
 
 def played_texts(position: Position, texts: str) -> tuple[Attempt, ...]:
-    """The same, from texts with spaces between them."""
+    """Plays actions given as texts with spaces between them."""
     attempts: list[Attempt] = []
     for text in texts.split():
         attempts += played(position, [read_action(text, position)])

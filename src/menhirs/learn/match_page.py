@@ -1,4 +1,4 @@
-"""What the page of a match tells before its script is there, whoever shows it."""
+"""The data of a match page before its script has loaded, for both editions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menhirs.view.terms_in_words import game_told, players_in_words, terms_in_wo
 
 
 def match_told(match: Match, state: State, language: Tongue) -> dict[str, Any]:
-    """The match for whoever is told that state."""
+    """The match for the recipient of that state."""
     rules = match.terms.rules
     return {
         "match_id": state["match"],

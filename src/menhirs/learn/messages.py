@@ -1,4 +1,4 @@
-"""Types of what a page is told about an exercise. ``docs/play/learning.md`` explains the fields."""
+"""Types of the messages about an exercise. ``docs/play/learning.md`` explains the fields."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class ReviewMoment(TypedDict):
     better: str
     """The better action in words; "" where nothing better is known."""
     legal: Legal | None
-    """The same for a board, where it can be drawn on one."""
+    """The remark as marks on a board, where it can be drawn."""
     line: list[PlyItem]
     """The better action, and how the game could go on after it."""
     exercise: str

@@ -8,7 +8,7 @@ from menhirs.notation.people import Tongue
 from menhirs.notation.words import DIRECTIONS, listed
 
 _MOST_NAMED = 4
-"""So many tiles are named one by one; of more the number is told."""
+"""The most tiles that are named one by one; of more only the number is given."""
 
 
 def push_in_words(move: Move, geometry: Geometry, language: Tongue) -> str:

@@ -31,7 +31,7 @@ class Statements:
     all_unsafe: bool | None = None
     """Whether that holds for every action."""
     threat: bool | None = None
-    """Whether one move could free all menhirs as the fog lies, whoever's turn it is."""
+    """Whether one move could free all menhirs as the fog lies, regardless of the turn."""
     traps: list[str] | None = None
     """The actions after which the opponent can't win at once, but whatever the opponent does lets
     the player win: these and no other."""
@@ -45,7 +45,7 @@ class Statements:
     value: int | None = None
     """The points of the player to act if both play their best."""
     values: dict[str, int] = field(default_factory=dict)
-    """The same after an action, for the player who acts now."""
+    """The value of the position after each action, for the player who acts now."""
     only: list[str] | None = None
     """The best actions: all others are worth less."""
     claimed: int | None = None

@@ -37,7 +37,7 @@ class PlyTeller:
         self._language = language
 
     def position(self, position: Position, marked: LastMove | None = None) -> PlyItem:
-        """A position that nothing is told of."""
+        """A position without a sentence."""
         return self._item(0, None, position, board_data.view(position, self._start, marked))
 
     def plies(

@@ -15,7 +15,7 @@ from menhirs.notation.actions import write_action
 from menhirs.notation.people import People, Tongue
 
 _MOST_ACTIONS = 3
-"""So many are named one by one."""
+"""The most actions that are named one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class OpponentThreats:
     """How the opponent could win next."""
 
     wins: tuple[Move, ...]
-    """The moves that free all menhirs as the fog lies; those of the player, if there is one."""
+    """The moves that free all menhirs as the fog lies; the player's own moves, if there are any."""
     own: bool
     """Whether it is the player who can win by them now."""
     claims: bool

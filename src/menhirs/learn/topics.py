@@ -109,7 +109,7 @@ def matters(topic: Topic, moment: CoachMoment) -> bool:
 def told_now(
     start: Position, steps: list[Step], pupil: Player, known: Collection[str] = ()
 ) -> CoachRemark | None:
-    """What the coach has told last, as long as it holds: the chance to win does for one turn."""
+    """The coach's last remark while it holds: the chance to win holds for one turn."""
     told = list(explained(start, steps, pupil, known))
     position = steps[-1][1] if steps else start
     if not told or (told[-1].topic is Topic.CHANCE and told[-1].moment.position != position):

@@ -30,7 +30,7 @@ class Clock:
         self.running: Player | None = None
 
     def run(self, player: Player | None, at: int, *, turn_over: bool) -> None:
-        """From this moment on it is this player's time, or nobody's."""
+        """From this moment on this player's clock runs, or none."""
         stopped = self.running
         self._count(at)
         if stopped is not None and turn_over and isinstance(self._terms, LiveClock):

@@ -194,7 +194,7 @@ def speaker(match: Match, command: Command, you: Sequence[Player]) -> Player:
 def on_turn(match: Match, you: Sequence[Player]) -> Player:
     """Which of a visitor's seats acts: at a shared screen, the one whose turn it is.
 
-    A watcher has none, and is nobody's number.
+    A spectator has none.
     """
     player = match.position.player
     return player if player in you else you[0] if you else 0

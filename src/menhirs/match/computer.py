@@ -61,7 +61,7 @@ THREATENING = (Phase.PLACE, Phase.MOVE, Phase.REMOVE)
 def check_help(match: Match, you: Sequence[Player], *, threats: bool = False) -> None:
     """Raises unless these seats may ask now what to do, or what threatens.
 
-    Help is for whoever plays against the computer; between people it would be cheating.
+    Help is for games against the computer; between people it would be cheating.
     """
     if len(match.terms.computers) != 1:
         raise Refused("no-hints")

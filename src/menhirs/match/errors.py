@@ -18,7 +18,7 @@ class BadTerms(MenhirsError):
 
 
 class Unavailable(MenhirsError):
-    """Whoever referees or keeps a match can't do its work."""
+    """The referee or the storage of a match can't do its work."""
 
     kind = "unavailable"
     messages: ClassVar[dict[str, tuple[str, str]]] = {

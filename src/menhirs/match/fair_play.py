@@ -1,9 +1,9 @@
 """Fair play: how much a position is like one of a game that is being played.
 
-Whoever wants an engine's help in a running game does not have to ask about its very position: the
-board can be mirrored, a counter changed, a tile moved, or the next moves played. So what counts is
-where the stones lie. A layout is drawn at random: that two games have the same one is hardly ever
-an accident. Rules, rounds and counts are not compared.
+A cheat who wants an engine's help in a running game does not have to ask about its very position:
+the board can be mirrored, a counter changed, a tile moved, or the next moves played. So what counts
+is where the stones lie. A layout is drawn at random: that two games have the same one is hardly
+ever an accident. Rules, rounds and counts are not compared.
 
 Boards are compared as texts (``notation/board.py``), so that it is the same on every board.
 """

@@ -1,8 +1,8 @@
 """A match: what its entries have led to, and which entry may come next.
 
 The ``…_ply`` and ``…_entry`` methods say what may be added, or raise: a ply where somebody acts, an
-entry for all else. Whoever keeps the diary writes it down first and then gives ``append`` the same
-ply or entry. A diary that was written down before is appended entry by entry.
+entry for all else. The storage writes it down first and then gives ``append`` the same ply or
+entry. A diary that was written down before is appended entry by entry.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ GONE_TIME = MINUTE
 """Milliseconds for which a player on turn must have been gone before the other may end the game."""
 MOST_PLIES = 1_000
 """Actions of a match, after which it is over without a result. Games that end by themselves have
-far fewer: this bounds what a game without end costs whoever keeps, reads or watches it."""
+far fewer: this bounds the cost of storing, reading and watching a game without end.
+"""
 MOST_GIVEN_BACK = 1_000
 """At most so many for both together: each is what the page says, and can be made up."""
 
@@ -480,7 +481,7 @@ class Match:
         return self._entry(at, EntryKind.JOIN, player, checked_name(name))
 
     def join_entries(self, name: str, at: int, wanted: Player | None = None) -> list[Entry]:
-        """A player sits down; whoever waits on the wanted seat changes over to the other one."""
+        """A player sits down; one who waits on the wanted seat changes over to the other one."""
         if not (free := self.free_seats):
             raise Refused("seat-taken")
         join = self.join_entry(wanted if wanted in free else free[0], name, at)

@@ -10,7 +10,7 @@ from menhirs.match.errors import Refused
 
 LONGEST_NAME = 40
 _MOST_MARKS = 3
-"""So many accents may stand on one letter; more of them grow over the neighbouring lines."""
+"""The most accents on one letter; more grow over the neighbouring lines."""
 
 # Letters and symbols by category, but nothing is drawn for them: fillers of Hangul, Khmer and
 # Khitan, the blank of Braille, an empty note.

@@ -12,7 +12,7 @@ class Outages:
         self._stretches = list(_merged(stretches))
 
     def add(self, begin: int, end: int) -> None:
-        """Notes one more; whoever holds these outages counts without it from now on."""
+        """Adds an outage; all clocks that use these outages leave it out from now on."""
         self._stretches = list(_merged([*self._stretches, (begin, end)]))
 
     def elapsed(self, begin: int, end: int) -> int:
@@ -31,7 +31,7 @@ class Outages:
 
 
 def _merged(stretches: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The same time in stretches that do not overlap: two servers may tell of one outage."""
+    """Merges stretches that overlap: two servers may report the same outage."""
     begin, end = 0, 0
     for start, stop in sorted(stretches):
         if start > end:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LAST_GAMES = 8
-"""So many games of a series are told one by one; the others are added up."""
+"""The number of games of a series that are listed one by one; the others are added up."""
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class GameOfSeries:
 
 @dataclass(frozen=True)
 class Earlier:
-    """The games of a series before one of them, added up for whoever sits on its seats.
+    """The earlier games of a series, added up for the players of one game.
 
     However long the series, this is no larger: there are totals, and the last few games.
     """
@@ -31,7 +31,9 @@ class Earlier:
     """The last few, the newest at the end."""
 
     def followed_by(self, game: GameOfSeries) -> Earlier:
-        """The same for the next game, after this one: the players have swapped seats (D11)."""
+        """The earlier games of the next game, this one included: the players have swapped seats
+        (D11).
+        """
         wins, points = [*self.wins], [*self.points]
         if game.winner:
             wins[game.winner - 1] += 1

@@ -38,7 +38,7 @@ class LiveClock:
 
 @dataclass(frozen=True)
 class SlowClock:
-    """The same time for every turn, counted in days."""
+    """A fixed time for every turn, counted in days."""
 
     days: int
 
@@ -91,7 +91,7 @@ class Terms:
     guided: bool = False
     """Whether a coach explains the game to the one who plays against the computer."""
     told_before: tuple[str, ...] = ()
-    """What that coach has explained in earlier games of the series: it is not told again."""
+    """The topics explained in earlier games of the series; they are not explained again."""
     rated: bool = False
     """Whether the result changes the ratings of both players."""
     tournament: bool = False
@@ -144,7 +144,7 @@ class Terms:
 
     @property
     def can_be_left(self) -> bool:
-        """Whether whoever waits for an opponent who has gone may end the match."""
+        """Whether a player who waits for an opponent who has gone may end the match."""
         return len(self.people) == 2 and not self.shared and isinstance(self.clock, LiveClock)
 
     def needs_no_consent(self, player: Player) -> bool:

@@ -54,7 +54,7 @@ _LARGEST = 200  # boards have at most 60 cells, so no number in their rules need
 
 
 def read_house_rules(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> dict[str, RuleSet]:
-    """The known rule sets and those of the text, by name; a name that is known is refused."""
+    """The known rule sets and those of the text, by name. A name that is taken is refused."""
     try:
         tables = read_toml(text, _LONGEST_TEXT)
     except NoToml as error:
@@ -131,7 +131,7 @@ def read_rules(told: Table) -> RuleSet:
 
 
 def _schedule(table: Table, like: RuleSet) -> tuple[Round, ...]:
-    """The rounds as written out, or those of the rules that these are like, with changes."""
+    """The rounds as written out, or the rounds of the rule set named by ``like``, with changes."""
     schedule = _rounds(table) if "rounds" in table else like.schedule
     if "clearing_from" in table:
         schedule = _clearing_from(table["clearing_from"], schedule)

@@ -32,7 +32,7 @@ def render(svg: str, width: int) -> bytes:
 
 
 def render_apart(svg: str, width: int) -> bytes:
-    """The same, made by a process that gives way to all others."""
+    """Renders in a process of the lowest priority."""
     if not can_render():
         raise Malformed("missing-extra", what="PNG", extra="png")
     # -P: nothing is imported from where the server was started.

@@ -44,7 +44,7 @@ class Record:
     start: Position
     actions: tuple[Action, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
-    """All headers but those that follow from the game itself."""
+    """All headers except the ones that follow from the game itself."""
 
     def __post_init__(self) -> None:
         if isinstance(self.actions, str):

@@ -34,7 +34,7 @@ def read_start(game: GameText, known: Mapping[str, RuleSet]) -> Position:
 
 
 def other_headers(game: GameText) -> dict[str, str]:
-    """All headers but those that follow from the game itself."""
+    """All headers except the ones that follow from the game itself."""
     return {name: told for name, told in game.headers.items() if name not in _TOLD_BY_THE_GAME}
 
 

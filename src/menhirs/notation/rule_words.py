@@ -1,4 +1,4 @@
-"""A rule set in plain words: what makes it different from others, told from its values alone.
+"""A rule set in plain words: what makes it different from others, derived from its values alone.
 
 A screen that shows these sentences is right about every rule set, also about one that it has never
 heard of.

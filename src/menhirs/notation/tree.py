@@ -80,7 +80,7 @@ class GameNode:
     def add_variation(
         self, action: Action | str, *, comment: str = "", nags: Iterable[int] = ()
     ) -> ChildNode:
-        """Adds an action behind those that are there, or finds it among them.
+        """Adds a variation, or returns the one that begins with this action already.
 
         A node has one variation an action. Raises if the action is illegal here.
         """

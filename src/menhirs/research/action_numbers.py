@@ -30,7 +30,7 @@ PASS, KEEP, BACK, ON, CLAIM, ALONG, STAYS = range(7)
 WORDS = ("pass", "keep", "back", "on", "claim", "along", "stays")
 
 FLIP_PLANE, PLACE_PLANE, REMOVE_PLANE, MOVE_PLANE, SPLIT_PLANE = 0, 1, 2, 3, 9
-"""The planes; those of moves and splits are six each, in the order of the directions."""
+"""The planes. Moves and splits have six each, in the order of the directions."""
 
 PLANES = 15
 

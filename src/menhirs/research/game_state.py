@@ -1,7 +1,8 @@
 """A game for learning programs: every action has a number, thousands of games a second.
 
-The game itself is :class:`~menhirs.engine.quick_game.QuickGame`; here its actions are told by their
-numbers (see ``action_numbers.py``). Compiled at install with the C types of ``game_state.pxd``.
+The game itself is :class:`~menhirs.engine.quick_game.QuickGame`; here its actions are identified by
+their numbers (see ``action_numbers.py``). Compiled at install with the C types of
+``game_state.pxd``.
 
 **Splits** are told tile by tile. Once the first tile and the direction are chosen, all parts that
 begin so are possible. As long as they are several, the first tile in which they differ is asked
@@ -37,7 +38,7 @@ class GameState(QuickGame):
         self.forget_split()
 
     def forget_split(self) -> None:
-        """No split is being told."""
+        """Ends the split that was begun."""
         self.asked = 0
         """In the middle of a split: the tile that the player is asked for."""
         self.along = self.stays = 0
@@ -76,7 +77,7 @@ class GameState(QuickGame):
             raise BadAgent("agent-action", number=action, legal=str(self.legal_actions()))
 
     def clone(self) -> GameState:
-        """The same state once more, to be played on independently."""
+        """A copy of the state."""
         copy = GameState.__new__(GameState)
         copy.become(self)
         return copy
@@ -193,7 +194,7 @@ class GameState(QuickGame):
         return True
 
     def ask(self, asked: int, along: int, stays: int, way: int) -> None:
-        """Asks for a tile of a split; the others are told already, or open."""
+        """Asks about the next tile of a split."""
         self.asked = asked
         self.along = along
         self.stays = stays
@@ -234,7 +235,7 @@ def state_of(game: GameRules, position: Position) -> GameState:
 def _restored(
     game: GameRules, position: Position, asked: int, along: int, stays: int, way: int
 ) -> GameState:
-    """The state of a position in which a split is being told."""
+    """The state of a position in the middle of a split."""
     state = state_of(game, position)
     state.ask(asked, along, stays, way)
     return state

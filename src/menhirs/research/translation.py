@@ -62,8 +62,8 @@ def _cell(tile: int) -> int:
 def actions_of(state: GameState, number: int) -> list[Action]:
     """What a legal number does, in actions of the core.
 
-    It is nothing as long as a split is being told, and three actions where a claim is made and
-    shown at once; else it is one.
+    It is nothing in the middle of a split, and three actions where a claim is made and shown at
+    once; else it is one.
     """
     after = state.clone()
     after.apply(number)
@@ -90,7 +90,7 @@ def write_action_number(state: GameState, number: int) -> str:
 
 
 def told_so_far(state: GameState) -> list[int]:
-    """In the middle of a split: the numbers with which it was told until now."""
+    """In the middle of a split: the action numbers given so far."""
     if not state.asked:
         return []
     before = state_of(state.game, state.position())
@@ -101,7 +101,7 @@ def told_so_far(state: GameState) -> list[int]:
 
 
 def write_state(state: GameState) -> str:
-    """The position line; in the middle of a split also the numbers that told it until now."""
+    """The position line; in the middle of a split also the action numbers given so far."""
     told = told_so_far(state)
     line = write_line(state.position())
     return f"{line} {','.join(map(str, told))}" if told else line

@@ -36,7 +36,7 @@ class ServerSettings:
     review_nodes: int = DEFAULT_NODES
     """Positions searched for each action of a game that is reviewed."""
     alerts_after: float = 20
-    """Seconds after which a player of a slow game who is not at the board is told of the turn."""
+    """Seconds after which a player of a slow game who is not at the board gets an alert."""
     push_contact: str = "mailto:operator@localhost"
     """Where push services reach the operator: ``mailto:…`` or ``https://…``."""
     local_push: bool = False

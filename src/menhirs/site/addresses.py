@@ -87,7 +87,7 @@ class Addresses:
 
 
 def _shared(path: str) -> tuple[str, str] | None:
-    """The folder of a shared page, and what it has to be told."""
+    """The folder of a shared page, and the part of the address that goes into the query."""
     for start, folder in SHARED.items():
         if path.startswith(start) and path != start:
             return folder, path.removeprefix(start)

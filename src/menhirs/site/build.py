@@ -57,7 +57,7 @@ _ALONE = (
 """Static files that no page names as a file of its own."""
 
 Progress = Callable[[str, int, int], None]
-"""Is told what is being made, how much of it is done, and how much there is."""
+"""Called with what is being made, how much of it is done, and how much there is."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,9 @@ _WITH_DASH = re.compile(f"{_OPEN}[^{_CLOSE}]*{_CLOSE}(?: – )?")
 
 
 class Gap(str):
-    """A value that is not known yet. Its parts are gaps too, also those that texts have."""
+    """A value that is not known yet. Its attributes and items are gaps too, also the methods of a
+    text.
+    """
 
     __slots__ = ()
 

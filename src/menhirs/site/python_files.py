@@ -41,7 +41,7 @@ def python_archive() -> bytes:
 
 
 def _files_of(module: str) -> Iterator[Path]:
-    """The file of a module, and those of the packages that it is in."""
+    """The file of a module and the ``__init__.py`` files of its packages."""
     path = SOURCE
     yield path / "__init__.py"
     for part in module.split(".")[1:]:

@@ -206,7 +206,7 @@ def _check_free(
     busy: set[EntrantId],
     kept: set[EntrantId],
 ) -> None:
-    """A player has one pairing in a round; whoever withdrew gets no new one."""
+    """A player has one pairing in a round; a player who withdrew gets no new one."""
     entrant = tournament.entrant(who)
     if who in busy:
         raise BadTournament("tournament-paired-twice", name=entrant.name, round=round_number)

@@ -24,7 +24,7 @@ class Enter:
     """The next free number."""
     name: str
     player: str = ""
-    """Who that is outside of the tournament, in the words of whoever keeps the diary."""
+    """Who that is outside of the tournament, as the storage identifies them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class EnterResult:
 
 @dataclass(frozen=True, slots=True)
 class NoShow:
-    """One player, or both, did not come to a game. Whoever came wins, without points."""
+    """One player, or both, did not come to a game. The player who came wins, without points."""
 
     kind: ClassVar[str] = "no-show"
     game: TournamentGame
@@ -177,16 +177,16 @@ class ChangeSettings:
     kind: ClassVar[str] = "change"
     settings: TournamentSettings
     arranged: Mapping[str, Any]
-    """What else is arranged, as plain data of whoever keeps the diary."""
+    """Other arrangements, as plain data for the storage."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferDesk:
-    """Whoever shows a code may become an organiser too."""
+    """Anybody with the code may become an organiser too."""
 
     kind: ClassVar[str] = "offer-desk"
     code: str
-    """As whoever keeps the diary writes it; empty where the offer is taken back."""
+    """The code as stored; empty where the offer is withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,4 +245,4 @@ class TournamentEntry:
     """When it happened, in milliseconds since 1970."""
     event: Event
     by: str = ""
-    """Who wrote it, in the words of whoever keeps the diary."""
+    """Who wrote it, as the storage identifies them."""

@@ -1,4 +1,4 @@
-"""Events of a diary as plain data, for whoever stores them, and read back equal."""
+"""Events of a tournament as plain data for storage, and back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EVENTS: dict[str, type[Any]] = {event.kind: event for event in get_args(Event)}
 
 
 def write_event(event: Event) -> dict[str, Any]:
-    """An event as what JSON can hold; its kind is told apart by ``event.kind``."""
+    """An event as what JSON can hold; ``event.kind`` names its kind."""
     return {field.name: _write(getattr(event, field.name)) for field in fields(event)}
 
 

@@ -260,7 +260,7 @@ class _Reader:
 
 
 def _whole_round(tournament: Tournament, told: Pair) -> Pair:
-    """A round that has begun, with those pairings that it does not tell."""
+    """A round that has begun, completed with the pairings that the file leaves out."""
     busy = {told.bye, *(who for pairing in told.pairings for who in pairing)}
     if sum(who not in busy for who in players_to_pair(tournament)) < 2:
         return told

@@ -54,7 +54,7 @@ def number_of(table: Table, key: str, least: int, most: int, *, default: int | N
 
 
 def truth_of(table: Table, key: str) -> bool:
-    """True or false; what is not there is false."""
+    """True or false; a missing value is false."""
     value = table.get(key, False)
     if not isinstance(value, bool):
         raise bad_value(key, value, "true or false")
@@ -74,7 +74,7 @@ def names_in(value: object, key: str) -> list[str]:
 
 
 def tables_of(table: Table, key: str) -> list[Table]:
-    """A list of tables; what is not there is empty."""
+    """A list of tables; a missing value is empty."""
     value = table.get(key, [])
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
         raise bad_value(key, value, f"tables that begin with [[{key}]]")

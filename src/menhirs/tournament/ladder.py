@@ -28,9 +28,11 @@ OPPONENTS_NEEDED = 5
 DAYS_NEEDED = 3
 """On so many different days."""
 WHOLE_GAMES_A_DAY = 3
-"""So many games of two people count in whole within 24 hours; each one more for half as much."""
+"""The games of two people within 24 hours that count in whole; each further one counts half as
+much.
+"""
 MOST_GAMES_A_DAY = 6
-"""So many count at all."""
+"""The games of two people within 24 hours that count at all."""
 _PART_BY_LINK = 0.5
 _PART_IF_NEAR = 0.25
 _DOUBT_AMONG_NEWCOMERS = 200.0
@@ -197,6 +199,6 @@ class Ladder:
         return Entered(game, (one, two), settled)
 
     def ranking(self, at: int) -> list[RatingState]:
-        """Those who have a place, the strongest first."""
+        """The players with a place, the strongest first."""
         placed = [one for one in self.standings.values() if one.has_place(at)]
         return sorted(placed, key=lambda one: (-one.rating.rating, one.person))

@@ -45,14 +45,14 @@ class Standing:
     """One row of the standings."""
 
     rank: int
-    """The same for players who are equal in everything."""
+    """The shared place of players who are equal in everything."""
     entrant: EntrantId
     name: str
     wins: int
     """Byes and games that the opponent did not come to included."""
     points: int
     direct: int
-    """Wins against those with as many wins and points."""
+    """Wins against the players with as many wins and points."""
     buchholz: int
     ties: int
     losses: int
@@ -111,7 +111,7 @@ def standings(tournament: Tournament) -> list[Standing]:
 def _direct_wins(
     behind: dict[EntrantId, PlayerHistory], survived: dict[EntrantId, int]
 ) -> dict[EntrantId, int]:
-    """For each player the wins against those who are equal in wins and points."""
+    """For each player the wins against players with equal wins and points."""
 
     def so_far(who: EntrantId) -> tuple[int, int, int]:
         return survived[who], behind[who].wins, behind[who].points

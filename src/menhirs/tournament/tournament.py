@@ -96,7 +96,7 @@ class TournamentGameState:
     outcome: GameOutcome | None = None
     """How it ended, as it counts."""
     reports: Mapping[EntrantId, GameOutcome] = field(default_factory=dict)
-    """The last word of each player who told something."""
+    """The last report of each player."""
     match: str = ""
     """The match in which it was played, if it was played here."""
     trail: tuple[TournamentEntry, ...] = ()
@@ -127,9 +127,9 @@ class Tournament:
     """Pairs that should not meet."""
     phase: TournamentPhase = TournamentPhase.ENTERING
     organisers: Mapping[str, str] = field(default_factory=dict)
-    """Who else organises it, each with a name, beside whoever set it up."""
+    """Who else organises it, each with a name, beside the one who set it up."""
     desk_code: str = ""
-    """What makes whoever shows it an organiser; empty: nothing does."""
+    """The code that makes its holder an organiser; empty: none."""
     entries: int = 0
     """How many entries there are."""
     last_at: int = 0

@@ -99,7 +99,7 @@ class StoredTable:
 
     @property
     def most(self) -> int:
-        """The highest value that it holds, not counting those of its model."""
+        """The highest value in the table itself, without its model."""
         return max(self._values, default=0)
 
     @property

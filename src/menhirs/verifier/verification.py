@@ -68,7 +68,7 @@ def _all(tables: LayoutTables) -> Iterator[Position | None]:
 
 
 def _drawn(tables: LayoutTables, count: int, random: Random) -> Iterator[Position | None]:
-    """So many positions. Places that no position has are drawn again, within reason."""
+    """A number of random positions. Indices without a position are drawn again, within a limit."""
     weights = [tables.entries(stage) for stage in tables.stages]
     for _ in range(count):
         for _ in range(100):

@@ -1,6 +1,6 @@
 """A match as a visitor sees it, in the visitor's language. No I/O; the time is passed in.
 
-- ``state_view``: the state of a match, told to one visitor; ``messages`` has the types
+- ``state_view``: the state of a match for one visitor; ``messages`` has the types
 - ``ply_cache``, ``board_data``, ``round_track``: positions, plies and rounds as data to draw from
 - ``status``, ``news``, ``decision``, ``claiming``, ``terms_in_words``: sentences
 - ``coaching``: what a guided match needs of a coach

@@ -1,7 +1,7 @@
-"""A line of an analysis: actions from any position, told to one reader.
+"""A line of an analysis: actions from any position, for one reader.
 
-It is told as a match at one screen is, in which nobody is hurried. Nothing is kept: whoever asks
-says where the line begins and what was played. There is no I/O in it.
+It is shown like a match at one screen, without a clock. Nothing is kept: every request says where
+the line begins and what was played. There is no I/O in it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Types of what an analysis board is told. ``docs/play/analysis.md`` explains the fields."""
+"""Types of the messages to an analysis board. ``docs/play/analysis.md`` explains the fields."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class AnalysisState(TypedDict):
 
 
 class LineTold(TypedDict):
-    """A line of actions, told from some ply on, and the position that it leads to."""
+    """A line of actions from some ply on, and the position that it leads to."""
 
     plies: list[PlyItem]
     state: AnalysisState
@@ -52,7 +52,7 @@ class TreeNode(TypedDict):
     nags: list[int]
     """Judgements by their numbers in PGN."""
     glyphs: str
-    """The same as they are written: ``!`` and ``?``."""
+    """The judgements as signs: ``!`` and ``?``."""
     player: int
     round: str
     words: str
@@ -94,7 +94,7 @@ class EngineLine(TypedDict):
     label: str
     """Who wins how much, in short; behind ≈ where it is an estimate."""
     words: str
-    """The same as a sentence."""
+    """The value as a sentence."""
 
 
 class BookEntry(TypedDict):

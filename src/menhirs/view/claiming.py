@@ -87,7 +87,7 @@ def _lesson(terms: Terms, language: Tongue) -> str:
 
 
 def to_show(claimant: Player, shared: bool, people: People, language: Tongue) -> tuple[str, str]:
-    """What a claim asks of whoever has made it (A10): a title and a sentence."""
+    """What the claimant has to do (A10): a title and a sentence."""
     _ = language.gettext
     return (
         people.named(claimant, _("{player}: show the winning move"), language)
@@ -98,7 +98,7 @@ def to_show(claimant: Player, shared: bool, people: People, language: Tongue) ->
 
 
 def to_watch(claimant: Player, people: People, language: Tongue) -> tuple[str, str]:
-    """What the others are told of it: a title and a sentence."""
+    """The claim as the others see it: a title and a sentence."""
     _ = language.gettext
     return (
         people.named(claimant, _("{player} claims victory"), language),

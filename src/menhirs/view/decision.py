@@ -12,7 +12,7 @@ from menhirs.view.messages import DecideState, DecisionChoice
 
 
 def decide(position: Position, people: People, language: Tongue) -> DecideState | None:
-    """What is told at the decision moment; None at any other."""
+    """The texts of the decision moment; None at any other."""
     if position.phase is not Phase.DECIDE:
         return None
     return {

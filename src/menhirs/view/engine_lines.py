@@ -1,7 +1,7 @@
 """What an engine has found out about a position, as data and in a reader's words.
 
-An analysis is made plain where it was made, as :class:`Found`; it is told in words by whoever has
-the reader. There is no I/O in it.
+An analysis is made plain where it was made, as :class:`Found`; it is put into words where the
+reader is known. There is no I/O in it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from menhirs.view.player_names import side_names
 ALL_LINES = 10_000
 """More lines than any position has actions."""
 _LONGEST_SHOWN = 12
-"""Actions of a line that are told."""
+"""The number of actions of a line that are shown."""
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ class FieldKind(ABC, Generic[T]):
     """What a value may be."""
 
     schema: Mapping[str, Any]
-    """The same as a JSON schema."""
+    """The field as a JSON schema."""
 
     @abstractmethod
     def __call__(self, value: object, /) -> T:

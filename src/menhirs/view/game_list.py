@@ -21,7 +21,7 @@ class Section(StrEnum):
     """The parts of somebody's list, in their order."""
 
     TURN = "turn"
-    """It is their turn. At one screen it is nobody's more than the other's: such games run."""
+    """It is their turn. Games at one screen are listed as running."""
     RUNNING = "running"
     WAITING = "waiting"
     """A seat is free: nobody has taken the invitation yet."""
@@ -128,7 +128,7 @@ def opponent_in_words(game: ListedGame, language: Tongue) -> str:
 
 
 def opponent_on_card(game: ListedGame, language: Tongue) -> str:
-    """That title with the computer's level: two cards must not look alike."""
+    """The opponent with the computer's level, so that two cards do not look alike."""
     opponent = opponent_in_words(game, language)
     if game.level is None:
         return opponent

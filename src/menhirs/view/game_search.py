@@ -1,4 +1,4 @@
-"""What somebody looks for among their games, and the order in which they are told.
+"""What somebody looks for among their games, and the order of the list.
 
 A list has one order everywhere. First come the games in which it is the turn of the one who asks:
 where a person waits before where the computer does, and what is due first before what is due later
@@ -27,7 +27,7 @@ MOST = 100
 WORDS = ("section", "opponent", "rules", "result", "since", "until")
 """What an address says of a search."""
 SHOWN = {Section.TURN: 4, Section.RUNNING: 4, Section.WAITING: 2, Section.FINISHED: 3}
-"""So many games of each section are shown on the front page."""
+"""The number of games of each section on the front page."""
 PLACE = r"^[0-4]-[0-9]{1,15}-[0-9a-zA-Z]{1,16}$"
 """How an address tells a place."""
 
@@ -39,7 +39,7 @@ RANKS = {
     Section.FINISHED: (RANK_FINISHED,),
 }
 NEVER = 10**14
-"""Milliseconds since 1970 that nobody sees: whatever is due comes before what never is."""
+"""Milliseconds since 1970, far in the future: games with a deadline come before games without."""
 _EPOCH = date(1970, 1, 1)
 
 

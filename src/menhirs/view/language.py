@@ -1,4 +1,4 @@
-"""A language that pages are told in, by a catalogue of gettext's."""
+"""A language of the pages, with a gettext catalogue."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class PlyFacts(TypedDict):
 
 
 class PlyItem(PlyFacts):
-    """One action of the game, told to one reader."""
+    """One action of the game, for one reader."""
 
     words: str
 
@@ -220,7 +220,7 @@ class Series(TypedDict):
     wins: list[int]
     points: list[int]
     calls: list[str]
-    """What the players are called where several games are told: sides change with every game."""
+    """The players' names where several games are listed: sides change with every game."""
     games: list[SeriesGame]
     """The last few."""
     next: str | None
@@ -253,7 +253,7 @@ class DecideState(TypedDict):
 
 
 class Claiming(TypedDict):
-    """How one claims in a match. It never changes, so it is told once."""
+    """How to claim in a match. It never changes, so it is sent once."""
 
     window: int | None
     """The milliseconds after the end of a turn in which it can be claimed on; None if untimed."""
@@ -261,11 +261,11 @@ class Claiming(TypedDict):
     """The milliseconds for showing a claim."""
     label: str
     when: str
-    """When one can claim, told to whoever tries at another time."""
+    """When one can claim, shown to a player who tries at another time."""
     hold: str
     twice: str
     lesson: str
-    """All of it, for whoever has not claimed before."""
+    """All of it, for a player who has not claimed before."""
     note: str
     """What is unusual here; mostly empty."""
 
@@ -274,7 +274,7 @@ class CoachTip(TypedDict):
     """What the coach of a guided match explains."""
 
     key: str
-    """The topic: each is told once in a match."""
+    """The topic: each is explained once in a match."""
     text: str
     rule: str
     """The sentence of the rules that it rests on, or nothing."""
@@ -285,7 +285,7 @@ class CoachState(TypedDict):
 
     tip: CoachTip | None
     touching: list[list[str]]
-    """While menhirs are turned over: the groups of those that lie side by side."""
+    """While menhirs are turned over: the groups of menhirs that lie side by side."""
 
 
 class SceneBesidesTrack(TypedDict):

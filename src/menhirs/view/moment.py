@@ -1,4 +1,4 @@
-"""What all visitors of a match are told alike at a moment: whose time runs, who asks for what."""
+"""The part of the state that all visitors share for a moment: whose clock runs, open offers."""
 
 from __future__ import annotations
 

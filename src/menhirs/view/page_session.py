@@ -1,7 +1,7 @@
 """The talk of one page with the referee of its match: texts in, texts out.
 
-There is no socket here, no storage and no clock. Whoever has the match plays the commands that
-``hear`` returns, and then lets ``StateView.tell_change`` tell all pages.
+There is no socket here, no storage and no clock. The referee plays the commands that ``hear``
+returns, and then lets ``StateView.tell_change`` tell all pages.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class PageLanguage(ContextTongue, Protocol):
 
 
 Telling: TypeAlias = Callable[[People, PageLanguage], str]
-"""Something that can be told to anybody, in any language."""
+"""A message for any reader, in any language."""
 
 
 class Page(Reader, Protocol):
@@ -82,8 +82,8 @@ class PageSession:
     def hear(self, text: str, at: int) -> Command | Hint | Threats | None:
         """Takes a message in. A question is answered; a command is returned, to be played.
 
-        A hint needs an engine: whoever has one answers with ``tell_hint``, and what threatens
-        with ``tell_threats``.
+        A hint needs an engine: it is answered with ``tell_hint``, and threats with
+        ``tell_threats``.
         """
         said, number = read_message(text)
         match said:

@@ -1,6 +1,6 @@
 """The plies of a match as data, made once for all visitors.
 
-Only the newest position is kept, since everybody is told of it. Earlier ones are made again from
+Only the newest position is kept, since it is sent to everybody. Earlier ones are made again from
 the plies when somebody comes in, so a long game takes no more memory than its diary.
 """
 
@@ -33,7 +33,7 @@ from menhirs.view.messages import (
 from menhirs.view.round_track import track_at
 
 _SLICE = 20
-"""So many plies are told, in some two milliseconds, before others have their turn."""
+"""The number of plies made, within some two milliseconds, before other work has its turn."""
 
 
 class PlyCache:
@@ -64,7 +64,7 @@ class PlyCache:
 
     @property
     def scene(self) -> Scene:
-        """The position as it is now, as data: for whoever comes in. It is not kept."""
+        """The position as it is now, as data for a newcomer. It is not kept."""
         position, number = self._match.position, len(self._match.plies)
         track = track_at(position.rules, position.lap, position.round)
         besides_track = scene_besides_track(position, number, self._view(number))
@@ -88,8 +88,8 @@ class PlyCache:
 async def in_slices(match: Match, tell: Callable[[int], str]) -> list[str]:
     """Texts of all plies and of the position before the first.
 
-    A long game is told in slices, between which everybody else has a turn; play may go on in it
-    too. When this returns nothing has happened since the newest ply was told.
+    A long game is made in slices, between which other work has its turn; play may go on in it too.
+    When this returns, the newest ply is included.
     """
     told: list[str] = [tell(0)]
     plies: list[Ply] = []
@@ -129,7 +129,7 @@ class Newest:
 
     @property
     def legal(self) -> list[Legal]:
-        """What whoever is to act may do. It is not kept: it may take 80 kB."""
+        """The legal actions. They are not kept: they may take 80 kB."""
         return board_data.legal(self._position)
 
 

@@ -1,4 +1,4 @@
-"""A match as it is told to all who hold the same seats and read the same language.
+"""A match as all visitors see it who hold the same seats and read the same language.
 
 Names, seats and the series change far less often than the position. They are kept, so that an
 action costs no more than what it changes.
@@ -212,7 +212,7 @@ class MatchSnapshot:
         }
 
     def _tell_series(self) -> Series:
-        """The games so far, added up for whoever sits on the seats of this one."""
+        """The games so far, added up for the players of this one."""
         wins, points = list(self._earlier.wins), list(self._earlier.points)
         games = list(self._earlier.games)
         outcome = self._match.position.outcome

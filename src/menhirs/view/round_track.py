@@ -24,7 +24,7 @@ class Track(NamedTuple):
 
     steps: list[StepNow]
     text: str
-    """The same as JSON."""
+    """The track as JSON."""
 
 
 @lru_cache(maxsize=1_000)

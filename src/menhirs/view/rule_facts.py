@@ -1,7 +1,7 @@
 """A rule set as the numbers that a text about it needs.
 
 The guide and the hand-out are texts with gaps, one for every language. What stands in the gaps, and
-which sentences are told at all, comes from here, so a house rule is told as rightly as our own.
+which sentences appear at all, comes from here, so a house rule is described as rightly as our own.
 """
 
 from __future__ import annotations

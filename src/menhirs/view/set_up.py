@@ -1,7 +1,7 @@
 """A position set up by hand: what a page has in its fields, and whether that can be.
 
-The fields are those of the position line. What contradicts the rules is told with its code, and the
-board is shown all the same. There is no I/O in it.
+The fields are those of the position line. A contradiction of the rules is shown with its code, and
+the board is shown all the same. There is no I/O in it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def set_up_told(wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTo
 
 
 def _fitting(wanted: SetUp, rules: RuleSet) -> SetUp:
-    """The same, without what another game's board and rounds do not have."""
+    """The fields, without values that another game's board and rounds do not have."""
     names = {rules.geometry.name(cell) for column in rules.geometry.columns for cell in column}
     rounds = [step["round"] for lap in tracks(rules) for step in lap]
     return replace(

@@ -64,7 +64,7 @@ def given(
 
 
 class Shape:
-    """What a request brings. Its fields are those that its class names."""
+    """The body of a request. Its fields are the fields of its class."""
 
     fields: ClassVar[Mapping[str, Given]] = {}
 
@@ -84,7 +84,7 @@ class Shape:
         assert not values, f"no such fields: {values}"
 
     def with_values(self: AnyShape, **values: Any) -> AnyShape:
-        """The same request with other values."""
+        """The request with other values."""
         return type(self)(**{**vars(self), **values})
 
     @classmethod

@@ -28,7 +28,7 @@ Remark: TypeAlias = Callable[[People, Tongue], str]
 
 
 class Reader(Protocol):
-    """Somebody who is told what happens."""
+    """A connection that gets the messages."""
 
     @property
     def you(self) -> list[Player]: ...
@@ -122,7 +122,7 @@ class StateView:
             reader.tell(texts[reading])
 
     def _for_all(self, at: int) -> str:
-        """What all visitors are told alike, as the end of a JSON object."""
+        """The part of a message that all visitors share, as the end of a JSON object."""
         now = as_json(moment(self._id, self.match, at))
         return f"{now[1:-1]},{self._plies.newest.text[1:]}"
 

@@ -83,7 +83,7 @@ export interface PlyFacts {
   at: number;
 }
 
-/** One action of the game, told to one reader. */
+/** One action of the game, for one reader. */
 export interface PlyItem {
   ply: number;
   action: string | null;
@@ -225,7 +225,7 @@ export interface DecideState {
   choices: DecisionChoice[];
 }
 
-/** How one claims in a match. It never changes, so it is told once. */
+/** How to claim in a match. It never changes, so it is sent once. */
 export interface Claiming {
   window: number | null;
   show: number | null;
@@ -510,7 +510,7 @@ export interface AnalysisState {
   decide: DecideState | null;
 }
 
-/** A line of actions, told from some ply on, and the position that it leads to. */
+/** A line of actions from some ply on, and the position that it leads to. */
 export interface LineTold {
   plies: PlyItem[];
   state: AnalysisState;

@@ -60,7 +60,7 @@ class Reviewed:
     chances: int = 0
     """Tiles taken away by choice (A3) where the review proved what was best."""
     needless: int = 0
-    """So many of them where keeping all fog was as good: the chance was burnt."""
+    """The number of these where keeping all fog was as good: the chance was wasted."""
 
 
 @dataclass(frozen=True, slots=True)

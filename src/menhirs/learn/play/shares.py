@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Share(NamedTuple):
-    """So many in so many."""
+    """A count out of a total."""
 
     part: int
     whole: int

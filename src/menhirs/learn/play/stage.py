@@ -1,4 +1,4 @@
-"""The stages of a game, for whoever wants to know where games are thrown away."""
+"""The stages of a game, to show where games are thrown away."""
 
 from __future__ import annotations
 

@@ -11,11 +11,11 @@ from menhirs.learn.play.facts import ClaimAnswer, GameFacts, OpenClaim
 from menhirs.learn.play.stage import GameStage
 
 ENOUGH = 8
-"""Of what is counted, before a share of it is told."""
+"""The smallest count of which a share is shown."""
 ENOUGH_REACTIONS = 5
 ENOUGH_GAMES = 5
 BLOCK = 10
-"""So many games are one step of the trend."""
+"""The number of games in one step of the trend."""
 _MOST_OF_THEM = 0.6
 
 
@@ -44,7 +44,7 @@ class Claims:
 
     @property
     def not_seen(self) -> int:
-        """Those that the player did not see in time."""
+        """The wins that the player did not see in time."""
         return self.late + self.missed
 
 
@@ -94,7 +94,7 @@ class Statistics:
 
     @property
     def claims_by_round(self) -> dict[int, Claims]:
-        """The same for every round, in the order in which the rounds of the most laps come."""
+        """The claims of every round, in the order of play of the most laps."""
         claims = [claim for game in self.games for claim in game.claims]
         # Rounds with claims count down (A2).
         rounds = sorted({claim.round for claim in claims}, reverse=True)
@@ -133,7 +133,7 @@ class Statistics:
 
     @property
     def chances(self) -> tuple[int, int]:
-        """Chances taken where the best was proven, and those of them that were burnt."""
+        """Chances used where the best action was proven, and how many of these were wasted."""
         known = [game.reviewed for game in self.games if game.reviewed is not None]
         return sum(one.chances for one in known), sum(one.needless for one in known)
 

@@ -45,7 +45,7 @@ def chosen(
     count: int,
     seed: str,
 ) -> list[Puzzle]:
-    """So many puzzles of these kinds and difficulties, drawn by a seed; the easy ones first."""
+    """A number of puzzles of these kinds and difficulties, drawn by a seed, the easy ones first."""
     fitting = [p for p in puzzles if p.kind in kinds and easiest <= p.difficulty <= hardest]
     drawn = Random(seed).sample(fitting, min(count, len(fitting)))
     return sorted(drawn, key=lambda puzzle: (puzzle.difficulty, puzzle.id))

@@ -53,7 +53,9 @@ def make_puzzles(
     seed: int | str,
     tell: Callable[[int, int], None] = lambda _, __: None,
 ) -> Iterator[Puzzle]:
-    """So many puzzles of a kind. ``tell`` hears after every game how many were found and played."""
+    """Makes a number of puzzles of a kind. ``tell`` is called after every game with how many were
+    found and played.
+    """
     found: dict[str, Puzzle] = {}
     groups: Counter[object] = Counter()
     for number, positions in enumerate(_games(kind, seed), start=1):

@@ -26,7 +26,7 @@ FEWEST_ACTIONS = {
     PuzzleKind.HOLD: 8,
     PuzzleKind.DECIDE: 2,
 }
-"""So many legal actions to choose from; of a claim, moves from the position claimed on."""
+"""The number of legal actions to choose from; for a claim, moves from the position claimed on."""
 MOST_ANSWERS = {
     PuzzleKind.FREE: 2,
     PuzzleKind.CLAIM: 1,

@@ -1,4 +1,4 @@
-"""What the page of a puzzle tells, and the card of the puzzle of the day, whoever shows them."""
+"""The data of a puzzle's page and of the card of today's puzzle, for both editions."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.notation.actions import write_action
 
 NODES = 300_000
-"""So many positions are searched for one value at the most."""
+"""The most positions that are searched for one value."""
 _ALL_LINES = 1 << 12
 _SEARCH = Search(table_mb=32)
 

@@ -14,7 +14,7 @@ class KindWords:
 
     title: str
     about: str
-    """What it is about, for whoever chooses."""
+    """What the kind is about, for the list of kinds."""
     task: str
     hint: str
     done: str

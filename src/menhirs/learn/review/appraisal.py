@@ -38,7 +38,7 @@ class Appraisal:
     """The proven values of all actions of the player to act, or nothing if one is not known."""
 
     def __neg__(self) -> Appraisal:
-        """The same for the opponent of the player to act."""
+        """The appraisal for the opponent of the player to act."""
         return replace(self, value=-self.value)
 
 
@@ -72,7 +72,7 @@ def appraise(position: Position, analyst: Analyst, nodes: int) -> Appraisal:
 
 
 def improved(position: Position, known: Appraisal, played: Action, reached: Appraisal) -> Appraisal:
-    """The same appraisal, with what is known of the action that the player to act has played.
+    """The appraisal, improved by what is known of the action that was played.
 
     ``reached`` is what it led to, for the same player. What was reached could be reached: so the
     position is worth no less. If it is the most that can be had, it is proven.

@@ -18,7 +18,7 @@ _Game: TypeAlias = tuple[Position, tuple[Action, ...]]
 
 @dataclass(frozen=True)
 class NextPly:
-    """The next ply of a game to be reviewed, after those that are done."""
+    """The next ply of a game to be reviewed."""
 
     start: Position
     actions: tuple[Action, ...]

@@ -41,7 +41,7 @@ class Subject:
 
     @staticmethod
     def of_record(record: Record) -> Subject:
-        """A game that was not played here. The same game has the same name, whoever sends it."""
+        """A game that was not played here. The same game always gets the same name."""
         steps = zip(record.actions, record.positions, strict=False)
         texts = [write_action(action, position) for action, position in steps]
         game = " ".join([write_line(record.start), *texts])
@@ -62,7 +62,7 @@ class ReviewProgress:
     review: Review | None = None
 
     def state(self, record: Record | None, people: People, language: Tongue) -> ReviewState:
-        """The same as it is told to somebody; with the review, if it is done."""
+        """The progress as a message to one reader, with the review if it is done."""
         told = None
         if self.review is not None and record is not None:
             told = ReviewTeller(self.id, self.review, record, people, language).told()

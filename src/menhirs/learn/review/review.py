@@ -37,7 +37,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPly:
-    """One action of a game, reviewed. Actions are told as they are written in a record."""
+    """One action of a game, reviewed. Actions are written as in a record."""
 
     ply: int
     """The number of the action, from 1."""
@@ -77,7 +77,7 @@ class Summary:
     player: Player
     actions: int
     marks: Mapping[Mark, int]
-    """How often each mark was given, those that were given at all."""
+    """How often each mark was given; marks that were not given are left out."""
     kept: int
     """Actions after which the player stood as well as before: nothing was given away."""
 
@@ -89,7 +89,7 @@ class Review:
     rules: str
     """The name of the rule set."""
     nodes: int | None
-    """The positions searched for each action at the most; None if tables told every value."""
+    """The most positions searched for each action; None if every value is from tables."""
     plies: tuple[ReviewedPly, ...]
     outcome: Outcome | None = None
     """How the game ended, if it did."""

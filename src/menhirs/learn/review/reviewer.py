@@ -32,8 +32,9 @@ DEFAULT_NODES = 100_000
 """Positions searched for each action: a long game takes some seconds."""
 _TABLE_MB = 64
 _GROUP = 12
-"""So many plies share a transposition table. A review that was interrupted goes on with a whole
-group, and so comes out as if it had not been."""
+"""The number of plies that share a transposition table. A review that was interrupted goes on with
+a whole group, and so comes out as if it had not been.
+"""
 
 
 class Reviewer:
@@ -50,8 +51,8 @@ class Reviewer:
         """``tables`` answers instead of the search, as :class:`~menhirs.engine.engine.Engine` does.
 
         ``late_claims`` are the plies before which their player tried to claim too late. A record
-        does not tell them; whoever kept the time may know. Only right claims are marked: by a wrong
-        one that was refused nothing was lost.
+        does not hold them; a referee with a clock may know. Only right claims are marked: by a
+        wrong one that was refused nothing was lost.
         """
         self._record = record
         self._nodes = nodes
@@ -68,7 +69,7 @@ class Reviewer:
         """The plies from the last to the first, each as soon as it is worked out.
 
         ``done`` are plies that an earlier run has worked out, in any order: they are not worked out
-        again, but for some. All are told, in the same order as ever.
+        again, but for some. All are yielded, always in the same order.
         """
         kept = {ply.ply: ply for ply in done}
         later: ReviewedPly | None = None

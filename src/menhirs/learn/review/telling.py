@@ -1,4 +1,4 @@
-"""A review as it is told to one reader: values, key moments and a summary, in words."""
+"""A review in the words of one reader: values, key moments and a summary."""
 
 from __future__ import annotations
 

@@ -390,7 +390,7 @@ def _shares(counts: Tally, *, sample: bool) -> list[str]:
 
 
 def _share(count: int, total: int) -> str:
-    """A share in per cent; what is there but rare is not told as nothing, nor as all."""
+    """A share in per cent; a rare case is never rounded to 0 % or 100 %."""
     if not total:
         return "–"
     if 0 < count / total < 0.00005:

@@ -48,7 +48,7 @@ def turned_layouts(findings: list[Finding], wanted: list[Mask] | None = None) ->
 
 
 def _layouts_of(rules: RuleSet, values: dict[Mask, int]) -> list[Mask]:
-    """The layouts of which every way may be solved: those that hold a solved set."""
+    """The layouts that hold a solved set, of which every way may be solved."""
     if len(values) > _MANY:
         return list(every_layout(rules.geometry, rules.menhirs))
     found: set[Mask] = set()

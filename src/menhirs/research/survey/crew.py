@@ -24,7 +24,7 @@ class Failure:
 
 
 class Crew(Protocol):
-    """Whoever solves jobs."""
+    """An executor of jobs."""
 
     def solve(self, jobs: Iterable[Job]) -> Iterator[Finding | Failure]:
         """What the jobs come to, each as soon as it is ready. Jobs are asked for as needed."""

@@ -42,7 +42,7 @@ class DaskCrew:
     """The workers of a Dask scheduler."""
 
     def __init__(self, address: str, tell: Callable[[str], None] = lambda text: None) -> None:
-        """``tell`` is told where the dashboard is, and what is waited for."""
+        """``tell`` is called with the dashboard's address and with what is waited for."""
         self._address = address
         self._tell = tell
         self._dask = _distributed()

@@ -57,7 +57,7 @@ class Job:
 
 
 def run_job(told: dict[str, Any]) -> str:
-    """Solves what is told; the line of the finding."""
+    """Solves the job; returns the line of the result."""
     return solve(Job.of(told)).written()
 
 

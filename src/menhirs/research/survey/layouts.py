@@ -61,7 +61,7 @@ def every_layout(geometry: Geometry, menhirs: int) -> Iterator[Mask]:
 
 
 def shuffled_layouts(geometry: Geometry, menhirs: int) -> list[Mask]:
-    """The same in an order of which every beginning is a fair sample; it is always the same order.
+    """The layouts in a fixed order in which every beginning is a fair sample.
 
     A layout comes as early as the first of its images would if all images were shuffled: after a
     waiting time at the rate of their number.

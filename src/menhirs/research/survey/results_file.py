@@ -87,7 +87,7 @@ def read_results(paths: Iterable[Path], known: Mapping[str, RuleSet]) -> SurveyR
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines of a file that have something on them; what is no UTF-8 is shown as such."""
+    """The lines of a file that are not empty; bytes that are not UTF-8 are escaped."""
     try:
         with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
             number = 0

@@ -55,7 +55,7 @@ class SurveyPlan:
 def plan_drawn(
     rule_sets: list[RuleSet], number: int, seed: str, *, turned_over: bool
 ) -> SurveyPlan:
-    """So many layouts of each rule set, drawn by a seed.
+    """A number of layouts of each rule set, drawn by a seed.
 
     Rule sets with as many menhirs on the same board get the same layouts.
     """
@@ -105,7 +105,7 @@ class SurveyProgress:
     """How far a survey has come."""
 
     done: int
-    """Sets of menhirs with a result; those that failed count too."""
+    """Sets of menhirs with a result, failures included."""
     of: int
     kept: int
     """How many of them were in the file before."""

@@ -1,9 +1,9 @@
-"""Telling people of their turn in slow games while no page of ours is open.
+"""Sending turn alerts in slow games while the player has no page of this site open.
 
-Every alert waits in the database until it is due. The server that wrote it tells it; if that one is
-gone, another does. It is noted as told after the push service has taken it, so a server that dies
-in between leaves it to be sent again: told twice, where a browser shows one notice a match, does
-less harm than not told at all.
+Every alert waits in the database until it is due. The server that wrote it sends it; if that one is
+gone, another does. It is marked as sent after the push service has taken it, so a server that dies
+in between leaves it to be sent again: two alerts, of which a browser shows one, do less harm than
+none.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PAUSES = (15, 60, 10 * 60, 3600, 4 * 3600)
 _LONGEST_PAUSE = _PAUSES[-1]
 _KEPT = 24 * 3600 * 1000
 _FORGET_EVERY = 3600 * 1000
-"""Milliseconds: for how long alerts that were told are kept, and between two looks for older."""
+"""Milliseconds for which sent alerts are kept, and between two clean-ups."""
 _GONE_FOR_GOOD = (404, 410)
 
 _log = logging.getLogger(__name__)

@@ -1,7 +1,7 @@
 """Presence at a match: which seats have somebody, and how many watch.
 
-A seat is told when somebody comes to it or the last one leaves it; the number of watchers only now
-and then, so that a crowd that comes or goes costs the players nothing.
+A seat is announced when somebody comes to it or the last one leaves it; the number of watchers only
+now and then, so that a crowd that comes or goes costs the players nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Attendance:
 
     @property
     def here(self) -> dict[str, int]:
-        """The numbers of this server, as others are told."""
+        """The numbers of this server, as announced to the others."""
         return dict(self._here)
 
     @property
@@ -69,7 +69,7 @@ class Attendance:
         self._changed()
 
     def heard(self, presence: PresenceNotice) -> None:
-        """Takes in the presence at another server; a new one is told ours."""
+        """Takes in the presence at another server; a new server gets ours."""
         if presence.server not in self._elsewhere and any(self._here.values()):
             self._tell_servers(self.here)
         self._elsewhere.pop(presence.server, None)
@@ -111,7 +111,7 @@ class Attendance:
         self._tell_servers(self.here)
 
     def close(self) -> None:
-        """Stops telling visitors. Servers are still told."""
+        """Stops announcing to visitors. Other servers still get announcements."""
         self._tell_visitors = _tell_nobody
         if self._timer is not None:
             self._timer.cancel()

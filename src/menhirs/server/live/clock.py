@@ -29,7 +29,7 @@ class ServerClock:
         return (self._offset + self._monotonic()) // 1_000_000
 
     def take(self, at: int) -> None:
-        """Sets the clock, even back. Only for a server that has told nobody the time yet."""
+        """Sets the clock, even back. Only for a server that has not used the time yet."""
         self._offset = at * 1_000_000 - self._monotonic()
 
     def catch_up(self, at: int) -> None:

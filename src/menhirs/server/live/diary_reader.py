@@ -1,7 +1,7 @@
 """Reading a match's diary, page by page and in slices.
 
-A diary may have a hundred thousand entries. Others must not wait while it is read, so it is taken
-in bit by bit, and whoever has something else to do comes in between.
+A diary may have a hundred thousand entries. Others must not wait while it is read, so it is read in
+slices, and other work comes in between.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from menhirs.server.storage.store import StoredMatch
 from menhirs.server.storage.writer import Writer
 
 A_PAGE = 1_000
-"""So many entries are read at a time."""
+"""The number of entries read at a time."""
 _SLICE = 50
-"""So many are taken in, in some three milliseconds, before others have their turn."""
+"""The number taken in, within some three milliseconds, before other work has its turn."""
 
 
 async def open_match(

@@ -1,7 +1,7 @@
 """Files of many games: one at a time for each who asks, and one game at a time for all.
 
-A file of 400 games reads 400 diaries. Whoever asks for many such files, or goes away in the middle,
-must not keep the others waiting.
+A file of 400 games reads 400 diaries. A visitor who asks for many such files, or goes away in the
+middle, must not keep the others waiting.
 """
 
 from __future__ import annotations

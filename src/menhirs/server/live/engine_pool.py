@@ -65,7 +65,7 @@ class EnginePool:
     async def think(self, question: Question, visitor: str) -> Thought:
         """What a level does in a position. If this is cancelled, nobody thinks about it any more.
 
-        A visitor is whoever shares a turn in the queue: see ``Room.visitor``.
+        ``visitor`` names who shares a turn in the queue: see ``Room.visitor``.
         """
         waiting = _Waiting(question, visitor, next(self._numbers))
         self._waiting.append(waiting)
@@ -100,7 +100,7 @@ class EnginePool:
         self._served = {who: when for who, when in self._served.items() if who in still}
 
     def _next(self, process: EngineProcess) -> _Waiting | None:
-        """Whoever has been waiting for longest to be served, low levels first."""
+        """The visitor who has waited longest, low levels first."""
         may = (w for w in self._waiting if process is not self._quick or w.level <= _QUICK)
         return min(
             may, key=lambda w: (self._served.get(w.visitor, 0), w.level, w.number), default=None

@@ -31,7 +31,7 @@ class Thinkable(Protocol[T_co]):
 
 
 class ThinksAloud(ABC):
-    """A question whose thought is told before it is thought to its end."""
+    """A question with results before its end."""
 
     @abstractmethod
     def think_aloud(self, tell: Callable[[object], None], stop: threading.Event) -> object:
@@ -51,7 +51,7 @@ class PendingQuestion(Generic[T]):
     def __init__(
         self, question: Thinkable[T] | ThinksAloud, hear: Callable[[Any], None] = lambda _: None
     ) -> None:
-        """``hear`` gets what is told before the end, in the thread that asks."""
+        """``hear`` gets results before the end, in the thread that asks."""
         self.question = question
         self.hear = hear
         self.is_stopped = False

@@ -12,7 +12,7 @@ from menhirs.tournament.ladder import RatingState
 from menhirs.tournament.rating import Rating
 
 _FIRST = 1
-"""For whoever nothing is known of."""
+"""The level for a player of whom nothing is known."""
 _USUAL = 3
 """For the rating that everybody begins with."""
 _POINTS_A_LEVEL = 100

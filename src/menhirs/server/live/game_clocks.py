@@ -26,7 +26,7 @@ class GameClocks:
     async def runs_out(self, game: ListedGame, at: int) -> int | None:
         """The moment at which the running clock of a game is over; None if none runs.
 
-        A game whose time is over already is looked after, and soon told as finished.
+        A game whose time is over already is in the care of its room, and soon finished.
         """
         if game.terms.clock is None or game.section not in (Section.TURN, Section.RUNNING):
             return None

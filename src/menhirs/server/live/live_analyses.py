@@ -28,7 +28,7 @@ from menhirs.server.metrics import LIVE_ANALYSES
 from menhirs.view.engine_lines import ALL_LINES, Found, found
 
 MOST_OF_ONE = 3
-"""So many analyses of one visitor may run or wait."""
+"""The most analyses of one visitor that may run or wait."""
 MOST_OF_ALL = 60
 _TURN = 4.0
 """Seconds that an analysis has for sure, also while others wait."""
@@ -79,7 +79,7 @@ def engine_with(tables: Path | None) -> Engine:
 
 @dataclass(frozen=True)
 class AnalysisReport:
-    """What a visitor is told."""
+    """What a visitor gets: lines, or how many wait before."""
 
     status: Literal["waiting", "thinking", "paused", "done"]
     known: Found | None

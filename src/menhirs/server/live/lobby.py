@@ -35,7 +35,7 @@ from menhirs.tournament.ladder import RatingState
 from menhirs.tournament.rating import Rating
 
 SAME_STRENGTH = 200
-"""So many points of rating apart people are about equally strong."""
+"""People within this many rating points are about equally strong."""
 _LASTS = 1_000
 """Milliseconds for which a look at the lobby is good."""
 _MOST_INVITATIONS = 50
@@ -50,7 +50,7 @@ class LobbySnapshot:
     invitations: list[Invitation]
     games: list[PublicGame]
     ratings: dict[str, dict[str, RatingState]]
-    """Of those who invite, by game, then by person."""
+    """Ratings of the inviters, by game, then by person."""
 
     def rating(self, person: str, terms: Terms) -> Rating | None:
         """Somebody's rating in the game of these terms; None if there is none."""
@@ -138,7 +138,7 @@ class Lobby:
         self.look_again()
 
     async def withdraw_from(self, room: Room, you: Sequence[Player]) -> bool:
-        """Takes back the invitation of whoever sits there; returns whether it was in the lobby."""
+        """Withdraws the invitation of that seat; returns whether it was in the lobby."""
         if not you:
             raise Refused("not-seated")
         # Who plays in a tournament has invited nobody.

@@ -1,4 +1,4 @@
-"""What keeps the lobby true: every few seconds a server tells who waits and watches there.
+"""What keeps the lobby true: every few seconds a server writes who waits and watches there.
 
 An invitation to a live game stands as long as its inviter's page is heard of, a game can be found
 as long as somebody is at it. What a server that dies has told is soon too old to count.
@@ -18,10 +18,10 @@ from menhirs.server.storage.invitation_store import GONE_AFTER
 
 TOLD_EVERY = 5.0
 _SAID_AGAIN = GONE_AFTER // 2
-"""A number of watchers that stays the same is told again before it is too old."""
+"""An unchanged number of spectators is written again before it is too old."""
 _CLEAN_EVERY = 60_000
 _FORGOTTEN_AFTER = 24 * 60 * 60 * 1000
-"""Whoever has not been seen for so long does not wait any more."""
+"""Milliseconds after which a player who was not seen does not wait any more."""
 
 
 class LobbyKeeper:

@@ -54,7 +54,7 @@ class ProofProgress:
     plan: Plan | None = None
     """How it would be done, if it is offered."""
     seconds: float = 0
-    """That it takes, roughly, in memory and where nothing else is done on the machine."""
+    """The rough time in memory on an idle machine."""
     why: MenhirsError | None = None
     """Why it is refused."""
     done: int = 0

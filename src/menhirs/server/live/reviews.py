@@ -38,7 +38,7 @@ from menhirs.server.storage.writer import Writer
 
 _MOST_WAITING = 50
 _MOST_OF_ONE = 5
-"""So many reviews of one visitor may wait or be under way."""
+"""The most reviews of one visitor that may wait or be under way."""
 _SAVE_EVERY = 5.0
 _REST_AFTER = 60.0
 """Seconds without work after which a process is ended."""
@@ -215,7 +215,7 @@ class Reviews:
             process.close()
 
     def _next(self) -> _ReviewJob | None:
-        """Of those that wait the one whose visitor had the fewest, then whoever came first."""
+        """The waiting review whose visitor had the fewest so far, then the oldest."""
         waiting = [job for job in self._jobs.values() if not job.is_working]
         here = {job.visitor for job in self._jobs.values()}
         self._served = {who: many for who, many in self._served.items() if who in here}

@@ -1,7 +1,7 @@
 """A match in memory, with its viewers, as long as somebody is there.
 
 Every change goes the same way: the match proposes it, it is stored, and only then is it appended
-and told. Whatever happens to the server, the diary in the database is the match.
+and sent. Whatever happens to the server, the diary in the database is the match.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Room(Referee):
         await super().submit(you, command, at, remark)
 
     async def _obeyed(self, command: Command, you: list[Player], change: Change) -> None:
-        """Whoever says their name in a match says it for all others; not for both at one screen."""
+        """A name given in a match becomes the person's name everywhere, except at one screen."""
         name = entry_of(change).text
         if not isinstance(command, commands.RenameCommand) or len(you) != 1 or not name:
             return
@@ -165,7 +165,7 @@ class Room(Referee):
                 self.seats[player] = replace(self.seats[player], person=person)
 
     async def note_program(self, you: list[Player]) -> None:
-        """Marks these seats as a program's, which everybody at the match is told."""
+        """Marks these seats as a program's, and sends that to everybody at the match."""
         writer = self._rooms.writer
         for player in you:
             if (seat := self.seats.get(player)) is not None and not seat.program:
@@ -177,7 +177,7 @@ class Room(Referee):
     ) -> Player:
         """Seats a player, unless somebody else was quicker.
 
-        If another seat is wanted than the free one, whoever waits changes over to that one.
+        If another seat than the free one is wanted, the waiting player changes over.
         """
         writer = self._rooms.writer
         async with self._changing():
@@ -200,7 +200,7 @@ class Room(Referee):
         raise Refused("stale")
 
     def _alert_of_guest(self, entry: Entry, seats: Mapping[Player, StoredSeat]) -> Alert | None:
-        """What tells whoever invited somebody that the game can begin, if they begin it."""
+        """The alert for the inviter that the game can begin, if they play first."""
         terms, turn = self.match.terms, self.match.position.player
         return self._rooms.turn_alerts.alert(self.id, entry, terms, seats, turn)
 
@@ -290,7 +290,7 @@ class Room(Referee):
             self.attendance.go(viewer.you)
 
     def forget_who_has_gone(self) -> None:
-        """Other servers were not heard for a while: whoever had gone may have come back there."""
+        """Other servers were not heard for a while: players may have come back there meanwhile."""
         self.match.notice(dict.fromkeys(self.present, True), now())
 
     def _tell_presence(self) -> None:

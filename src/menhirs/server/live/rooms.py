@@ -30,7 +30,9 @@ from menhirs.server.storage.writer import Writer
 _IDLE = 30_000
 """Milliseconds after which an empty room is closed: time enough to load a page again."""
 _IDLE_WHEN_OVER = 2_000
-"""The same when the game is over. Where ten end a second, these were a third of all rooms."""
+"""Seconds after which an empty room of a finished game is closed. Where ten end a second, these
+were a third of all rooms.
+"""
 _SWEEP_EVERY = 5.0
 
 _log = logging.getLogger(__name__)
@@ -132,7 +134,7 @@ class Rooms:
     async def read_again(self, matches: Iterable[str]) -> None:
         """Forgets rooms in which more changed than entries: names taken out, seats given away.
 
-        Whoever is in such a room is sent away and finds it as it is now.
+        Visitors in such a room are sent away and find it as it is now.
         """
         for match in matches:
             if match in self._loading:
@@ -145,7 +147,7 @@ class Rooms:
         self.spawn(self.read_again([match]))
 
     def forget(self, room: Room) -> None:
-        """Closes a room; whoever is in it is sent away and finds it again."""
+        """Closes a room; its visitors are sent away and find it again."""
         room.close()
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]

@@ -1,4 +1,4 @@
-"""The keys to seats: whoever has the secret of a seat sits there, and no account is needed.
+"""The keys to seats: the secret of a seat opens it, and no account is needed.
 
 A person who took a seat sits there too, from any browser that holds a key of that person's. Only
 the hash of a secret is kept.

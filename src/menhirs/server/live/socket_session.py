@@ -117,7 +117,7 @@ class SocketSession:
                 advice.tell(self._page, text, asked)
 
     async def _hear(self, text: str, at: int) -> None:
-        """Does what a page asks for. What is wrong with it is told, and nothing else happens."""
+        """Handles a message of a page. A refused message gets an error and changes nothing."""
         try:
             self._bucket.check()
             command = self._page.hear(text, at)

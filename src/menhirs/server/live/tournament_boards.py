@@ -32,7 +32,7 @@ from menhirs.tournament.tournament import TournamentPhase
 
 
 def concerned(before: Held, after: Held, event: Event) -> list[str]:
-    """The matches at whose boards an event is told."""
+    """The matches at whose boards an event is shown."""
     ended = [
         match
         for match, link in after.links.items()
@@ -63,14 +63,14 @@ async def settle(rooms: Rooms, newest: Callable[[], Held], matches: Iterable[str
 
 
 def _to_be_told(newest: Callable[[], Held], name: str, match: Match, at: int) -> Entry | None:
-    """What a match is still to be told; None if it is where its tournament stands."""
+    """The entry that a match still needs; None if it agrees with its tournament."""
     held = newest()
     link = held.links[name]
     return _ended(held, link, match, at) if link.entered else _going_on(held, link, match, at)
 
 
 def _ended(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | None:
-    """What a match is still to be told of which the tournament expects nothing more."""
+    """The entry for a match from which the tournament expects nothing more."""
     if (closed := match.close_entry(at)) is not None:
         return closed
     ruling = _ruling(held, link, match)
@@ -92,7 +92,7 @@ def _ruling(held: Held, link: LinkedGame, match: Match) -> Ruling | None:
 
 
 def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | None:
-    """What a match is still to be told of which the tournament waits for the result."""
+    """The entry for a match whose result the tournament waits for."""
     entrants = held.tournament.entrants
     for seat, who in enumerate(link.game.players, start=1):
         if entrants[who].withdrawn and (told := match.withdrawn_entry(seat, at)) is not None:
@@ -103,7 +103,7 @@ def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | No
 
 
 async def _seat(room: Room, held: Held, link: LinkedGame) -> None:
-    """Whoever has said who they are sits down in the game that is theirs."""
+    """Seats a player who has chosen their name in the game that is theirs."""
     for seat, who in enumerate(link.game.players, start=1):
         entrant = held.tournament.entrants[who]
         if entrant.player and seat in room.match.free_seats:

@@ -1,4 +1,4 @@
-"""Tournaments being held: every change is proposed, stored with all that follows, then told.
+"""Tournaments being held: every change is proposed, stored with all that follows, then sent.
 
 The diary in the database is the tournament; what is kept in memory is only read faster. Whatever
 happens by itself (a start, a result, the next round) any server may do: the number of the entry
@@ -50,7 +50,7 @@ from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.tournament import Tournament, TournamentPhase
 
 _TRIES = 50
-"""So many times another server may be quicker before a change is given up."""
+"""The number of times that another server may be quicker before a change is given up."""
 _KEPT = 200
 _LOOK_EVERY = 1.0
 _CLOCKS_EVERY = 10
@@ -329,7 +329,9 @@ def close_now(store: TournamentStore, name: str, at: int) -> bool:
 
 
 def enter_now(store: TournamentStore, name: str, event: Event, at: int) -> None:
-    """Enters what an operator wants, beside the servers: those that hold it take that in."""
+    """Enters an operator's event from outside the servers; servers that hold the tournament take it
+    in.
+    """
     for _ in range(_TRIES):
         found, news = store.find(name), store.news(name, 0)
         if found is None or news is None:

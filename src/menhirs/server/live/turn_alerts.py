@@ -19,7 +19,7 @@ class TurnAlerts:
     server: str
     """The server that tells them."""
     after: int
-    """Milliseconds for which a player may be away before being told."""
+    """Milliseconds for which a player may be away before an alert."""
 
     def alert(
         self,
@@ -29,7 +29,7 @@ class TurnAlerts:
         seats: Mapping[Player, StoredSeat],
         turn: Player | None,
     ) -> Alert | None:
-        """What tells whoever has the turn after an entry; None if nobody has to be told.
+        """The alert for the player to act after an entry; None if none is needed.
 
         Only people in slow games are: at a live one they sit at the board, and nothing is written.
         """

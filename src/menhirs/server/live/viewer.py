@@ -1,4 +1,4 @@
-"""Somebody who watches or plays: what is told to one connection."""
+"""A spectator or player: the messages to one connection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_WAITING = 100
 
 
 class Viewer:
-    """Somebody who is told what happens in a room."""
+    """One connection that gets the messages of a room."""
 
     def __init__(self, you: list[Player], language: Language) -> None:
         self.you = you
@@ -56,7 +56,7 @@ class Viewer:
         return None
 
     def send_away(self) -> None:
-        """Ends the connection; whoever still wants to watch comes back."""
+        """Ends the connection; the page comes back by itself."""
         self.sent_away.set()
         self._messages.clear()
         self._something.set()

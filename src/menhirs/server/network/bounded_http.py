@@ -1,6 +1,7 @@
 """HTTP with bounds: how long a request may be, how long it may take, how many may come at once.
 
-Whoever goes beyond one is told so, if an answer can still be sent, and the connection is closed.
+A request that exceeds one gets an error, if an answer can still be sent, and the connection is
+closed.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ LARGEST_HEAD = 32_768
 LARGEST_BODY_READ = 1_000_000
 """Bytes of a body as it is sent, with all that chunks add, that are read before the end."""
 MOST_CHUNKS = 256
-"""Chunks of a body. Whoever sends more of them sends tiny ones, and each costs work."""
+"""The most chunks of a body. More would be tiny ones, and each costs work."""
 LONGEST_URL = 8_192
 MOST_HEADERS = 100
 MOST_AT_ONCE = 8
@@ -38,7 +39,7 @@ class _TooMuch(Exception):
 
 
 class _AnswerEnd:
-    """A connection as seen by whoever answers a request: only its closing is different.
+    """A connection as seen by the answer to a request: only its closing is different.
 
     Closing a connection while a body still comes would make the system withdraw the answer too.
     """
@@ -213,7 +214,7 @@ class BoundedHttp(HttpToolsProtocol):
         self.loop.call_later(TIME_TO_SAY_GOODBYE, self.transport.abort)
 
     def timeout_keep_alive_handler(self) -> None:
-        """Closes the connection. Whoever does not read is not waited for."""
+        """Closes the connection without waiting for a client that does not read."""
         super().timeout_keep_alive_handler()
         self.loop.call_later(TIME_TO_SAY_GOODBYE, self.transport.abort)
 

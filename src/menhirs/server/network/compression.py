@@ -1,8 +1,8 @@
 """Compression of what is sent over sockets: long messages only, each by itself.
 
-A page is told some 4 kB after every action. Compressing that takes as long as all the rest of
-sending it, and a compressor that remembers the messages before takes 40 kB for every socket. What
-a page begins with, the whole game so far, is worth it.
+A page gets some 4 kB after every action. Compressing that takes as long as all the rest of sending
+it, and a compressor that remembers the messages before takes 40 kB for every socket. What a page
+begins with, the whole game so far, is worth it.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class Connections:
     _addresses: dict[Transport, str] = field(default_factory=dict)
     _counts: Counter[str] = field(default_factory=Counter)
     _waiting: dict[Transport, None] = field(default_factory=dict)
-    """Those that wait, the one that has waited longest first."""
+    """Connections that wait, the one that has waited longest first."""
 
     def enter(self, transport: Transport) -> bool:
         """Counts a new connection; False if there are too many."""
@@ -89,7 +89,9 @@ class Connections:
         return True
 
     def wait(self, transport: Transport) -> None:
-        """Its next request is waited for; whoever has waited longest makes room."""
+        """Marks a connection as waiting for its next request; the one that has waited longest makes
+        room.
+        """
         self._waiting[transport] = None
         if len(self._waiting) > min(MOST_WAITING, self.most // 2):
             longest = next(iter(self._waiting))

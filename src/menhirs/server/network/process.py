@@ -14,9 +14,9 @@ _NEVER = 1_000_000
 _YOUNG_EVERY = 0.5
 """Seconds."""
 _LOOKS = 10
-"""So many looks among young objects, then one among those that survived one."""
+"""The number of collections of young objects before one of the next generation."""
 _ALL_EVERY = 720
-"""So many times that, an hour, then one among all."""
+"""The number of these, within an hour, before one of all objects."""
 _GROWTH, _LEAST_GROWTH = 1.25, 16 * 2**20
 """Memory that has grown by so much is looked through whole: by a factor, and bytes besides."""
 _SWITCH_EVERY = 0.0005

@@ -1,4 +1,5 @@
-"""What a push service is sent: a text that one browser only can read, and who sends it.
+"""Messages for a push service: a text that only one browser can read, and a signature of the
+sender.
 
 Encrypted as RFC 8291 says (with the content coding of RFC 8188), signed as RFC 8292 says (VAPID).
 Texts in base64 are those of its alphabet for addresses, without padding.

@@ -147,7 +147,7 @@ def _running(connection: Connection, person: str) -> list[OwnSeat]:
 
 
 def _take_away_waiting(connection: Connection, person: str) -> None:
-    """Takes away the games at which nobody else has sat down yet: nobody should any more."""
+    """Deletes the games that nobody else has joined yet."""
     seats, matches, games = tables.seats.c, tables.matches.c, tables.tournament_games.c
     found = (
         select(matches.id, matches.terms, seats.player)

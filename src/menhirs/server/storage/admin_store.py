@@ -36,7 +36,7 @@ _A_BATCH = 200
 
 
 class Ban(NamedTuple):
-    """Somebody is shut out: since when, until when (None: for good), and what they are told."""
+    """A ban: since when, until when (None: for good), and the reason shown."""
 
     at: int
     until: int | None = None
@@ -53,7 +53,7 @@ class AdminStore:
     # Looking.
 
     def people(self, search: str, most: int) -> list[Told]:
-        """The people whose name holds a text, those seen last first."""
+        """The people whose name contains a text, the last seen first."""
         columns = tables.people.c
         games = _count(tables.seats, tables.seats.c.person == columns.id).label("games")
         wanted = (
@@ -113,7 +113,7 @@ class AdminStore:
             return sorted(connection.execute(alike.distinct()).scalars())
 
     def matches(self, person: str | None, *, running: bool, most: int) -> list[Told]:
-        """Matches, those that changed last first: all, those of a person, those that run."""
+        """Matches, the last changed first: all, or a person's, or the running ones."""
         columns, seats = tables.matches.c, tables.seats.c
         changed = func.coalesce(columns.updated, columns.created)
         wanted = (
@@ -143,7 +143,7 @@ class AdminStore:
         return found
 
     def reports(self, *, closed: bool, most: int) -> list[Told]:
-        """What people reported, the newest first; those that were dealt with only if asked for."""
+        """Reports, the newest first; closed ones only if asked for."""
         columns, people, by = tables.reports.c, tables.people, tables.people.alias("by")
         joined = tables.reports.outerjoin(people, people.c.id == columns.about)
         joined = joined.outerjoin(by, by.c.id == columns.by)

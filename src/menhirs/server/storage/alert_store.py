@@ -1,8 +1,8 @@
 """Reading and writing turn alerts: the only place that speaks SQL about them.
 
-An alert is a row for every browser that somebody wants to be told in, written with the entry that
-hands the turn over. The row says which server tells it. As long as that server's heart beats no
-other takes it, and after that any may: of servers that take it at once one wins.
+An alert is a row for every subscribed browser, written with the entry that hands the turn over. The
+row says which server sends it. As long as that server's heart beats no other takes it, and after
+that any may: of servers that take it at once one wins.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from menhirs.server.storage import tables
 from menhirs.server.storage.database import is_postgresql
 
 MOST_SUBSCRIPTIONS = 10
-"""Browsers that one person is told in; of more the oldest are forgotten."""
+"""The most subscribed browsers of one person; of more the oldest are forgotten."""
 _MOST_TURNS = 100
 
 
 @dataclass(frozen=True)
 class Alert:
-    """A turn that somebody is to be told of, unless they see it for themselves before it is due."""
+    """A turn to alert a player of, unless they see it before the alert is due."""
 
     match: str
     number: int
@@ -52,7 +52,7 @@ class Alert:
 
 @dataclass(frozen=True)
 class Subscription:
-    """Where and how a browser is told: what its push service gave it."""
+    """The address and keys of a subscribed browser, as its push service gave them."""
 
     endpoint_hash: bytes
     endpoint: str
@@ -127,7 +127,7 @@ class AlertWriting:
 
 
 class AlertStore:
-    """The alerts in a database, and where people want to be told."""
+    """The alerts and subscriptions in a database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -137,7 +137,7 @@ class AlertStore:
     # Where people are told.
 
     def subscribe(self, person: str, subscription: Subscription, at: int) -> None:
-        """Notes that a person is to be told in a browser; whoever used it before is not."""
+        """Subscribes a browser for a person; an earlier person in that browser loses it."""
         columns = tables.push_subscriptions.c
         row: dict[str, Any] = {**vars(subscription), "person": person, "created": at}
         change = {name: value for name, value in row.items() if name != "endpoint_hash"}
@@ -233,11 +233,11 @@ class AlertStore:
         return self._write(alert, alert.server, {"server": server})
 
     def settle(self, alert: DueAlert, server: str, at: int) -> bool:
-        """Notes that an alert was told, or need not be."""
+        """Marks an alert as sent, or as not needed."""
         return self._write(alert, server, {"told": at})
 
     def postpone(self, alert: DueAlert, server: str, due: int) -> bool:
-        """Notes that an alert could not be told, and when to try again."""
+        """Notes that an alert could not be sent, and when to try again."""
         return self._write(alert, server, {"due": due, "tries": alert.tries + 1})
 
     def _write(self, alert: DueAlert, server: str | None, values: dict[str, Any]) -> bool:
@@ -262,7 +262,7 @@ class AlertStore:
     # What a page asks for.
 
     def turns_of(self, person: str, since: int) -> list[WaitingTurn]:
-        """The matches in which it is a person's turn, of those that changed since a moment.
+        """The matches in which it is a person's turn and that changed since a moment.
 
         Left out are those at one screen, and those that wait for somebody to sit down.
         """

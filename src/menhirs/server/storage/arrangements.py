@@ -17,9 +17,9 @@ class Door(StrEnum):
     OPEN = "open"
     """Everybody: the tournament is listed."""
     LINK = "link"
-    """Whoever has its address."""
+    """Anybody with the address."""
     HAND = "hand"
-    """Whoever the organiser writes down."""
+    """Players whom the organiser enters."""
 
 
 class Venue(StrEnum):
@@ -28,7 +28,7 @@ class Venue(StrEnum):
     HERE = "here"
     """On this server: games open by themselves."""
     TABLES = "tables"
-    """With wood and cardboard: results are told."""
+    """At real tables: results are reported."""
 
 
 @dataclass(frozen=True)

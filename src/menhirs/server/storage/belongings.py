@@ -1,7 +1,7 @@
 """What belongs to a person, and how it changes hands: steps of a larger transaction.
 
-Seats are opened by a person's keys and by secrets of their own. Whoever loses the right to be a
-person must lose the seats as well, so their locks are changed together with the keys.
+Seats are opened by a person's keys and by secrets of their own. A browser that loses the right to
+act as a person must lose the seats as well, so their locks are changed together with the keys.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def give_all(connection: Connection, giver: str, taker: str, at: int) -> list[st
 
 
 def _give_hints(connection: Connection, giver: str, taker: str) -> None:
-    """What somebody's browsers look like; those that look alike are noted once."""
+    """Hands over the hints of a person's browsers; equal hints are kept once."""
     hints = tables.device_hints
     known = select(hints.c.hint).where(hints.c.person == taker).scalar_subquery()
     new = (hints.c.person == giver, hints.c.hint.not_in(known))
@@ -100,7 +100,7 @@ def _give_blocks(connection: Connection, giver: str, taker: str) -> None:
 
 
 def _give_name(connection: Connection, giver: str, taker: str) -> None:
-    """A name is taken over by whoever has none."""
+    """Hands over the name if the other person has none."""
     people = tables.people
     name = select(people.c.name).where(people.c.id == giver)
     if found := connection.execute(name).scalar():

@@ -1,7 +1,7 @@
 """How servers on one PostgreSQL hear of each other's changes.
 
-Every commit of entries notifies its matches (see :mod:`menhirs.server.storage.store`); who is
-present at a match is told the same way. On SQLite there is one server, and nothing to hear.
+Every commit of entries notifies its matches (see :mod:`menhirs.server.storage.store`); presence at
+a match is announced the same way. On SQLite there is one server, and nothing to hear.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Hearers:
 
 
 class Bus:
-    """What is heard from other servers, and what is told to them."""
+    """Notices from and to other servers."""
 
     def __init__(self, writer: Writer, server: str) -> None:
         self._writer = writer
@@ -157,7 +157,7 @@ class Bus:
 
 
 def _entry_of(told: dict[str, Any]) -> Entry | None:
-    """The entry that is told; None if it is of a kind that only a newer server knows.
+    """The announced entry; None if it is of a kind that only a newer server knows.
 
     Then the diary is looked at, where it says the same: see :class:`MatchStore`.
     """

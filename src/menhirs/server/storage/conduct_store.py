@@ -56,8 +56,8 @@ class ConductStore:
     def kept_apart(self, person: str) -> set[str]:
         """Everybody who has blocked somebody, or was blocked by them.
 
-        Whoever came after a block, in a browser that looks like that of the one who was blocked,
-        is kept apart likewise: it may be the same person in a private window.
+        A player who came after a block, in a browser that looks like the blocked one's, is kept
+        apart likewise: it may be the same person in a private window.
         """
         columns, people = tables.blocks.c, tables.people.c
         theirs, mine = tables.device_hints.c, tables.device_hints.alias("mine").c

@@ -148,7 +148,7 @@ def _migrate(connection: Connection) -> None:
 
 
 def go_back(engine: Engine, version: str) -> None:
-    """Makes the tables those of an earlier version. What only later ones know is lost."""
+    """Makes the tables those of an earlier version. Data that only later versions know is lost."""
     from alembic import command
 
     with engine.begin() as connection:

@@ -19,7 +19,7 @@ APPEAL_DAYS = 30
 """For so long after a game what was refused in it is kept: so long one can object to a verdict."""
 _A_DAY = 24 * 3600 * 1000
 MOST_ROWS = 200
-"""So many different boards are kept of one person in one game; what comes after is not."""
+"""The most different boards kept of one person in one game."""
 
 
 class Refusal(NamedTuple):
@@ -59,7 +59,7 @@ class FairPlayStore:
         self._engine = engine
 
     def rated(self) -> list[RunningGame]:
-        """All rated games that are not over; those too that wait for an opponent."""
+        """All rated games that are not over, including those that wait for an opponent."""
         columns = tables.matches.c
         return self._running(_RUNNING.where(columns.unpaid.is_not(None)))
 

@@ -1,8 +1,7 @@
 """Reading and writing open invitations: the only place that speaks SQL about them.
 
-An invitation is a row beside a match with a free seat. Whoever sits down takes the row away in the
-same transaction, and so does whoever withdraws it: of all who try, at whichever server, one finds
-the row.
+An invitation is a row beside a match with a free seat. Sitting down deletes the row in the same
+transaction, and so does withdrawing it: of all who try, at whichever server, one finds the row.
 
 An invitation to a live game stands as long as its inviter's page is heard of. One to a slow game
 lasts: nobody has to be there when it is taken.
@@ -30,10 +29,11 @@ from menhirs.server.storage.store import Step
 GONE_AFTER = 30_000
 """Milliseconds without a word from the inviter's page after which nobody plays a live game."""
 MOST_LASTING = 3
-"""So many invitations to slow games one person may have open."""
+"""The most open invitations to slow games of one person."""
 _MOST_OF_A_PLACE = 5
-"""So many invitations from one address are listed, the newest: else a few programs fill the lobby.
-A club that sits behind one address still sees its own people's newest."""
+"""The most invitations listed from one address, the newest: else a few programs fill the lobby. A
+club that sits behind one address still sees its own people's newest.
+"""
 _LASTS = tables.matches.c.terms["clock", "days"].as_integer().is_not(None)
 
 
@@ -96,7 +96,7 @@ class InvitationStore:
         return step
 
     def closing(self, match: str) -> Step:
-        """Takes an invitation away, in the transaction of whoever sits down."""
+        """Deletes an invitation, in the transaction of the player who sits down."""
         gone = delete(tables.invitations).where(tables.invitations.c.match == match)
 
         def step(connection: Connection) -> None:
@@ -128,8 +128,8 @@ class InvitationStore:
             return None if row is None else _invitation(row)
 
     def listed(self, at: int, most: int) -> list[Invitation]:
-        """The invitations that stand: of people who are there the newest first, then those that
-        last, of the people seen last first. At most so many of either kind, and a few of a place.
+        """The open invitations: first the newest of people who are present, then slow ones of the
+        people seen last. Each part has a limit, and each address a lower one.
         """
         columns = tables.invitations.c
         stands = _LASTS | (columns.seen >= at - GONE_AFTER)

@@ -23,7 +23,9 @@ def write_news(match: str, entry: Entry) -> str:
 
 
 def write_reload(match: str) -> str:
-    """That more than new entries changed: the match is to be read again from its beginning."""
+    """A notice that more than new entries changed: the match is to be read again from its
+    beginning.
+    """
     return json.dumps({"match": match, "reload": True})
 
 
@@ -37,7 +39,7 @@ def notify(connection: Connection, told: Sequence[str]) -> None:
 
 
 def read_entry(fields: object) -> Entry:
-    """The entry that was told so; raises ``ValueError`` if that is none, or none known here."""
+    """The entry in a notice; raises ``ValueError`` if there is none, or none of a known kind."""
     if not isinstance(fields, list) or len(fields) != len(_TYPES):
         raise ValueError("not the fields of an entry")
     if any(type(field) is not wanted for field, wanted in zip(fields, _TYPES, strict=True)):

@@ -21,7 +21,7 @@ from menhirs.server.errors import ServerUnavailable
 def locked(url: str) -> Iterator[None]:
     """Holds an SQLite file alone; other databases need no lock.
 
-    What is wrong with an address is told by whoever opens the database.
+    A wrong address is reported when the database is opened.
     """
     with ExitStack() as held:
         if path := _file_of(url):

@@ -40,7 +40,7 @@ class PasskeyStore:
         self._insert = dialect.insert(tables.passkeys).on_conflict_do_nothing()
 
     def challenge(self, challenge: bytes, person: str | None, at: int, expires: int) -> None:
-        """Writes down what is to be signed: by a person who is known, or by whoever it will be."""
+        """Stores a challenge to be signed, for a known person or for one still to be found."""
         columns = tables.challenges.c
         row = {"challenge": challenge, "person": person, "expires": expires}
         with self._engine.begin() as connection:
@@ -74,7 +74,7 @@ class PasskeyStore:
             return [Passkey(**row) for row in connection.execute(found).mappings()]
 
     def find(self, credential: bytes) -> Passkey:
-        """The passkey of that name; raises if it is nobody's."""
+        """The passkey of that name; raises if there is none."""
         found = select(tables.passkeys).where(tables.passkeys.c.credential == credential)
         with self._engine.connect() as connection:
             row = connection.execute(found).mappings().one_or_none()

@@ -1,7 +1,7 @@
 """Reading and writing people: the only place that speaks SQL about who somebody is.
 
-A person is made by the first game, without sign-up. Whoever holds one of a person's keys is that
-person; there is a key for every browser, and only hashes of keys are kept.
+A person is made by the first game, without sign-up. A browser with one of a person's keys acts as
+that person; there is a key for every browser, and only hashes of keys are kept.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class PeopleStore:
             )
 
     def by_key(self, key_hash: bytes, at: int, kind: str = "") -> Person | None:
-        """Whose key it is; None if it is nobody's. Notes that they were here, in such a browser."""
+        """The person with that key, or None. Notes that they were here, in such a browser."""
         keys = tables.person_keys.c
         wanted = (*_WANTED, keys.seen)
         joined = tables.person_keys.join(tables.people)

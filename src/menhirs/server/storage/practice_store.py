@@ -10,7 +10,7 @@ from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
 
 _LOOKED_AT = 20
-"""So many of somebody's last games are looked through for one against the computer."""
+"""The number of a person's last games searched for one against the computer."""
 
 
 class Practice(NamedTuple):

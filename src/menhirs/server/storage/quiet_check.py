@@ -52,7 +52,9 @@ class Checked:
 
     @property
     def stands_out(self) -> bool | None:
-        """Whether the moves agree surely more often than those of others; None: not known."""
+        """Whether the moves agree with the engine significantly more often than others' moves;
+        None: not known.
+        """
         return self.whole.stands_out_of(self.others)
 
     @property
@@ -115,7 +117,7 @@ class QuietCheck:
             connection.execute(insert(tables.checked_games).values(row))
 
     def found(self) -> list[Checked]:
-        """What there is to say about everybody, whoever stands out most first."""
+        """What there is to say about everybody, the most unusual player first."""
         people: dict[tuple[str, str], Checked] = {}
         for person, name, game, rating, told in self._seats():
             mine = people.setdefault((person, game), Checked(person, name, game, rating))
@@ -173,7 +175,7 @@ def _others(mine: Checked, everybody: Any) -> dict[GameThird, Agreement]:
 def _as_often(mine: Checked, others: dict[GameThird, Agreement]) -> Agreement:
     """The agreement of others, weighed as the stages are in somebody's own decisions.
 
-    So whoever had more of the decisions that are easy is compared with others in just these.
+    So a player with more easy decisions is compared with others in just these.
     """
     decisions = sum(one.decisions for one in others.values())
     known = [(one, others[stage]) for stage, one in mine.stages.items() if others[stage].decisions]

@@ -1,7 +1,7 @@
 """The list of rated results, from which all ratings follow: steps of larger transactions.
 
-Every game that is rated has a list of its own (``rated_ledgers``, ``rated_games``). Whoever changes
-a list holds it until the end of the transaction, so that changes come one after the other.
+Every game that is rated has a list of its own (``rated_ledgers``, ``rated_games``). A change of a
+list locks it until the end of the transaction, so that changes come one after the other.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class RatingOrders:
         self._engine = engine
 
     def rated(self, person: str | None, most: int) -> list[dict[str, Any]]:
-        """The results, those that were entered last first."""
+        """The results, the last entered first."""
         one, two = tables.people.alias("one"), tables.people.alias("two")
         joined = tables.rated_games.outerjoin(one, one.c.id == _GAMES.one)
         joined = joined.outerjoin(two, two.c.id == _GAMES.two)

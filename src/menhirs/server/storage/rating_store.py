@@ -183,7 +183,7 @@ class RatingStore:
             return {row.game: _standing(row) for row in rows}
 
     def ranking(self, game: str, at: int, most: int) -> list[Ranked]:
-        """The strongest people in a game, of those who have a place in it."""
+        """The strongest people with a place in the ranking of a game."""
         columns, people = tables.ratings.c, tables.people.c
         chosen = (
             select(tables.ratings, people.name)

@@ -95,7 +95,7 @@ class ReviewStore:
             return bool(changed.rowcount)
 
     def drop(self, review: str, server: str) -> None:
-        """Gives a review up that could not be made: whoever asks again begins anew."""
+        """Deletes a review that could not be made: asking again begins anew."""
         columns = tables.reviews.c
         mine = (columns.id == review, columns.server == server, columns.review.is_(None))
         with self._engine.begin() as connection:
@@ -114,7 +114,7 @@ class ReviewStore:
             connection.execute(delete(tables.reviews).where(tables.reviews.c.id == review))
 
     def forget_records(self, before: int) -> None:
-        """Forgets reviews of records that were asked for before a moment; those of matches stay."""
+        """Deletes reviews of records asked for before a moment; reviews of matches stay."""
         columns = tables.reviews.c
         old = (columns.match.is_(None), columns.created < before)
         with self._engine.begin() as connection:

@@ -46,7 +46,7 @@ Step: TypeAlias = Callable[[Connection], None]
 
 @dataclass(frozen=True)
 class StoredSeat:
-    """Who may sit on a seat: whoever shows its secret, and the person who took it."""
+    """Who may sit on a seat: the holder of its secret, and the person who took it."""
 
     secret_hash: bytes
     person: str | None = None
@@ -90,7 +90,7 @@ class StoredMatch:
 class Append:
     """An entry to be written down, and what it changed: where the match stands, what came of it.
 
-    Whoever has to act now is told by an alert.
+    ``alert`` is for the player to act.
     """
 
     match: str
@@ -138,7 +138,7 @@ class MatchStore:
     def create_next(
         self, stored: StoredMatch, at: int, link: Append, alert: Alert | None = None
     ) -> bool:
-        """The same for the next game of a series, linked from the one before, unless there is one.
+        """Stores the next game of a series, linked from the one before, unless there is one.
 
         Returns whether there was none.
         """
@@ -150,7 +150,7 @@ class MatchStore:
         return True
 
     def create_within(self, connection: Connection, stored: StoredMatch, at: int) -> None:
-        """The same within a transaction of somebody else's."""
+        """Stores a new match within the caller's transaction."""
         connection.execute(
             insert(tables.matches).values(
                 id=stored.id,
@@ -233,7 +233,7 @@ class MatchStore:
     def append(self, appends: Sequence[Append]) -> set[tuple[str, int]]:
         """Writes entries of many matches down, all in one transaction.
 
-        Returns the match and number of those that were written; the others came too late, because
+        Returns the match and number of the entries written; the others came too late, because
         another server had written an entry of that number.
         """
         with self.engine.begin() as connection:

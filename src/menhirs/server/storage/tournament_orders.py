@@ -16,7 +16,7 @@ class TournamentOrders:
         self._engine = engine
 
     def all(self, *, running: bool, most: int) -> list[dict[str, Any]]:
-        """All tournaments, those that changed last first."""
+        """All tournaments, the last changed first."""
         columns, people = tables.tournaments.c, tables.people.c
         entries = tables.tournament_entries.c
         players = select(func.count()).where(

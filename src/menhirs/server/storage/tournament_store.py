@@ -294,7 +294,7 @@ class TournamentStore:
     # What visitors ask for.
 
     def listed(self, person: str | None) -> list[Listed]:
-        """The tournaments that are open to all, and those that a person holds or has entered."""
+        """The tournaments that are open to all, or that a person organises or has entered."""
         columns, entries = tables.tournaments.c, tables.tournament_entries.c
         entered = and_(entries.tournament == columns.id, entries.kind == "enter")
         players = select(func.count()).where(entered).correlate(tables.tournaments)

@@ -1,4 +1,4 @@
-"""Writing entries down: many matches in one transaction, each before anyone is told of it.
+"""Writing entries down: many matches in one transaction, each before it is announced.
 
 A commit takes the disk's time, however much it holds. So all that arrives during one commit goes
 into the next one together. Where many matches write, they are also gathered for a moment, which

@@ -1,4 +1,4 @@
-"""Pairing an arena, where players come and go: whoever waits is paired, equals if possible."""
+"""Pairing an arena, where players come and go: waiting players are paired, equals if possible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def may_meet(tournament: Tournament, players: Sequence[EntrantId]) -> bool:
 
 
 def arena_pairings(tournament: Tournament, players: Sequence[EntrantId]) -> list[Pairing]:
-    """The pairings of those who wait; whoever has just met waits for somebody else.
+    """The pairings of the waiting players; two who have just met wait for somebody else.
 
     Only where there are no more than two in all do they meet again at once. Those with the fewest
     games go first, then opponents who have met least, then those with as many wins.

@@ -11,7 +11,7 @@ from menhirs.tournament.tournament import Tournament
 def meet(tournament: Tournament, south: EntrantId, north: EntrantId) -> Pair:
     """The last round once more, with these two at one table.
 
-    Whoever they would have met meet each other instead. Whoever is left over then has the bye.
+    Their former opponents meet each other instead. A player who is left over has the bye.
     """
     if not tournament.rounds:
         raise BadTournament("tournament-round", round=0, wanted=1)

@@ -20,7 +20,7 @@ _HaveMet: TypeAlias = Callable[[EntrantId, EntrantId], bool]
 _Unmet: TypeAlias = dict[EntrantId, frozenset[EntrantId]]
 _MOST_STEPS = 20_000
 _MOST_CHOICES = 40
-"""So many ways that lead to the end are compared; the first ones are the cheaper ones."""
+"""The number of complete pairings that are compared; the first are the cheaper ones."""
 
 
 def is_tight(players: Sequence[EntrantId], have_met: _HaveMet) -> bool:

@@ -1,7 +1,7 @@
 """Pairing a knock-out: the first of those who are left meets the last.
 
-With an odd number one player has a bye: of those with the fewest byes whoever entered first. So any
-number of players takes no more rounds than the next power of two.
+With an odd number one player has a bye: of the players with the fewest byes the one who entered
+first. So any number of players takes no more rounds than the next power of two.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from menhirs.tournament.tournament import Tournament
 def knock_out_pairings(
     tournament: Tournament, players: Sequence[EntrantId]
 ) -> tuple[list[Pairing], EntrantId | None]:
-    """The pairings of those who are left, and who has the bye."""
+    """The pairings of the remaining players, and who has the bye."""
     behind = pasts(tournament)
     order = sorted(players)
     bye = min(order, key=lambda who: (behind[who].byes, who)) if len(order) % 2 else None

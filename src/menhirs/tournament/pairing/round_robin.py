@@ -70,7 +70,7 @@ def round_robin_pairings(
 
 
 def _went_to_plan(tournament: Tournament, plan: list[list[Pairing]]) -> bool:
-    """Whether all rounds so far were those of the tables."""
+    """Whether all rounds so far followed the tables."""
     for paired, planned in zip(tournament.rounds, plan, strict=False):
         pairings, bye = _split_bye(planned)
         if set(paired.pairings) != set(pairings) or paired.bye != bye:

@@ -27,8 +27,8 @@ def seated(
 ) -> Pairing:
     """A pair with the better seats; ``one_first`` decides where nothing else does.
 
-    Where both ways are as good, whoever sat south less often sits south. After that the two get
-    the opposite of what they had when their seats last differed.
+    Where both ways are as good, the player who sat south less often sits south. After that the two
+    get the opposite of what they had when their seats last differed.
     """
     past, other = behind[one], behind[two]
     straight, swapped = _price(past, other), _price(other, past)
