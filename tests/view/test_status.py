@@ -58,9 +58,9 @@ def test_a_tile_that_must_go_is_not_left_to_choice(rules: str) -> None:
 
 def test_a_first_move_is_told_with_how_it_is_made() -> None:
     table = in_round_11()
-    assert told(table.match, 1) == "Your turn: move fog. Tap fog, then an arrow."
+    assert told(table.match, 1) == "Your turn: move fog. Choose fog, then an arrow."
     table.play(f"{QUIET} keep")
-    assert told(table.match, 2) == "Your turn: move fog. Tap fog, then an arrow."
+    assert told(table.match, 2) == "Your turn: move fog. Choose fog, then an arrow."
     table.play(f"{table.quiet_move()} keep")
     assert told(table.match, 1) == "Your turn: move fog."
 

@@ -117,7 +117,7 @@ def _sentences(match: Match, language: Tongue) -> tuple[str, str]:
         case Phase.PLACE:
             return _("Your turn: place a fog tile."), _("{player} places a fog tile.")
         case Phase.MOVE if _first_move(match):  # told with how it is made
-            yours = _("Your turn: move fog. Tap fog, then an arrow.")
+            yours = _("Your turn: move fog. Choose fog, then an arrow.")
             return yours, _("{player} moves fog.")
         case Phase.MOVE:
             return _("Your turn: move fog."), _("{player} moves fog.")

@@ -42,7 +42,7 @@ TURNING = Lesson(
                     "Nobody can win before all {all_fog} tiles are placed. Then the "
                     "pushing begins, in round {first_moving_round}, and the rounds "
                     "count down.",
-                    "Tap any cell on which no fog lies.",
+                    "Choose any cell on which no fog lies.",
                 ),
             ),
             rounds=True,

@@ -1,10 +1,13 @@
-"""The first three lessons: pushing fog, freeing stones, covering them again. Two minutes."""
+"""The first lessons: pushing fog, freeing stones, covering them again, how a game begins.
+
+Two minutes.
+"""
 
 from __future__ import annotations
 
-from menhirs.core.actions import Move
+from menhirs.core.actions import Move, Place
 from menhirs.learn.exercise import Exercise, ExerciseStep, Remark
-from menhirs.learn.goals import CoversAgain, Does, FreesAll, LeavesNoWin, MovesTiles, Not
+from menhirs.learn.goals import CoversAgain, Does, FreesAll, LeavesNoWin, MovesTiles, Not, Splits
 from menhirs.learn.lessons.lesson import Lesson
 from menhirs.learn.refutations import winning_reply
 
@@ -18,10 +21,11 @@ PUSHING = Lesson(
             "base m../..m./.m.../..o.m./.m.../..m./..M 1 12 move 0,0 - - -",
             (
                 ExerciseStep(
-                    "Fog moves one step at a time. Tap a tile of fog, then one of its arrows.",
+                    "Fog moves one step at a time. Choose a tile of fog, then one of its arrows.",
                     Does(Move),
                     "That is all a move is: one step, in one of six directions.",
-                    "Tap the fog in the middle of the board. Six arrows appear: tap any of them.",
+                    "Choose the fog in the middle of the board. Six arrows appear: choose any of "
+                    "them.",
                 ),
             ),
         ),
@@ -33,7 +37,7 @@ PUSHING = Lesson(
                     "Tiles of fog that touch are a cluster, and move together. Push the big one.",
                     MovesTiles(3),
                     "The whole cluster moved, like a bank of fog in the wind.",
-                    "The big cluster lies west of the middle: tap any of its three tiles.",
+                    "The big cluster lies west of the middle: choose any of its three tiles.",
                     (
                         Remark(
                             Not(MovesTiles(2)),
@@ -52,7 +56,7 @@ PUSHING = Lesson(
                     "and push it.",
                     Does(Move),
                     "Only two ways were open: everywhere else some tile would have left the board.",
-                    "Tap the cluster: only the arrows that are possible appear.",
+                    "Choose the cluster: only the arrows that are possible appear.",
                 ),
             ),
         ),
@@ -136,8 +140,8 @@ COVERING = Lesson(
                     "Two stones are hidden. If you free one, your opponent frees the other and "
                     "wins. Leave no winning push!",
                     LeavesNoWin(),
-                    "Well kept! Three stones are hidden now, and no push frees them "
-                    "all. Whatever you leave on the board, your opponent can use.",
+                    "Well kept! No push frees all the hidden stones now. "
+                    "Whatever you leave on the board, your opponent can use.",
                     "Let both lone tiles lie. Push the long cluster in the east over a free stone.",
                     (),
                 ),
@@ -147,4 +151,44 @@ COVERING = Lesson(
     ),
 )
 
-FIRST_STEPS = (PUSHING, FREEING, COVERING)
+BEGINNING = Lesson(
+    "beginning",
+    "How a game begins",
+    "Placing fog, and pushing only a part of a big cluster: then you can play.",
+    (
+        Exercise(
+            "beginning-1",
+            "endless ..M/..M./..M../.M..../M..../M.../M.. 1 1 place 2,2 - - -",
+            (
+                ExerciseStep(
+                    "At the beginning all {menhirs} stones are covered. In turns you each place "
+                    "{to_place} more tiles: place one on any free cell.",
+                    Does(Place),
+                    "That is how a game begins. Once all {all_fog} tiles lie, the pushing starts.",
+                    "Choose any cell on which no fog lies.",
+                ),
+            ),
+        ),
+        Exercise(
+            "beginning-2",
+            "base mm./..../.m.m./m..M../oooM./..o./... 1 10 move 0,0 - - -",
+            (
+                ExerciseStep(
+                    "A cluster of {split_from} or more may be split: {smallest_part} or more tiles "
+                    "go, {smallest_part} or more stay. Choose it, then “Pick a part”.",
+                    Splits(),
+                    "Split! A part goes its own way, and the rest stays.",
+                    "Choose “Pick a part”, then three tiles that hang together, then an arrow.",
+                    (
+                        Remark(
+                            Does(Move),
+                            "The whole cluster moved. Choose “Pick a part” first.",
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+
+FIRST_STEPS = (PUSHING, FREEING, COVERING, BEGINNING)

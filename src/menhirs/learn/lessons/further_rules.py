@@ -19,10 +19,10 @@ SPLITTING = Lesson(
             (
                 ExerciseStep(
                     "A cluster of {split_from} or more may be split: {smallest_part} or more go, "
-                    "{smallest_part} or more stay. Tap it, then “Pick a part”.",
+                    "{smallest_part} or more stay. Choose it, then “Pick a part”.",
                     Does(Move),
                     "Split! As a whole this cluster could not have moved at all.",
-                    "Choose “Pick a part”, tap the three tiles in the north, then an arrow.",
+                    "Choose “Pick a part”, then the three tiles in the north, then an arrow.",
                 ),
             ),
         ),
@@ -111,7 +111,7 @@ ROUNDS = Lesson(
                     Does(Place),
                     "That is how a game begins. Once all {all_fog} tiles are placed, the pushing "
                     "starts.",
-                    "Tap any cell on which no fog lies.",
+                    "Choose any cell on which no fog lies.",
                 ),
             ),
             rounds=True,
