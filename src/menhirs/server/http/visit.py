@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -27,6 +27,7 @@ from menhirs.server.live.turns import Turns
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.settings import ServerSettings
 
+Given = ParamSpec("Given")
 T = TypeVar("T")
 
 
@@ -66,11 +67,13 @@ def admission_of(request: HTTPConnection) -> Admission:
     return admission
 
 
-async def apart(request: HTTPConnection, work: Callable[..., T], *told: Any) -> T:
+async def apart(
+    request: HTTPConnection, work: Callable[Given, T], *told: Given.args, **named: Given.kwargs
+) -> T:
     """The result of work that takes a moment, in a thread. Visitors take turns at it."""
     turns: Turns = request.app.state.turns
     async with turns.turn(address_of(request)):
-        return await run_in_threadpool(work, *told)
+        return await run_in_threadpool(work, *told, **named)
 
 
 def limited(request: HTTPConnection) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 from typing import Annotated
@@ -17,7 +16,7 @@ from menhirs.server.http.records_stream import RecordsStream
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.tournament.view import TournamentTold, cross_table, tournament_told
 from menhirs.server.http.tournament.visit import visit_tournament
-from menhirs.server.http.visit import admission_of, downloads_of, limited
+from menhirs.server.http.visit import admission_of, apart, downloads_of, limited
 from menhirs.server.languages import Language
 from menhirs.server.live.tournament_steps import Held
 
@@ -39,7 +38,7 @@ _FORMULA = ("=", "+", "-", "@")
 async def read_tournament(request: Request, tournament: TournamentName) -> JSONResponse:
     """A tournament: its players, rounds, results and standings."""
     held = (await visit_tournament(request, tournament)).held
-    return await asyncio.to_thread(_as_json, held, language_of(request), {})
+    return await apart(request, _as_json, held, language_of(request), {})
 
 
 @router.get("/{tournament}/entries", response_model=int)
@@ -52,7 +51,7 @@ async def count_entries(request: Request, tournament: TournamentName) -> JSONRes
 @pages.get("/tournaments/{name}/{file}.json")
 async def as_json(request: Request, name: str, file: str) -> Response:
     held = (await visit_tournament(request, name)).held
-    return await asyncio.to_thread(_as_json, held, language_of(request), _attached(held, "json"))
+    return await apart(request, _as_json, held, language_of(request), _attached(held, "json"))
 
 
 def _as_json(held: Held, language: Language, headers: dict[str, str]) -> JSONResponse:
@@ -63,7 +62,7 @@ def _as_json(held: Held, language: Language, headers: dict[str, str]) -> JSONRes
 async def as_csv(request: Request, name: str, file: str) -> Response:
     """The cross table, the first on top."""
     held = (await visit_tournament(request, name)).held
-    text = await asyncio.to_thread(_sheet, held)
+    text = await apart(request, _sheet, held)
     return Response(text, media_type="text/csv", headers=_attached(held, "csv"))
 
 

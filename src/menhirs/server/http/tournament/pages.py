@@ -37,7 +37,7 @@ from menhirs.server.http.tournament.words import (
     system_title,
     who_in_words,
 )
-from menhirs.server.http.visit import limited, offered_by, rooms_of
+from menhirs.server.http.visit import apart, limited, offered_by, rooms_of
 from menhirs.server.languages import Language
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_games import games_to_play, layout_terms
@@ -135,7 +135,8 @@ async def tournament_page(
     tournament, stored = held.tournament, held.stored
     rounds = len(tournament.rounds)
     is_arena = stored.settings.system is System.ARENA
-    return await asyncio.to_thread(
+    return await apart(
+        request,
         page,
         request,
         "tournament/page.html",
@@ -271,7 +272,8 @@ async def projector(request: Request, name: str) -> Response:
     language = language_of(request)
     link = str(request.url_for("tournament", name=name))
     shown = await for_all(held, language)
-    return await asyncio.to_thread(
+    return await apart(
+        request,
         page,
         request,
         "tournament/projector.html",
@@ -296,7 +298,8 @@ def _round_began(held: Held) -> int | None:
 async def print_standings(request: Request, name: str) -> Response:
     held = (await visit_tournament(request, name)).held
     shown = await for_all(held, language_of(request))
-    return await asyncio.to_thread(
+    return await apart(
+        request,
         page,
         request,
         "tournament/print_standings.html",
