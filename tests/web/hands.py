@@ -95,8 +95,7 @@ class Hand:
         return position.phase in (Phase.PROVE, Phase.DECIDE)
 
     def confirm(self, action: Action) -> None:
-        asked = "dialog[open] .primary" if isinstance(action, Keep | Decide) else ".mb-confirm"
-        self.press(asked)
+        self.press("#question-strong" if isinstance(action, Decide) else ".mb-confirm")
 
     def _on_screen(self, direction: str) -> str:
         """The direction that one sees it go: from the north everything is turned round."""
@@ -179,7 +178,7 @@ class _Pointer(Hand):
 
     def claim(self, player: Player) -> None:
         shared = self.page.locator(".claim").count() == 2
-        self.hold(f"#claim-{player} .claim" if shared else "#claim .claim")
+        self.hold(f".bar[data-player='{player}'] .claim" if shared else ".claim")
 
     def hold(self, selector: str) -> None:
         raise NotImplementedError
@@ -227,10 +226,10 @@ class Touch(_Pointer):
         self.page.tap(selector)
 
     def _is_asked(self, action: Action, position: Position) -> bool:
-        return not isinstance(action, Claim)
+        return not isinstance(action, Claim | Keep)
 
     def confirm(self, action: Action) -> None:
-        if not isinstance(action, Keep | Decide):
+        if not isinstance(action, Decide):
             self._rest(self._middle(".mb-confirm"))
         super().confirm(action)
 

@@ -91,6 +91,15 @@ class Person:
     def open(self, path: str = "/") -> None:
         self.page.goto(path)
 
+    def show(self, sheet: str) -> None:
+        """Opens a tab of the panel: moves, report, coach or more."""
+        self.page.click(f"#show-{sheet}")
+
+    def type_move(self, text: str) -> None:
+        self.show("more")
+        self.page.fill("#typed-move", text)
+        self.page.press("#typed-move", "Enter")
+
     def sit(self, match: Match, seat: int = 1, query: str = "") -> None:
         """Opens the page of a match with the key to a seat in it."""
         self.context.add_cookies(

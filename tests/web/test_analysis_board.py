@@ -105,7 +105,7 @@ def test_comments_are_kept_shared_downloaded_and_read_again(
     assert tree(friend) == tree(person) and current(friend) == "a1-N"
     assert friend.page.input_value("#comment") == "Best, and only so."
     # The file tells it too.
-    person.page.click(".tools summary")
+    person.show("more")
     with person.page.expect_download() as started:
         person.page.click("#download")
     file = tmp_path / "analysis.menhirs"
@@ -136,8 +136,8 @@ def test_a_finished_match_leads_here(home: Home, meet: Meet) -> None:
     person = meet()
     home.sit_down(person, game_at("over"))
     person.open(f"/m/{person.match_id}?ply=3")
-    person.page.click(".tools summary")
-    person.page.click(".tools .analyse")
+    person.show("more")
+    person.page.click(".more-ways .analyse")
     person.waits_for("#main[data-ready]")
     plies = person.get("#tree .log-move")
     assert plies.count() > 4 and plies.nth(2).get_attribute("aria-current") == "step"
@@ -150,7 +150,7 @@ def test_a_position_is_set_up_by_hand_and_what_can_not_be_is_explained(
     person = meet()
     mouse = Mouse(person.page)
     open_analysis(person)
-    person.page.click(".tools summary")
+    person.show("more")
     person.page.click("#open-set-up")
     person.waits_for("#set-up-problem[data-code='']")
     mouse.choose("g1")

@@ -41,8 +41,7 @@ def test_what_a_claim_would_be_shown_by_is_told_to_the_eye(site: ServerProcess, 
     person = meet()
     person.sit(match_at(site.address, "prove"), game.position.player)
     shown = write_action(game.position.board_actions()[0], game.position)
-    person.page.fill("#typed-move", shown)
-    person.page.press("#typed-move", "Enter")
+    person.type_move(shown)
     person.waits_for(".mb-confirm")
     told = person.text(".mb-outlook")
     assert "then:" in told
@@ -74,22 +73,19 @@ class TestLookingBack:
         person.sit(match, game.position.player)
         person.page.keyboard.press("Home")
         person.waits_for(".reviewing")
-        person.page.fill(
-            "#typed-move", write_action(game.position.board_actions()[0], game.position)
-        )
-        person.page.press("#typed-move", "Enter")
+        person.type_move(write_action(game.position.board_actions()[0], game.position))
         person.waits_for_ply(len(game.actions) + 1)
         assert not person.sees(".reviewing")
 
     def test_the_list_of_moves_goes_along_to_the_start(
         self, site: ServerProcess, meet: Meet
     ) -> None:
-        person = meet(phone=True)
+        person = meet(viewport={"width": 1280, "height": 560})
         person.sit(match_at(site.address, "over"))
-        assert person.get("#log").evaluate("log => log.scrollTop") > 0
-        person.page.click("#over-review")
+        assert person.get(".sheets").evaluate("log => log.scrollTop") > 0
+        person.page.keyboard.press("Home")
         person.waits_for(".reviewing")
-        assert person.get("#log").evaluate("log => log.scrollTop") == 0
+        assert person.get(".sheets").evaluate("log => log.scrollTop") == 0
 
 
 def test_a_take_back_is_asked_for_once_and_heard(site: ServerProcess, meet: Meet) -> None:

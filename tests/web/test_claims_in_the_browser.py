@@ -277,7 +277,7 @@ def test_the_button_never_moves(phone: bool, site: ServerProcess, meet: Meet) ->
     match.act(write_action(winning_move(game.position.play(Claim())), game.position))
     assert len(places) == 1
     person.waits_for("#over")
-    assert not person.sees("#bar")  # nothing is left to claim, and no empty bar either
+    assert not person.sees(CLAIM)  # nothing is left to claim
 
 
 def test_nobody_claims_by_accident(site: ServerProcess, meet: Meet) -> None:
@@ -315,17 +315,13 @@ def test_whoever_claims_for_the_first_time_was_told_what_it_costs(
     person = meet(newcomer=True)
     person.sit(match)  # nothing can be claimed yet, so reading costs nobody a win
     assert not person.sees("#lesson-words"), "it does not hide the moves"
+    person.show("more")
     person.page.click("#lesson summary")
     lesson = person.text("#lesson")
     assert "you lose the game" in lesson and "until 3 seconds after the end of that turn" in lesson
     match.act(*game.texts[:-1])
     Mouse(person.page).hold(CLAIM)
     person.waits_for_words("#bar-hint", "A wrong claim loses the game.")
-    person.page.click("#lesson-close")
-    assert not person.sees("#lesson")
-    person.page.reload()
-    person.waits_for(CLAIM)
-    assert not person.sees("#lesson")
 
 
 def test_with_a_slow_clock_claims_are_unhurried_and_the_page_says_so(
@@ -334,7 +330,7 @@ def test_with_a_slow_clock_claims_are_unhurried_and_the_page_says_so(
     terms = {"opponent": "friend", "clock": "slow", "claims": "timed"}
     person = meet()
     person.sit(Match.of(site.address, moved(right=True), **terms))
-    assert person.text("#bar-hint") == "The clock is slow, so claims are unhurried."
+    assert person.text("#bar-note") == "The clock is slow, so claims are unhurried."
     person.open("/#friend")
     person.page.click("#friend .more-options > summary")
     assert "Claims are then unhurried." in person.text("#friend .line:has([value=slow])")
@@ -352,11 +348,17 @@ def test_at_a_tablet_each_button_lies_at_its_players_edge(site: ServerProcess, m
         )
         return float(str(found[0])), str(found[1])
 
-    south, north, board = look("#claim-1 .claim"), look("#claim-2 .claim"), look("#board")
+    def edge_of(player: int) -> str:
+        return f".edge:has(.bar[data-player='{player}'])"
+
+    south, north, board = look(edge_of(1)), look(edge_of(2)), look("#board")
     assert north[0] < board[0] < south[0]
     assert north[1] == "180deg" and south[1] == "none"
+    for player in (1, 2):
+        assert person.get(f"{edge_of(player)} #plate-{player}").count() == 1
+        assert person.get(f"{edge_of(player)} .claim").count() == 1
     person.page.click("#flip-board")
-    south, north = look("#claim-1 .claim"), look("#claim-2 .claim")
+    south, north = look(edge_of(1)), look(edge_of(2))
     assert south[0] < north[0]
     assert south[1] == "180deg" and north[1] == "none"
 

@@ -109,9 +109,11 @@ def test_a_guided_game_is_lost_after_a_warning(home: Home, meet: Meet) -> None:
     sit_down(home, person, position, STRONGEST)
     hand = Mouse(person.page)
     hand.play(dangerous(position)[0], position)
-    person.waits_for_words("dialog[open]", "could then win at once")
+    person.waits_for_words("#question", "could then win at once")
+    assert person.get(".mb-threat").get_attribute("d"), "what it warns of is drawn"
+    assert not person.sees("dialog[open]")
     person.page.keyboard.press("Enter")  # the focus is on thinking again
-    person.page.wait_for_selector("dialog[open]", state="detached")
+    person.page.wait_for_selector("#question", state="hidden")
     assert person.fog() == set(position.geometry.names_of(position.fog))
     # In the same situation nobody is warned twice.
     hand.play(dangerous(position)[0], position)
@@ -120,18 +122,19 @@ def test_a_guided_game_is_lost_after_a_warning(home: Home, meet: Meet) -> None:
 
 
 @AT_BOTH
-@pytest.mark.parametrize("way", ["in the dialog", "beside the tip"])
+@pytest.mark.parametrize("way", ["in the bar", "beside the tip"])
 def test_warnings_can_be_switched_off(way: str, home: Home, meet: Meet) -> None:
     person = meet()
     position = find_moment("base", can_lose).position
     sit_down(home, person, position, STRONGEST)
     hand = Keyboard(person.page)
     if way == "beside the tip":
+        person.show("coach")
         person.page.uncheck("#coach-warn")
         hand.play(dangerous(position)[0], position)
     else:
         hand.play(dangerous(position)[0], position)
-        person.page.click("dialog[open] [value=off]")
+        person.page.click("#question-more")
     person.waits_for("#main[data-result=lost]")
     assert not person.page.is_checked("#coach-warn")
 
@@ -150,6 +153,7 @@ def test_a_tip_is_not_shown_again_when_a_turn_is_taken_back(home: Home, meet: Me
         "first => document.querySelector('#coach-words').innerText !== first", arg=first
     )
     person.waits_for("#main.yours")
+    person.show("coach")
     person.page.click("#coach-back")
     # A function: an expression would be evaluated again and again, and the policy forbids that.
     person.page.wait_for_function("() => document.querySelector('#coach-words').innerText === ''")

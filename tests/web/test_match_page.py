@@ -117,8 +117,7 @@ class TestTheBoard:
         match, game, tiles = both_ways_north(site.address)
         person = meet(locale=code)
         person.sit(match, game.position.player)
-        person.page.fill("#typed-move", f"{tiles}-no")
-        person.page.press("#typed-move", "Enter")
+        person.type_move(f"{tiles}-no")
         person.waits_for_ply(len(game.actions) + 1)
         assert match.record().split()[-1] == f"{tiles}-{lands}"
 
@@ -128,8 +127,7 @@ class TestTheBoard:
         match, game, tiles = both_ways_north(site.address)
         person = meet()
         person.sit(match, game.position.player)
-        person.page.fill("#typed-move", f"{tiles}-NO")
-        person.page.press("#typed-move", "Enter")
+        person.type_move(f"{tiles}-NO")
         person.waits_for("dialog[open]")
         assert person.text("dialog[open] h2") == "Which way do you mean?"
         person.page.get_by_role("button", name="Move north-west").last.click()
@@ -144,12 +142,10 @@ class TestTheBoard:
         covered = person.fog().pop()
         example = person.page.get_attribute("#typed-move", "placeholder") or ""
         assert example.startswith("Type a move, such as +")  # what can be played now
-        person.page.fill("#typed-move", f"+{covered}")
-        person.page.press("#typed-move", "Enter")
+        person.type_move(f"+{covered}")
         person.waits_for_toast(covered)
         person.waits_for_toast("rule ")  # a bare code looks like a cell
-        person.page.fill("#typed-move", "what?")
-        person.page.press("#typed-move", "Enter")
+        person.type_move("what?")
         person.waits_for_toast("what?")
         assert person.phase == "place"
 
@@ -250,7 +246,7 @@ class TestLookingBack:
         match, game = match_at(site.address, "over"), game_at("over")
         person = meet()
         person.sit(match)
-        person.page.click(".tools details > summary")
+        person.show("more")
         with person.page.expect_download() as download:
             person.page.click("text=Download the record")
         assert download.value.suggested_filename == f"{match.id}.menhirs"
@@ -391,7 +387,7 @@ class TestNames:
 
     def test_one_can_say_who_one_is(self, site: ServerProcess, meet: Meet) -> None:
         south, north = two_at(meet, match_at(site.address, "flip"))
-        south.page.click(".tools details > summary")
+        south.show("more")
         south.page.click("#rename")
         south.page.fill("#naming-name", "Ysolde")
         south.page.press("#naming-name", "Enter")

@@ -209,7 +209,6 @@ def test_tabs_of_both_versions_play_the_same_game(
     other.waits_for("#main.yours")
     assert version(person) == first and version(other) == NEW
     for ply, one in ((5, person), (6, other)):
-        one.page.fill("#typed-move", game.texts[ply - 1])
-        one.page.press("#typed-move", "Enter")
+        one.type_move(game.texts[ply - 1])
         for both in (person, other):
             both.waits_for_ply(ply)

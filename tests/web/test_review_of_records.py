@@ -47,7 +47,7 @@ def test_a_file_is_reviewed(home: Home, meet: Meet, tmp_path: Path) -> None:
     assert ply(ann) == number - 1 and ann.page.locator("#board .mb-advised").count() == 1
     missed.locator("a").click()
     ann.page.wait_for_url(re.compile("/learn/again/"))
-    ann.page.click("text=Back to the review")
+    ann.page.click("text=Back to the review >> visible=true")
     waits_for_review(ann)
     assert ply(ann) == number - 1
     ann.page.click("#show-moves")

@@ -122,7 +122,7 @@ def test_on_a_phone_the_review_that_was_asked_for_comes_into_sight(
     person.page.wait_for_function(
         """() => {
             const {top, bottom} = document.querySelector('#report').getBoundingClientRect();
-            return top >= 0 && bottom <= innerHeight;
+            return top >= 0 && top < innerHeight / 3 && bottom > innerHeight / 2;
         }"""
     )
 

@@ -22,6 +22,9 @@ def handheld(meet: Meet, **more: object) -> Person:
     return meet(phone=True, is_mobile=True, **more)
 
 
+BOX = "node => node.getBoundingClientRect().toJSON()"
+
+
 def is_on_screen(person: Person, selector: str) -> bool:
     inside = """node => {
         const {top, bottom} = node.getBoundingClientRect();
@@ -40,13 +43,11 @@ class TestNothingJumps:
         claimant = other(CLAIMABLE.position.player)
         person = handheld(meet, viewport=size, newcomer=True)
         person.sit(match, claimant)
-        assert person.sees("#lesson")
         board = person.get("#board").bounding_box()
         match.claim(match.state(claimant)["claim"]["turn"], claimant)
         person.waits_for("#prove")
-        assert not person.sees("#lesson")
         assert person.get("#board").bounding_box() == board
-        assert is_on_screen(person, "#status")
+        assert is_on_screen(person, "#prove")
 
     def test_the_bar_lies_on_no_plate(self, site: ServerProcess, meet: Meet) -> None:
         game = find_moment("amsterdam", lambda position: claimable(position, right=False))
@@ -54,10 +55,10 @@ class TestNothingJumps:
         person = handheld(meet, viewport=TABLET)
         person.sit(match)
         assert person.sees("#keep")
-        bar = person.get("#bar").bounding_box()
-        plate = person.get("#plate-1").bounding_box()
-        assert bar and plate
-        assert plate["y"] + plate["height"] <= bar["y"]
+        for player in (1, 2):
+            plate = person.get(f"#plate-{player}").evaluate(BOX)
+            bar = person.get(f".bar[data-player='{player}']").evaluate(BOX)
+            assert plate["bottom"] <= bar["top"] or bar["bottom"] <= plate["top"]
 
     @pytest.mark.parametrize("scrolled", [0, 300])
     def test_the_result_is_on_the_screen(
@@ -80,11 +81,12 @@ class TestTheStatus:
     ) -> None:
         person = handheld(meet)
         person.sit(match_at(site.address, "over"), query="?ply=0")
-        height = person.get("#status").bounding_box()
+        height = person.get("#bar .prompt").bounding_box()
         above = """status => {
             const range = document.createRange();
             range.selectNodeContents(status);
-            const [text, box] = [range, status].map(one => one.getBoundingClientRect());
+            const [text, box] = [range, status.parentElement]
+                .map(one => one.getBoundingClientRect());
             return [box.top - text.top, text.bottom - box.bottom];
         }"""
         for _ in range(1, len(game_at("over").actions)):
@@ -92,37 +94,26 @@ class TestTheStatus:
             over, under = person.get("#status").evaluate(above)
             assert over <= 1, person.status  # the first line is never cut
             assert under <= 1, person.status
-        assert person.get("#status").bounding_box() == height
+        assert person.get("#bar .prompt").bounding_box() == height
 
 
 class TestTheBar:
-    @pytest.mark.parametrize(
-        ("moment", "shown"), [("waiting", False), ("flip", False), ("place", False), ("move", True)]
-    )
-    def test_it_is_there_while_something_can_be_pressed_in_it(
-        self, moment: str, shown: bool, site: ServerProcess, meet: Meet
+    @pytest.mark.parametrize("moment", ["waiting", "flip", "place", "move"])
+    def test_it_is_always_there_and_of_one_height(
+        self, moment: str, site: ServerProcess, meet: Meet
     ) -> None:
         person = handheld(meet)
         person.sit(match_at(site.address, moment))
-        assert person.sees("#bar") is shown
+        box = person.get("#bar").evaluate(BOX)
+        assert box["bottom"] == person.page.evaluate("innerHeight")
+        assert person.get("#track").evaluate(BOX)["bottom"] <= box["top"]
         assert not person.sees("#bar kbd")  # no keys on a phone
 
     def test_it_is_low_on_a_phone_on_its_side(self, site: ServerProcess, meet: Meet) -> None:
         person = handheld(meet, viewport={"width": 844, "height": 390})
         person.sit(match_at(site.address, "move"))
         box = person.get("#bar").bounding_box()
-        assert box is not None and box["height"] <= 68
-
-    def test_the_lesson_is_folded_and_the_rounds_stay_on_the_screen(
-        self, site: ServerProcess, meet: Meet
-    ) -> None:
-        match = match_at(site.address, "flip")
-        person = handheld(meet, newcomer=True, viewport={"width": 390, "height": 844})
-        person.sit(match)
-        assert person.sees("#lesson summary") and not person.sees("#lesson-close")
-        assert is_on_screen(person, "#track")
-        person.page.tap("#lesson summary")
-        assert person.sees("#lesson-close")
+        assert box is not None and box["height"] <= 96
 
 
 def test_a_press_that_only_ends_on_the_round_track_explains_nothing(
@@ -156,13 +147,11 @@ def test_a_hint_about_the_button_in_the_north_is_read_from_there(
     person = handheld(meet, viewport=TABLET)
     person.sit(Match.of(site.address, CLAIMABLE))
     claimant = other(CLAIMABLE.position.player)
-    person.page.tap(f"#claim-{claimant} .claim")
-    person.waits_for_words(f"#claim-hint-{claimant}", "Hold the button down")
-    assert person.text("#bar-hint") == ""
-    turn = "node => getComputedStyle(node).rotate"
-    hint = person.get(f"#claim-hint-{claimant}").evaluate(turn)
-    assert hint == person.get(f"#claim-{claimant} .claim").evaluate(turn)
-    assert is_on_screen(person, f"#claim-hint-{claimant}")
+    theirs, mine = (f".bar[data-player='{player}']" for player in (claimant, other(claimant)))
+    person.page.tap(f"{theirs} .claim")
+    person.waits_for_words(f"{theirs} .bar-hint", "Hold the button down")
+    assert person.text(f"{mine} .bar-hint") == ""
+    assert is_on_screen(person, f"{theirs} .bar-hint")
 
 
 def test_a_press_of_half_a_second_is_no_claim(site: ServerProcess, meet: Meet) -> None:

@@ -52,8 +52,7 @@ def begin_against_the_computer(person: Person) -> None:
 def place_anywhere(person: Person, ply: int) -> None:
     """Does the first thing that is offered, and waits for the computer's answer."""
     action = person.page.evaluate("document.querySelector('#typed-list option').value")
-    person.page.fill("#typed-move", action)
-    person.page.press("#typed-move", "Enter")
+    person.type_move(action)
     person.waits_for_ply(ply + 2)
     person.waits_for("#main.yours")
 
@@ -98,6 +97,7 @@ def test_two_tabs_show_the_same_game_and_both_may_act(home: StaticHome, meet: Me
     other.goto(person.page.url)
     other.wait_for_selector("#main.yours")
     for ply, page in ((5, person.page), (6, other)):
+        page.click("#show-more")
         page.fill("#typed-move", game.texts[ply - 1])
         page.press("#typed-move", "Enter")
         for one in (person.page, other):
@@ -141,8 +141,7 @@ def test_a_claim_in_time_at_one_screen(right: bool, home: StaticHome, meet: Meet
     person = meet()
     home.sit_down(person, game.until(len(game.actions) - 1), claims="timed")
     claimant = other(game.position.player)
-    person.page.fill("#typed-move", game.texts[-1])
-    person.page.press("#typed-move", "Enter")
+    person.type_move(game.texts[-1])
     person.waits_for_ply(len(game.actions))
     Mouse(person.page).hold(f"#claim-{claimant} .claim")
     if right:
@@ -195,7 +194,7 @@ def test_a_record_becomes_a_game_to_go_on_with(home: StaticHome, meet: Meet) -> 
     person = meet()
     home.sit_down(person, game.until(5))
     with person.page.expect_download() as saved:
-        person.page.click(".tools summary")
+        person.show("more")
         person.page.click("text=Download the record")
     record = Path(saved.value.path()).read_text("utf-8")
     person.open("/you/games")
@@ -224,8 +223,7 @@ def test_a_shelf_that_refuses_is_told_and_nothing_is_played(home: StaticHome, me
     person = meet()
     home.sit_down(person, game.until(4))
     person.page.evaluate(_TAKE_THE_DATABASE)
-    person.page.fill("#typed-move", game.texts[4])
-    person.page.press("#typed-move", "Enter")
+    person.type_move(game.texts[4])
     person.waits_for_toast("browser does not keep this")
     assert len(moves(person.page)) == 4
 

@@ -44,14 +44,18 @@ class TestTheEnd:
             person.waits_for_words("#live", result)
             assert person.heard().count("gave up") == 1
 
-    def test_no_empty_bar_stays(self, site: ServerProcess, meet: Meet) -> None:
+    def test_the_bar_holds_the_one_way_on(self, site: ServerProcess, meet: Meet) -> None:
         match = match_at(site.address, "move")
         person = meet()
         person.sit(match)
         assert person.sees("#bar .claim")
         match.act("resign")
         person.waits_for("#over")
-        assert not person.sees("#bar")
+        assert not person.sees("#bar .claim")
+        ways = person.page.eval_on_selector_all(
+            "#bar .slot-yes > *", "all => all.filter(one => !one.hidden).map(one => one.id)"
+        )
+        assert ways == ["rematch"]
 
     def test_the_same_layout_is_played_with_sides_swapped(
         self, site: ServerProcess, meet: Meet
@@ -142,9 +146,9 @@ class TestTheTrack:
         person = meet(settings={"confirm": "never"})  # it is asked about all the same
         person.sit(match, match.state()["player"])
         person.page.click("[data-action='on']")
-        assert "whoever wanted to go on loses" in person.text("dialog[open]")
+        assert "whoever wanted to go on loses" in person.text("#decide [aria-pressed=true]")
         assert match.state()["phase"] == "decide"
-        person.page.click("dialog[open] .primary")
+        person.page.click("#question-strong")
         person.waits_for("#main[data-phase=move]")
 
     def test_the_decision_stands_between_its_rounds(self, site: ServerProcess, meet: Meet) -> None:
@@ -212,7 +216,7 @@ class TestNames:
         north.sit(match, 2)
         first = north.get("[data-ply='1']")
         assert (first.get_attribute("aria-label") or "").startswith("Your opponent turns")
-        south.page.click(".tools details > summary")
+        south.show("more")
         south.page.click("#rename")
         south.page.fill("#naming-name", "{cell} {")
         south.page.press("#naming-name", "Enter")
@@ -222,7 +226,7 @@ class TestNames:
         person = meet()
         person.sit(Match.new(site.address, opponent="shared", rules="base"))
         assert person.status == "South places a fog tile."
-        person.page.click(".tools details > summary")
+        person.show("more")
         person.page.click("#rename")
         person.page.fill("#naming-name", "Ann")
         person.page.fill("#naming-other", "Bo")

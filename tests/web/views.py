@@ -185,14 +185,13 @@ def _question(person: Person, address: str) -> None:
 def _refused(person: Person, address: str) -> None:
     """The server said no."""
     _moment("move")(person, address)
-    person.page.fill("#typed-move", "+a1")
-    person.page.press("#typed-move", "Enter")
+    person.type_move("+a1")
     person.waits_for(".toast.alert")
 
 
 def _menus(person: Person, address: str) -> None:
     _moment("flip")(person, address)
-    person.page.click(".tools details > summary")
+    person.show("more")
     person.waits_for("#rename")
     person.page.click("#rename")
     person.waits_for("#naming")
@@ -210,9 +209,8 @@ def _warned(person: Person, address: str) -> None:
     wanted = {"opponent": "computer", "guided": True, "position": write_line(position)}
     person.sit(Match.new(address, **wanted))
     bad = next(action for action in position.board_actions() if danger(position, action))
-    person.page.fill("#typed-move", write_action(bad, position))
-    person.page.press("#typed-move", "Enter")
-    person.waits_for("dialog[open]")
+    person.type_move(write_action(bad, position))
+    person.waits_for("#question")
 
 
 def _analysis(person: Person, _: str) -> None:
@@ -226,7 +224,7 @@ def _analysis(person: Person, _: str) -> None:
 def _set_up(person: Person, address: str) -> None:
     """A position that is set up by hand, and can't be."""
     _analysis(person, address)
-    person.page.click(".tools summary")
+    person.show("more")
     person.page.click("#open-set-up")
     person.waits_for("#set-up")
     person.page.select_option("#set-up [name=phase]", "place")

@@ -86,8 +86,8 @@ class Coach:
 
     def warning(
         self, position: Position, action: Action, people: People, language: Tongue
-    ) -> str | None:
-        """What to say before an action that lets the opponent win at once."""
+    ) -> tuple[str, Move] | None:
+        """What to say before an action that lets the opponent win at once, and how."""
         found = danger(position, action)
         if found is None:
             return None
@@ -99,9 +99,9 @@ class Coach:
         push = push_in_words(found.move, position.geometry, language)
         told = people.named(other(position.player), sentence, language, push=push)
         if found.can_be_avoided:
-            return told
+            return told, found.move
         avoid = _("You can’t prevent it now, but you may take your last turn back.")
-        return f"{told} {avoid}"
+        return f"{told} {avoid}", found.move
 
     def hint(self, position: Position, action: Action, language: Tongue) -> str:
         """An action that is worth trying, in words."""

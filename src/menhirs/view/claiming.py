@@ -15,9 +15,9 @@ def claiming(terms: Terms, language: Tongue) -> Claiming | None:
     if not rules.has_claims:
         return None
     _ = language.gettext
-    # Translators: on the round button by which a player announces a win, so keep it short. It is
-    # what the player says, not a result: never "Won!".
-    label = _("Claim victory")
+    # Translators: on the button by which a player announces a win, so keep it short. It says what
+    # one does: the button is held down, not tapped.
+    label = _("Hold to claim")
     risk = _("A wrong claim loses the game.")
     hold = _("Hold the button down for a moment to claim.")
     twice = _("Hold it down, or press it twice, to claim.")

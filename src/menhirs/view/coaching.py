@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from menhirs.core.actions import Action, Player
+from menhirs.core.actions import Action, Move, Player
 from menhirs.core.position import Position
 from menhirs.match.match import Match
 from menhirs.notation.people import People, Tongue
@@ -22,8 +22,8 @@ class Coaching(Protocol):
 
     def warning(
         self, position: Position, action: Action, people: People, language: Tongue, /
-    ) -> str | None:
-        """What to say before an action that lets the opponent win at once."""
+    ) -> tuple[str, Move] | None:
+        """What to say before an action that lets the opponent win at once, and how."""
         ...
 
     def hint(self, position: Position, action: Action, language: Tongue, /) -> str:

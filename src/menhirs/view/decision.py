@@ -7,7 +7,6 @@ from menhirs.core.position import Position
 from menhirs.core.rules import Taking
 from menhirs.core.state import Phase
 from menhirs.notation.people import People, Tongue
-from menhirs.notation.rule_words import rounds_in_words
 from menhirs.view.messages import DecideState, DecisionChoice
 
 
@@ -49,21 +48,19 @@ def _back(position: Position, language: Tongue) -> DecisionChoice:
     rules = position.rules
     first, tiles = rules.first_moving_round.number, position.fog.bit_count()
     most = rules.score(first, position.lap + 1, tiles)
-    words = [
-        _("If both want this, the game is prolonged: each places as many tiles as they took away.")
-    ]
+    words = [_("If both want this, each places as many tiles as they took away.")]
     if rules.chances:
         words.append(
             ngettext(
-                "Both get {n} new chance to take one away.",
-                "Both get {n} new chances to take one away.",
+                "Both get {n} new chance.",
+                "Both get {n} new chances.",
                 rules.chances,
             ).format(n=rules.chances)
         )
     words.append(
         ngettext(
-            "A win is then worth {n} point at most.",
-            "A win is then worth {n} points at most.",
+            "A win is worth {n} point at most.",
+            "A win is worth {n} points at most.",
             most,
         ).format(n=most)
     )
@@ -77,8 +74,7 @@ def _on(position: Position, language: Tongue) -> DecisionChoice:
     assert rules.decision_after is not None
     last = rules.schedule[rules.index(rules.decision_after) + 1 :]
     points = rules.score(rules.last_round.number, position.lap, position.fog.bit_count())
-    played = rounds_in_words(list(last), language)
-    words = [_("Fog is then moved {rounds}, and the game ends.").format(rounds=played)]
+    words = []
     if all(taking is Taking.MUST for entry in last for taking in entry.taking):
         words.append(_("After every move a tile must be taken away."))
     words.append(

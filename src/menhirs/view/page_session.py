@@ -101,7 +101,16 @@ class PageSession:
                 warning = self._warning(act, at)
                 if warning is None:
                     return act
-                self._tell({"type": "warned", "re": number, "action": act.action, "text": warning})
+                words, move = warning
+                self._tell(
+                    {
+                        "type": "warned",
+                        "re": number,
+                        "action": act.action,
+                        "text": words,
+                        "threats": [self._threat(move)],
+                    }
+                )
             case ClaimCommand():
                 return replace(said, lag=self._lag.spend())
             case _:
@@ -126,25 +135,28 @@ class PageSession:
 
     def tell_threats(self, text: str, moves: Iterable[Move], words: Telling) -> None:
         """Answers what threatens: the moves, and all of it in words."""
-        geometry = self._view.match.position.geometry
-        told: list[Threat] = [
-            {
-                "tiles": geometry.names_of(move.tiles),
-                "direction": move.direction.name,
-                "lands": geometry.names_of(step(move.tiles, move.direction, geometry.stride)),
-            }
-            for move in moves
-        ]
+        told = [self._threat(move) for move in moves]
         in_words = words(self._people, self._page.language)
         number = number_of(text)
         self._tell({"type": "threats", "re": number, "text": in_words, "threats": told})
+
+    def _threat(self, move: Move) -> Threat:
+        geometry = self._view.match.position.geometry
+        return {
+            "tiles": geometry.names_of(move.tiles),
+            "direction": move.direction.name,
+            "lands": geometry.names_of(step(move.tiles, move.direction, geometry.stride)),
+        }
 
     @property
     def _people(self) -> People:
         return people_of(self._view.match, self._page.you, self._page.language)
 
-    def _warning(self, act: ActCommand, at: int) -> str | None:
-        """What the coach says before an action; nothing of one that will be refused."""
+    def _warning(self, act: ActCommand, at: int) -> tuple[str, Move] | None:
+        """What the coach says before an action, and the move that it warns of.
+
+        Nothing is said of an action that will be refused.
+        """
         match, page, coach = self._view.match, self._page, self._view.coach
         if coach is None or not match.terms.guided or act.state != match.state:
             return None

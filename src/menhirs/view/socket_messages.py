@@ -75,6 +75,15 @@ class ReadAs(TypedDict):
     """Whether the first of them is meant without asking."""
 
 
+class Threat(TypedDict):
+    """A move that would free all menhirs."""
+
+    tiles: list[str]
+    direction: str
+    lands: list[str]
+    """Where the tiles come to lie."""
+
+
 class Warned(TypedDict):
     """What a coach says before an action counts."""
 
@@ -82,6 +91,8 @@ class Warned(TypedDict):
     re: int | None
     action: str
     text: str
+    threats: list[Threat]
+    """How the opponent could then win."""
 
 
 class Advised(TypedDict):
@@ -93,15 +104,6 @@ class Advised(TypedDict):
     text: str
     """The action in words."""
     why: str
-
-
-class Threat(TypedDict):
-    """A move that would free all menhirs."""
-
-    tiles: list[str]
-    direction: str
-    lands: list[str]
-    """Where the tiles come to lie."""
 
 
 class Threatened(TypedDict):

@@ -3,6 +3,8 @@
  * what every position looks like and what may be done there.
  */
 import { Board } from "../board/board.js";
+import { placesIn } from "../frame/bar.js";
+import { wireTabs } from "../frame/tabs.js";
 import { showHints } from "../site/hint.js";
 import { copy } from "../site/share.js";
 import { listen } from "../frame/keys.js";
@@ -51,6 +53,7 @@ function makeBoard(geometry) {
   if (board && JSON.stringify(board.geometry) === JSON.stringify(geometry)) return;
   board?.destroy();
   board = new Board(byId("board"), geometry, { onAction: act, onExplain: explain, ruleLink, announce, t, tn });
+  board.standAt(placesIn(byId("bar")));
   configure();
 }
 
@@ -369,6 +372,7 @@ listen({
   "?": { down: () => help.showModal() },
 });
 follow(configure);
+wireTabs();
 showHints();
 
 /** Shows what the page brought along, with the moves that its address tells. */

@@ -15,8 +15,10 @@
  *     board.suggest("c3-NE");  // drawn as if played, and asked about; only if it is legal
  *     board.threaten([{tiles, direction, lands}]);  // moves that would win are marked; none: no marks
  *     board.advise(["c3-NE"]); // numbered arrows and rings for legal actions, until another state is shown
+ *     board.light(["c3", "d4"]);  // cells that are spoken of are marked
  *     board.darken(true);      // night falls around a claim; while one is shown (phase "prove") it does so by itself
  *     board.clearSelection();  // also after a refusal: what was sent comes back to the hand
+ *     board.standAt({ held, no, yes });  // what is chosen and its buttons stand there, and not in the corners
  *     board.focus();
  *     board.destroy();
  *
@@ -238,9 +240,24 @@ export class Board {
     this.marks.advise(actions.flatMap((action) => this.choices.find(action) ?? []), actions.length > 1);
   }
 
+  /** Marks cells that are spoken of, until something is pointed at or chosen. @param {string[]} cells */
+  light(cells) {
+    this.marks.light(cells);
+  }
+
   /** Night falls, or day breaks: for whoever is about to claim. @param {boolean} dark */
   darken(dark) {
     this.root.classList.toggle("is-dark", dark);
+  }
+
+  /** What stands in the corners stands elsewhere from now on. @param {import("./panel.js").Places} places */
+  standAt(places) {
+    this.panel.standAt(places);
+  }
+
+  /** Whether something belongs to the board, also if it stands elsewhere on the page. @param {Element|null} node */
+  holds(node) {
+    return Boolean(node) && (this.root.contains(node) || this.panel.corners.some((corner) => corner === node));
   }
 
   clearSelection() {
@@ -259,6 +276,7 @@ export class Board {
     this.gone = true;
     this.motion.destroy();
     this.root.remove();
+    for (const corner of this.panel.corners) corner.remove();
   }
 
   /** @param {string} text */
@@ -348,7 +366,7 @@ export class Board {
   paint() {
     const { hand, layout, panel, marks } = this;
     const { moves, part } = hand;
-    const focused = this.root.contains(document.activeElement) ? document.activeElement : null;
+    const focused = this.holds(document.activeElement) ? document.activeElement : null;
     const { drawn } = hand;
     /** @type {import("./layout.js").Point} */
     const shift = drawn ? layout.shift(drawn.direction) : [0, 0];
@@ -366,7 +384,7 @@ export class Board {
     panel.update(hand, this.outlook);
     panel.label(this);
     this.aim();
-    // A button that went away must not take the keyboard with it.
+    // A button that went away must not take the keyboard with it, wherever on the page it stands.
     if (focused && (!focused.isConnected || focused.closest("[hidden]"))) {
       const { cell, lands } = hand.pending ?? hand.sent ?? {};
       const home = hand.anchor ?? cell ?? lands?.[0] ?? this.view.clusters[0]?.[0];

@@ -36,7 +36,7 @@ export function listenToKeyboard(board) {
     if (cell && !aside) row = board.layout.at(cell)[1];
   });
 
-  board.root.addEventListener("keydown", (event) => {
+  const listen = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     hand.touching = false;
     board.rest.spot = null;
@@ -45,7 +45,8 @@ export function listenToKeyboard(board) {
     if (!done) return;
     event.preventDefault();
     event.stopPropagation();
-  });
+  };
+  for (const node of [board.stage, ...board.panel.corners]) node.addEventListener("keydown", listen);
 
   /** Whether the key meant something here. @param {KeyboardEvent} event */
   function act({ key, code, target }) {

@@ -1,4 +1,11 @@
-/** The buttons: one a cell, one an arrow, some in the corners; and the bubble that explains. */
+/**
+ * The buttons: one a cell, one an arrow, some in the corners; and the bubble that explains.
+ *
+ * @typedef {object} Places where a page has room for what otherwise stands in the corners of the board
+ * @property {HTMLElement} held what is chosen, in words
+ * @property {HTMLElement} no the buttons that step back: Cancel, Whole cluster
+ * @property {HTMLElement} yes the buttons that go on: Confirm, Pick a part
+ */
 
 import { element, set, setText, svg } from "../site/element.js";
 import { ARROW, TICK } from "./shapes.js";
@@ -28,6 +35,26 @@ export class Panel {
     this.corners = [this.note, this.outlook, this.whole, this.cancel, this.split, this.confirm];
     this.bubble = element("div", { class: "mb-bubble", hidden: true });
     this.arrange(layout);
+  }
+
+  /**
+   * Puts what is chosen, and the buttons that go with it, elsewhere on the page.
+   * @param {Places} places
+   */
+  standAt({ held, no, yes }) {
+    for (const [place, nodes] of /** @type {[HTMLElement, HTMLElement[]][]} */ ([
+      [held, [this.note, this.outlook]],
+      [no, [this.whole, this.cancel]],
+      [yes, [this.split, this.confirm]],
+    ])) {
+      if (nodes.every((node) => node.parentElement === place)) continue;
+      for (const node of nodes) {
+        // There they look as the buttons of the page do.
+        const isButton = node.classList.replace("mb-button", "button");
+        if (isButton) node.classList.toggle("primary", node === this.confirm);
+      }
+      place.append(...nodes);
+    }
   }
 
   /** @param {string} direction */

@@ -71,16 +71,22 @@ export function listenToPointer(board) {
     if (tiles) board.paint();
   }
 
-  board.root.addEventListener(
-    "pointerdown",
-    (event) => {
-      if (event.button || drag?.tiles) return; // a second finger changes nothing
-      hand.touching = event.pointerType === "touch";
-      spent = rest.covers(event);
-      rest.note(event);
-    },
-    true,
-  );
+  // The buttons of the corners may stand elsewhere on the page: they are part of the board all the same.
+  const pressed = (/** @type {PointerEvent} */ event) => {
+    if (event.button || drag?.tiles) return; // a second finger changes nothing
+    hand.touching = event.pointerType === "touch";
+    spent = rest.covers(event);
+    rest.note(event);
+  };
+  const clicked = (/** @type {MouseEvent} */ event) => {
+    // Clicks without a pointer (keyboard, screen reader) always count.
+    if (spent && event.detail) event.stopImmediatePropagation();
+    spent = false;
+  };
+  for (const node of [board.stage, ...board.panel.corners]) {
+    node.addEventListener("pointerdown", pressed, true);
+    node.addEventListener("click", clicked, true);
+  }
 
   stage.addEventListener("pointerdown", (event) => {
     if (event.button || drag?.tiles || spent) return;
@@ -138,15 +144,6 @@ export function listenToPointer(board) {
     if (drag?.finger) event.preventDefault(); // a finger that rests takes the fog
   });
 
-  // Clicks without a pointer (keyboard, screen reader) always count.
-  board.root.addEventListener(
-    "click",
-    (event) => {
-      if (spent && event.detail) event.stopPropagation();
-      spent = false;
-    },
-    true,
-  );
   stage.addEventListener("click", (event) => {
     const { cell, direction } = targetOf(event);
     if (direction) hand.pressArrow(direction);

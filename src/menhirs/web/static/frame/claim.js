@@ -1,11 +1,13 @@
 // The claim button: always there, always alike. It knows whether one may claim, never whether one should.
 import { Ring } from "./ring.js";
+import { tick } from "./sound.js";
 import { element, setText, svg } from "../site/element.js";
 import { t } from "../site/language.js";
 
 /** Milliseconds: longer than any short press, and the ring of match.css fills in the same time. */
 const HOLD = 600;
-const TWICE = 1500;
+/** Milliseconds between two presses of a key that belong together: long enough for slow hands. */
+const TWICE = 5000;
 
 /** @typedef {import("../../messages").ClaimState} Chance */
 
@@ -14,6 +16,7 @@ export class ClaimButton {
   #claiming;
   #send;
   #tell;
+  #darken;
   #button;
   #ring;
   /** @type {number|null} the turn that one can claim on now */
@@ -37,25 +40,32 @@ export class ClaimButton {
    * @param {string} given.whose empty if there is only one button
    * @param {(turn: number, seat: 1|2, held: number) => void} given.send the referee gives back the time held
    * @param {(text: string, seat: 1|2) => void} given.tell
+   * @param {(dark: boolean) => void} [given.darken] night falls over the board while somebody holds the button
    */
-  constructor({ place, seat, claiming, key, whose, send, tell }) {
+  constructor({ place, seat, claiming, key, whose, send, tell, darken = () => {} }) {
     this.#seat = seat;
     this.#claiming = claiming;
     this.#send = send;
     this.#tell = tell;
-    const circle = (/** @type {string} */ look) => svg("circle", { class: look, cx: 44, cy: 44, r: 40, pathLength: 100 });
+    this.#darken = darken;
+    const circle = (/** @type {string} */ look) => svg("circle", { class: look, cx: 22, cy: 22, r: 18, pathLength: 100 });
     this.#button = element(
       "button",
       { type: "button", class: "claim", "aria-disabled": "true", "aria-keyshortcuts": key },
-      svg("svg", { viewBox: "0 0 88 88", "aria-hidden": "true" }, circle("ring-bed"), circle("ring"), circle("held")),
+      svg("svg", { viewBox: "0 0 44 44", "aria-hidden": "true" }, circle("ring-bed"), circle("ring"), circle("held"), svg("text", { class: "ring-number", x: 22, y: 27 })),
       element("span", { class: "claim-word" }, claiming.label),
-      whose ? element("span", { class: "claim-whose" }, whose) : null,
+      whose ? element("span", { class: "claim-whose visually-hidden" }, whose) : null,
       element("kbd", { "aria-hidden": "true" }, key),
     );
-    place.replaceChildren(this.#button);
+    this.standAt(place);
     this.#ring = new Ring(this.#button);
     this.#ring.stop();
     this.#listen();
+  }
+
+  /** @param {Element} place */
+  standAt(place) {
+    if (this.#button.parentElement !== place) place.replaceChildren(this.#button);
   }
 
   /**
@@ -70,8 +80,10 @@ export class ClaimButton {
     this.#why = why;
     this.#turn = chance ? chance.turn : null;
     this.#button.setAttribute("aria-disabled", String(!chance));
+    this.#button.classList.toggle("is-running", typeof chance?.left === "number");
     if (!chance) return this.#ring.stop();
-    this.#ring.run(chance.left, this.#claiming.window ?? 1, () => this.update(null, t("The time to claim on that turn is over."), state));
+    const over = () => this.update(null, t("The time to claim on that turn is over."), state);
+    this.#ring.run(chance.left, this.#claiming.window ?? 1, over, tick);
   }
 
   /** The turn that one comes too late for; null if there is none. */
@@ -130,6 +142,7 @@ export class ClaimButton {
     if (turn === null || turn === this.#late) this.#tell(this.#why, this.#seat);
     if (turn === null) return;
     this.#button.classList.add("holding");
+    this.#darken(true);
     const since = performance.now();
     const timer = window.setTimeout(() => {
       this.#held = null;
@@ -144,6 +157,7 @@ export class ClaimButton {
     clearTimeout(this.#held.timer);
     this.#held = null;
     this.#button.classList.remove("holding");
+    this.#darken(false);
     if (hint) this.#tell(hint, this.#seat);
   }
 

@@ -42,17 +42,19 @@ export class Log {
 
   #mark(/** @type {number} */ at) {
     this.#holder.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const scroller = this.#holder.closest(".sheets");
     const button = this.#holder.querySelector(`[data-ply="${at}"]`);
     if (!(button instanceof HTMLElement)) {
-      if (at === 0) this.#holder.scrollTop = 0;
+      if (at === 0 && scroller) scroller.scrollTop = 0;
       return;
     }
     button.setAttribute("aria-current", "step");
-    // Scrolls the log only, never the page under somebody's thumb.
-    const [box, row] = [this.#holder.getBoundingClientRect(), button.getBoundingClientRect()];
+    // Scrolls the panel only, never the page under somebody's thumb.
+    if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
+    const [box, row] = [scroller.getBoundingClientRect(), button.getBoundingClientRect()];
     const top = box.top + (this.#holder.querySelector(".log-heads")?.clientHeight ?? 0);
-    if (row.bottom > box.bottom) this.#holder.scrollTop += row.bottom - box.bottom + 8;
-    else if (row.top < top) this.#holder.scrollTop -= top - row.top + 8;
+    if (row.bottom > box.bottom) scroller.scrollTop += row.bottom - box.bottom + 8;
+    else if (row.top < top) scroller.scrollTop -= top - row.top + 8;
   }
 }
 

@@ -6,6 +6,8 @@ export class Ring {
   #ring;
   #number;
   #timer = 0;
+  /** The second that was told last. */
+  #second = -1;
 
   /** @param {Element} holder holds `.ring` and perhaps `.ring-number` */
   constructor(holder) {
@@ -17,14 +19,19 @@ export class Ring {
    * @param {number|null} left ms; null for a ring that stays full
    * @param {number} whole ms of a full ring
    * @param {() => void} [onEnd]
+   * @param {() => void} [onSecond] called as every second begins
    */
-  run(left, whole, onEnd) {
+  run(left, whole, onEnd, onSecond) {
     clearInterval(this.#timer);
+    this.#second = -1;
     const end = left === null ? null : performance.now() + left;
     const paint = () => {
       const rest = end === null ? whole : Math.max(0, end - performance.now());
       this.#ring.style.strokeDashoffset = String(100 - (100 * rest) / whole);
-      if (this.#number) setText(this.#number, end === null ? "" : String(Math.ceil(rest / 1000)));
+      const second = Math.ceil(rest / 1000);
+      if (this.#number) setText(this.#number, end === null ? "" : String(second));
+      if (end !== null && rest > 0 && second !== this.#second) onSecond?.();
+      this.#second = second;
       if (rest > 0) return;
       clearInterval(this.#timer);
       onEnd?.();

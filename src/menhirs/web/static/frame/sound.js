@@ -76,6 +76,11 @@ export function play(events) {
   for (const { type } of events) EVENTS[type]?.();
 }
 
+/** A second of the time to claim begins. */
+export function tick() {
+  tone(740, { length: 0.09, loud: 0.06, wave: "triangle", slide: 0.8 });
+}
+
 /** It is your turn. */
 export function callPlayer() {
   tone(523, { length: 0.25, loud: 0.07 });

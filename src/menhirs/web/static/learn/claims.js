@@ -1,6 +1,7 @@
 // The claim trainer: the opponent moves, and there are a few seconds to claim or to let go. The server says who was
 // right, and shows the winning move where there was one.
 import { Board } from "../board/board.js";
+import { placesIn } from "../frame/bar.js";
 import { ClaimButton } from "../frame/claim.js";
 import { listen } from "../frame/keys.js";
 import { play } from "../frame/sound.js";
@@ -159,7 +160,10 @@ function lay(opening) {
 
 /** @param {Opening} opening */
 function prepare(opening) {
-  board ??= new Board(byId("board"), /** @type {import("../board/layout.js").Geometry} */ (opening.geometry), { ruleLink, announce, t, tn });
+  if (!board) {
+    board = new Board(byId("board"), /** @type {import("../board/layout.js").Geometry} */ (opening.geometry), { ruleLink, announce, t, tn });
+    board.standAt(placesIn(byId("bar")));
+  }
   configure(opening.state.you);
   if (!opening.claiming) return;
   button ??= new ClaimButton({
@@ -168,6 +172,7 @@ function prepare(opening) {
     claiming: opening.claiming,
     key: "C",
     whose: "",
+    darken: (dark) => board?.darken(dark),
     send: (_turn, _seat, held) => answer("claim", held),
     tell: (text) => {
       tell(text, "hint");

@@ -10,6 +10,7 @@
  * `onRight`.
  */
 import { Board } from "../board/board.js";
+import { keepFocus, placesIn } from "../frame/bar.js";
 import { ClaimButton } from "../frame/claim.js";
 import { listen } from "../frame/keys.js";
 import { play } from "../frame/sound.js";
@@ -110,6 +111,7 @@ export class Exercise {
         t,
         tn,
       });
+      this.#board.standAt(placesIn(byId("bar")));
     }
     byId("main").classList.toggle("with-rounds", opening.rounds);
     byId("unhurried-choice").hidden = typeof opening.state.claim?.left !== "number";
@@ -220,6 +222,7 @@ export class Exercise {
     if (told.plies.length > 1 || timed) {
       byId("again").hidden = false;
       byId("again").classList.add("primary");
+      byId("hint").hidden = true;
       return byId("again").focus({ preventScroll: true });
     }
     await later(told.plies.length ? LOOK_AT_MISTAKE : 0);
@@ -247,8 +250,8 @@ export class Exercise {
     this.#answer = hint.action;
     setText(byId("hint"), t("Show me"));
     const text = hint.text || t("Look here.");
-    if (hint.cells.length) this.#board?.say(text, hint.cells);
-    else announce(text);
+    this.#board?.light(hint.cells);
+    announce(text);
     this.#tell(text, "hint");
   }
 
@@ -281,6 +284,11 @@ export class Exercise {
 
   /** Everything but the board. @param {boolean} live whether one may act now */
   #around(live) {
+    keepFocus(() => this.#paint(live));
+  }
+
+  /** @param {boolean} live */
+  #paint(live) {
     const { legal, task, done, steps, decide, prove, claim, scene, phase } = this.#state;
     const main = byId("main");
     main.dataset.phase = phase;
@@ -333,7 +341,8 @@ export class Exercise {
       announce(text);
     };
     const send = () => this.act("claim");
-    this.#claim = new ClaimButton({ place, seat: state.you, claiming, key: "C", whose: "", send, tell: hint });
+    const darken = (/** @type {boolean} */ dark) => this.#board?.darken(dark);
+    this.#claim = new ClaimButton({ place, seat: state.you, claiming, key: "C", whose: "", send, tell: hint, darken });
   }
 
   /** Opens or closes the time for a claim. @param {State["claim"]} claim */

@@ -1,25 +1,24 @@
 // Which claim buttons there are, and what is said to whoever presses in vain.
 import { ClaimButton } from "../frame/claim.js";
 import { byId, setText } from "../site/element.js";
-import { t } from "../site/language.js";
-
-const TOLD = "menhirs.claims-told";
+import { t, tn } from "../site/language.js";
+import { announce } from "../site/speech.js";
 
 export class Claims {
   #send;
   #tell;
+  #darken;
+  /** What was said of the time to claim last. */
+  #announced = "";
   /** @type {Map<1|2, ClaimButton>} */
   #buttons = new Map();
   #made = "";
 
-  /** @param {{send: (message: object) => void, tell: (text: string, seat?: 1|2) => void}} given */
-  constructor({ send, tell }) {
+  /** @param {{send: (message: object) => void, tell: (text: string, seat?: 1|2) => void, darken: (dark: boolean) => void}} given */
+  constructor({ send, tell, darken }) {
     this.#send = send;
     this.#tell = tell;
-    byId("lesson-close").addEventListener("click", () => {
-      rememberLesson();
-      byId("lesson").hidden = true;
-    });
+    this.#darken = darken;
   }
 
   /** @param {import("./match_state.js").MatchState} match */
@@ -27,9 +26,9 @@ export class Claims {
     const { state, live } = match;
     const claiming = state.phase === "over" ? null : match.claiming;
     this.#make(claiming ? state.you : [], claiming);
-    // Before the first window opens, so that reading it costs nobody a win.
-    byId("lesson").hidden = this.#buttons.size === 0 || state.phase === "prove" || lessonWasRead();
-    byId("claim").hidden = !mayCome(match);
+    byId("lesson").hidden = this.#buttons.size === 0;
+    for (const place of places()) place.hidden = !mayCome(match);
+    this.#sayWhenOpen(match);
     setText(byId("lesson-words"), claiming?.lesson ?? "");
     const { claim } = state;
     for (const [seat, button] of this.#buttons) {
@@ -37,6 +36,23 @@ export class Claims {
       const left = open ? match.leftOf(claim) : null;
       button.update(open && (left === null || left > 0) ? { ...claim, left } : null, why(match), state.state);
     }
+  }
+
+  /** That one may claim now, and for how long, is told to those who listen. @param {import("./match_state.js").MatchState} match */
+  #sayWhenOpen(match) {
+    const { claim, you } = match.state;
+    const left = claim && match.live && you.includes(claim.player) ? match.leftOf(claim) : 0;
+    const open = claim && (left === null || left > 0);
+    const now = open ? `${claim.turn} ${left === null}` : "";
+    if (now === this.#announced) return;
+    this.#announced = now;
+    const seconds = Math.ceil((left ?? 0) / 1000);
+    if (open) announce(left === null ? t("You can claim now.") : tn("You can claim now: {n} second left.", "You can claim now: {n} seconds left.", seconds));
+  }
+
+  /** Every player's button lies in the bar at that player's own edge of the board. */
+  place() {
+    for (const [seat, button] of this.#buttons) button.standAt(placeOf(seat));
   }
 
   /** What stands beside the buttons when there is nothing else to say. @param {import("./match_state.js").MatchState} match */
@@ -69,40 +85,33 @@ export class Claims {
     if (key === this.#made) return;
     this.#made = key;
     this.#buttons.clear();
-    for (const place of document.querySelectorAll(".claim-place")) place.replaceChildren();
+    for (const place of places()) place.replaceChildren();
     if (!claiming) return;
     const shared = seats.length === 2;
     for (const seat of seats) {
-      // At one screen each player's button lies at that player's own edge of the board.
-      const place = byId(shared ? `claim-${seat}` : "claim");
       const button = new ClaimButton({
-        place,
+        place: placeOf(seat),
         seat,
         claiming,
         key: shared && seat === 2 ? "M" : "C",
         whose: shared ? (seat === 1 ? t("South") : t("North")) : "",
         send: (turn, who, held) => this.#claim(turn, who, held),
         tell: this.#tell,
+        darken: this.#darken,
       });
       this.#buttons.set(seat, button);
     }
   }
 }
 
-function lessonWasRead() {
-  try {
-    return localStorage.getItem(TOLD) !== null;
-  } catch {
-    return false;
-  }
+/** @returns {HTMLElement[]} */
+function places() {
+  return [...document.querySelectorAll(".claim-place")].map((place) => /** @type {HTMLElement} */ (place));
 }
 
-function rememberLesson() {
-  try {
-    localStorage.setItem(TOLD, "yes");
-  } catch {
-    // Then it is told again next time.
-  }
+/** Where a player's button lies. @param {1|2} seat */
+function placeOf(seat) {
+  return /** @type {HTMLElement} */ (document.querySelector(`.bar[data-player="${seat}"] .claim-place`) ?? places().at(-1));
 }
 
 /**

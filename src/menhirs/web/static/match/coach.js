@@ -1,6 +1,7 @@
 // Help against the computer: a hint with its reason, and what threatens. In a guided match there is a coach as well,
 // with one tip at a time and a warning before it is too late. What to say, and whether to warn, the server decides.
-import { ask, ruleLink } from "../site/dialogs.js";
+import { askInBar } from "../frame/question.js";
+import { ruleLink } from "../site/dialogs.js";
 import { byId, element } from "../site/element.js";
 import { t } from "../site/language.js";
 import { change, follow, settings } from "../site/settings.js";
@@ -63,15 +64,15 @@ export class Coach {
     this.#match = match;
     const { state, live } = match;
     if (!this.#box) return;
-    this.#box.hidden = !state.coach && state.phase === "over";
     if (this.#help && this.#help.state !== state.state) this.#forget();
     const tip = state.coach?.tip;
     if (this.#last && this.#last !== tip?.key) this.#away.add(this.#last);
     this.#last = tip?.key;
     const shown = tip && !this.#away.has(tip.key) ? tip : null;
     this.#say(this.#help?.text ?? shown?.text ?? "", this.#help ? "" : (shown?.rule ?? ""));
-    byId("coach-close").classList.toggle("unseen", !this.#help && !shown);
+    this.#box.hidden = !this.#help && !shown;
     byId("coach-why").hidden = !this.#help?.why;
+    for (const id of ["coach-hint", "coach-threats"]) byId(id).hidden = state.phase === "over";
     disable("coach-hint", !live || !state.may.hint);
     disable("coach-threats", !live || !state.may.threats);
     disable("coach-back", !live || !state.may.take_back);
@@ -88,6 +89,14 @@ export class Coach {
     const named = t("rule {code}", { code: rule });
     const link = element("a", { href: ruleLink(rule), target: "_blank", rel: "noopener" }, named);
     words.replaceChildren(text, ...(rule ? [" ", link] : []));
+    if (text) this.#keep(text);
+  }
+
+  /** What was said can be read again in the panel. @param {string} text */
+  #keep(text) {
+    const told = byId("coach-told");
+    byId("coach-silent").hidden = true;
+    if (told.firstElementChild?.textContent !== text) told.prepend(element("li", {}, text));
   }
 
   #forget() {
@@ -135,13 +144,11 @@ export class Coach {
   /** Asks whether an action is meant, though it lets the opponent win. @param {string} text @returns {Promise<boolean>} */
   async warn(text) {
     if (this.#match) this.#warned.add(this.#match.state.position);
-    const answers = [
-      { value: "yes", label: t("Play it anyway") },
-      { value: "off", label: t("Play it, and warn me no more") },
-    ];
-    const answer = await ask({ title: t("Are you sure?"), text, answers, final: true, cancel: t("Think again") });
-    if (answer === "off") change({ warn: false });
-    return Boolean(answer);
+    announce(text);
+    const answers = { strong: t("Think again"), other: t("Play it anyway"), more: t("Play it, and warn me no more") };
+    const answer = await askInBar({ text, ...answers, focus: "strong" });
+    if (answer === "more") change({ warn: false });
+    return answer === "other" || answer === "more";
   }
 }
 

@@ -1,8 +1,12 @@
 // The match page: what comes from the server goes to the board and the panels, and back.
 import { Board } from "../board/board.js";
+import { keepFocus } from "../frame/bar.js";
+import { wireQuestion } from "../frame/question.js";
+import { wireTabs } from "../frame/tabs.js";
 import { Claims } from "./claims.js";
 import { Clocks } from "./clock.js";
 import { Coach } from "./coach.js";
+import { Edges } from "./edges.js";
 import { clearToasts, ruleLink, toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { markPlayed } from "../site/played.js";
@@ -74,7 +78,8 @@ const report = new Report({
 });
 const panels = new Panels({ send, act });
 byId("over-report").addEventListener("click", () => report.begin());
-const claims = new Claims({ send, tell: (text, seat) => tellHint(text, seat) });
+const edges = new Edges();
+const claims = new Claims({ send, tell: (text, seat) => tellHint(text, seat), darken: (dark) => board?.darken(dark) });
 const typed = new MoveInput(async (text) => {
   if (claims.typed(text, match)) return;
   // Typing is too quick for giving up: that is asked again.
@@ -93,17 +98,16 @@ const people = new People(() => showAround());
 const nextTurn = new NextTurn();
 const naming = new Naming((name, seat) => send({ type: "name", name, as: seat }));
 
-/** Words beside the button that was pressed, for the eye and the ear. */
+/** Words in the bar of the button that was pressed, for the eye and the ear. */
 function tellHint(/** @type {string} */ text, /** @type {1|2|undefined} */ seat) {
-  if (match.shared && seat) setText(byId(`claim-hint-${seat}`), text);
-  else setText(byId("bar-hint"), text);
+  setText(edges.hintOf(match.shared ? seat : undefined), text);
   announce(text);
 }
 
 /** What was said beside the buttons is over. */
 function clearHints() {
-  setText(byId("bar-hint"), claims.note(match));
-  for (const seat of [1, 2]) setText(byId(`claim-hint-${seat}`), "");
+  setText(byId("bar-note"), claims.note(match));
+  for (const hint of document.querySelectorAll(".bar-hint")) setText(hint, "");
 }
 
 /**
@@ -132,19 +136,27 @@ function showLive(/** @type {import("../../messages").Event[]} */ events) {
 
 /** Everything but the board. */
 function showAround() {
+  if (match.state) keepFocus(paintAround);
+}
+
+function paintAround() {
   const { state, live, plies } = match;
-  if (!state) return;
   const past = review.at === null ? null : plies[review.at];
   main.dataset.phase = state.phase;
   main.classList.toggle("reviewing", Boolean(past));
   main.classList.toggle("stale", !live);
   main.classList.toggle("yours", match.yourTurn);
+  main.classList.toggle("guided", Boolean(state.coach));
+  main.classList.toggle("shared", match.shared);
   main.dataset.result = past ? "" : resultFor(state);
   for (const link of main.querySelectorAll(".analyse")) {
     link.setAttribute("href", address(`/analysis?${new URLSearchParams({ match: match.id, ply: String(review.at ?? review.last) })}`));
     /** @type {HTMLElement} */ (link).hidden = !state.outcome;
   }
-  setText(byId("status"), past ? review.inWords(report.isBeforeMoment) : live ? state.status : t("Not connected: this may be old."));
+  const status = past ? review.inWords(report.isBeforeMoment) : live ? state.status : t("Not connected: this may be old.");
+  setText(byId("status"), status);
+  setText(byId("status-far"), status);
+  if (board) edges.seat(match, board);
   byId("watching").hidden = !match.watching;
   showPlates(state, live, people.seats);
   people.show(match);
@@ -157,6 +169,7 @@ function showAround() {
   if (state.series.next) byId("next-game").setAttribute("href", nextAddress(state.series.next));
   showReport();
   claims.show(match);
+  claims.place();
   coach.show(match);
   typed.update(live ? state.legal : []);
   if (state.outcome?.winner !== null && state.phase === "over" && !match.watching) markPlayed(state.rules);
@@ -190,6 +203,9 @@ function turnBoard() {
   const chosen = view === "own" ? own : view;
   const from = turned === (chosen === "south") ? "north" : "south";
   byId("tabletop").classList.toggle("from-north", from === "north");
+  edges.turn(from);
+  if (match.state && board) edges.seat(match, board);
+  claims.place();
   const { coordinates, dense, animation, confirm } = settings();
   board?.configure({ from, coordinates, dense, animation, confirm });
 }
@@ -328,13 +344,16 @@ async function offerToGoOn() {
 
 function refused(/** @type {import("../../messages").Told} */ { text, rule, more }) {
   toast(text, { alert: true, rule, more });
+  board?.darken(false);
   board?.clearSelection();
 }
 
-/** The coach has something to say before an action counts. @param {{action: string, text: string}} message */
-async function warned({ action, text }) {
+/** The coach has something to say before an action counts: it stays drawn, with what answers it. @param {import("../../messages").Warned} message */
+async function warned({ action, text, threats }) {
+  board?.threaten(threats);
   if (await coach.warn(text)) act(action, { warn: false });
   else board?.clearSelection();
+  board?.threaten([]);
 }
 
 const tools = wireTools({
@@ -358,6 +377,8 @@ byId("board").addEventListener("click", ({ target }) => {
   if (!cell || review.at === null || !match.yourTurn) return;
   board?.say(t("You are looking back. “Back to the game” or Escape leads to the game as it is now."), [cell]);
 });
+wireTabs();
+wireQuestion();
 follow(turnBoard);
 showHints();
 offerAlerts();

@@ -1,15 +1,13 @@
 // The panels that come and go with the state of a match. They show what the server says, no more.
 import { Ring } from "../frame/ring.js";
-import { ask } from "../site/dialogs.js";
+import { askInBar, endQuestion } from "../frame/question.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { nameOf, otherOf } from "./plates.js";
-import { asksFirst } from "../site/settings.js";
+import { showResult } from "./result.js";
+import { settings } from "../site/settings.js";
 import { announce } from "../site/speech.js";
 import { canShare, copy, share, showCode } from "../site/share.js";
-import { ask as request } from "../site/wire.js";
-
-/** What keeps a rating. @typedef {{words: string, address: string, label: string}} Reminder */
 
 export class Panels {
   #send;
@@ -17,6 +15,8 @@ export class Panels {
   /** @type {"take-back"|"rematch"} */
   #offered = "rematch";
   #waiting = 0;
+  /** The state that a question in the bar is about. */
+  #about = -1;
   #ring = new Ring(byId("prove"));
 
   /**
@@ -27,9 +27,9 @@ export class Panels {
   constructor({ send, act }) {
     this.#send = send;
     this.#act = act;
-    const press = (/** @type {string} */ id, /** @type {(event: Event) => void} */ what) => byId(id).addEventListener("click", what);
-    press("keep", (event) => this.#choose(event, byId("keep"), "keep"));
-    press("pass", (event) => this.#choose(event, byId("pass"), "pass"));
+    const press = (/** @type {string} */ id, /** @type {() => void} */ what) => byId(id).addEventListener("click", what);
+    press("keep", () => this.#choose(t("Keep all fog?"), t("Keep all fog"), "keep"));
+    press("pass", () => this.#choose(t("Pass?"), t("Pass"), "pass"));
     press("offer-yes", () => this.#answer(true));
     press("offer-no", () => this.#answer(false));
     press("offer-withdraw", () => this.#send({ type: "withdraw", offer: byId("offer-withdraw").dataset.offer }));
@@ -53,18 +53,19 @@ export class Panels {
     button.addEventListener("click", () => share({ title: t("A game of Menhirs dans le Brouillard"), url }));
   }
 
-  /** The board asks before a move counts, if one likes; these buttons do the same. */
-  async #choose(/** @type {Event} */ event, /** @type {HTMLElement} */ button, /** @type {string} */ action) {
-    if (asksFirst(event)) await this.#ask(button, action);
-    else this.#act(action);
+  /** A button in a place of its own is not pressed by a slip: it is asked about only by those who want to be asked always. */
+  async #choose(/** @type {string} */ text, /** @type {string} */ strong, /** @type {string} */ action) {
+    const asked = settings().confirm === "always";
+    if (!asked || (await askInBar({ text, strong, other: t("Cancel"), focus: "strong" })) === "strong") this.#act(action);
   }
 
-  /** Asks before a choice counts. */
-  async #ask(/** @type {HTMLElement} */ button, /** @type {string} */ action) {
-    const label = (button.querySelector("strong") ?? button).textContent?.trim() ?? "";
-    const text = button.querySelector("span")?.textContent ?? ""; // what a choice leads to
-    const sure = { value: "yes", label, look: "primary" };
-    if (await ask({ title: t("Are you sure?"), text, answers: [sure], final: true })) this.#act(action);
+  /** The decision is always asked about: both ways stay in sight, and the chosen one is marked. */
+  async #decide(/** @type {HTMLElement} */ button, /** @type {import("../../messages").DecisionChoice} */ { action, title, words }) {
+    button.setAttribute("aria-pressed", "true");
+    announce(words);
+    const answer = await askInBar({ text: words, strong: title, other: t("Cancel"), focus: "other" });
+    button.setAttribute("aria-pressed", "false");
+    if (answer === "strong") this.#act(action);
   }
 
   #answer(/** @type {boolean} */ yes) {
@@ -78,13 +79,15 @@ export class Panels {
     const waits = live && state.phase === "waiting";
     reveal("waiting", waits && state.you.length > 0);
     reveal("free-seat", waits && state.you.length === 0 && !("forOthers" in byId("main").dataset));
+    if (this.#about !== state.state) endQuestion("");
+    this.#about = state.state;
     byId("keep").hidden = !may.has("keep");
     byId("pass").hidden = !may.has("pass");
     this.#showDecide(state, live, may);
     this.#showProve(match);
     this.#showOffer(state, live);
     this.#showGone(match);
-    this.#showOver(state);
+    showResult(state);
   }
 
   #showDecide(/** @type {import("./match_state.js").State} */ { decide }, /** @type {boolean} */ live, /** @type {Set<string>} */ may) {
@@ -101,12 +104,12 @@ export class Panels {
     reveal("decide", live);
   }
 
-  #choice(/** @type {import("../../messages").DecisionChoice} */ { action, title, words }) {
+  #choice(/** @type {import("../../messages").DecisionChoice} */ choice) {
     const button = element(
       "button",
-      { type: "button", class: "choice", "data-action": action, onclick: () => this.#ask(button, action) },
-      element("strong", {}, title),
-      element("span", {}, words),
+      { type: "button", class: "choice", "data-action": choice.action, "aria-pressed": "false", onclick: () => this.#decide(button, choice) },
+      element("strong", {}, choice.title),
+      element("span", {}, choice.words),
     );
     return button;
   }
@@ -161,53 +164,6 @@ export class Panels {
     reveal("gone", true);
     if (!due) this.#waiting = window.setTimeout(() => this.#showGone(match), left % 1000 || 1000);
   }
-
-  #showOver(/** @type {import("./match_state.js").State} */ state) {
-    const { outcome, series, may } = state;
-    if (!outcome) return reveal("over", false);
-    const why = byId("over-why");
-    why.hidden = !outcome.why;
-    setText(why, outcome.why ?? "");
-    // A tournament says who meets next.
-    const isLast = Boolean(series.next) || "tournament" in byId("main").dataset;
-    byId("rematch").hidden = !may.rematch || isLast;
-    byId("rematch-same").hidden = !may.rematch || !may.same_layout || isLast;
-    const level = byId("next-level");
-    level.hidden = !may.next_level;
-    level.dataset.level = String(may.next_level?.level ?? "");
-    setText(level, t("Next level: {name}", { name: may.next_level?.name ?? "" }));
-    byId("next-game").hidden = !series.next;
-    // What was aborted has no result: there is nothing to explain or to show around.
-    for (const id of ["over-report", "over-share"]) byId(id).hidden = outcome.winner === null;
-    setText(byId("over-report"), outcome.winner === 0 ? t("Review this game") : t("Where was it lost?"));
-    const total = byId("over-series");
-    total.hidden = !(series.game > 1);
-    const score = (/** @type {1|2} */ player) =>
-      t("{name}: {wins}, {points}", {
-        name: series.calls[player - 1],
-        wins: tn("{n} win", "{n} wins", series.wins[player - 1], { n: series.wins[player - 1] }),
-        points: tn("{n} point", "{n} points", series.points[player - 1], { n: series.points[player - 1] }),
-      });
-    this.#showRatings();
-    setText(total, t("After {n} games: {scores}.", { n: series.game, scores: `${score(1)}; ${score(2)}` }));
-    reveal("over", true);
-  }
-
-  /** What a rated game did to the ratings of both, asked for once. */
-  async #showRatings() {
-    const line = document.getElementById("over-ratings");
-    const address = line?.dataset.ratings;
-    if (!line || !address) return;
-    delete line.dataset.ratings;
-    const answer = await request(address).catch(() => null);
-    /** @type {{told: string[], keep: Reminder[]}} */
-    const { told, keep } = answer?.ok ? await answer.json() : { told: [], keep: [] };
-    line.hidden = told.length === 0;
-    setText(line, told.join(" · "));
-    const reminders = byId("over-keep");
-    reminders.hidden = keep.length === 0;
-    reminders.replaceChildren(...keep.map((/** @type {Reminder} */ { words, address, label }) => element("p", {}, words, " ", element("a", { href: address }, label))));
-  }
 }
 
 /** What the other asks for. @param {"back"|"new"|"same"} kind @param {string} name */
@@ -224,17 +180,7 @@ function askedWords(kind, other) {
   return t("You asked for another game with sides swapped. {other} decides.", { other });
 }
 
-/**
- * Shows or hides a panel. One that appears below the edge of a small screen comes into sight, but only as far
- * as the page can scroll without taking the status and the board from under somebody's finger.
- */
+/** Shows or hides a part of the page. */
 function reveal(/** @type {string} */ id, /** @type {boolean} */ shown) {
-  const panel = byId(id);
-  const appears = shown && panel.hidden;
-  panel.hidden = !shown;
-  if (!appears) return;
-  const end = innerHeight - byId("bar").offsetHeight;
-  const below = panel.getBoundingClientRect().bottom - end;
-  const spare = byId("status").getBoundingClientRect().top;
-  if (below > 0 && below <= spare) scrollBy(0, below);
+  byId(id).hidden = !shown;
 }

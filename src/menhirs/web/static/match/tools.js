@@ -3,6 +3,7 @@ import { spoken } from "./clock.js";
 import { ask, closeOnBackdrop, toast } from "../site/dialogs.js";
 import { byId, setText } from "../site/element.js";
 import { listen } from "../frame/keys.js";
+import { showTab } from "../frame/tabs.js";
 import { t } from "../site/language.js";
 import { nameOf } from "./plates.js";
 import { copy, showGame } from "../site/share.js";
@@ -41,7 +42,6 @@ export function wireTools({ match, review, clocks, claims, typed, naming, act, s
   press("flip-board", turn);
   press("open-help", () => help.showModal());
   press("look-back", () => review.step("back"));
-  press("over-review", () => review.go(0));
   press("over-share", () => showGame(match.id));
   press("review-link", () => copy(review.link, t("Link copied.")));
   press("take-back", () => {
@@ -58,7 +58,12 @@ export function wireTools({ match, review, clocks, claims, typed, naming, act, s
     h: { down: () => document.getElementById("coach-hint")?.click() },
     x: { down: () => document.getElementById("coach-threats")?.click() },
     g: { down: focusBoard },
-    y: { down: () => typed.focus() },
+    y: {
+      down: () => {
+        showTab("show-more");
+        typed.focus();
+      },
+    },
     f: { down: turn },
     t: { down: () => announce(says.clocks()) },
     r: { down: () => announce(says.round()) },

@@ -1,6 +1,7 @@
 // The review of a finished game: asked for, followed while it is made, and shown beside the board. Whatever it
 // says comes from the server.
 import { toast } from "../site/dialogs.js";
+import { showTab } from "../frame/tabs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
 import { Proof } from "./proof.js";
@@ -47,8 +48,6 @@ export class Report {
     this.#showLine = showLine;
     this.#proof = new Proof(this.#address, () => this.#ask("GET"));
     this.#graph = new ValueGraph(byId("report-graph"), this.#go);
-    byId("show-report").addEventListener("click", () => this.#choose(true));
-    byId("show-moves").addEventListener("click", () => this.#choose(false));
     byId("report-moments").addEventListener("click", ({ target }) => this.#pressed(target));
     byId("report-verdict").addEventListener("click", ({ target }) => this.#pressed(target));
   }
@@ -91,7 +90,7 @@ export class Report {
       await this.#ask("POST");
       if (this.#state?.status !== "done") announce(t("The review is being made."));
     }
-    this.#choose(true);
+    showTab("show-report");
     // The button that was pressed is gone, and on a phone the review opens below the fold.
     byId("report").focus({ preventScroll: true });
     reviewIntoSight();
@@ -117,9 +116,9 @@ export class Report {
     const { status, review } = state;
     byId("report-work").hidden = status === "done";
     byId("report-result").hidden = !review;
-    byId("history-ways").hidden = status === "none";
+    byId("show-report").hidden = status === "none";
     if (status === "none") return;
-    if (!before || before === "none") this.#choose(true);
+    if (!before || before === "none") showTab("show-report");
     if (!review) return this.#showWork(state);
     this.#write(review);
     this.#mark();
@@ -138,13 +137,6 @@ export class Report {
       ? tn("{n} review is made before this one.", "{n} reviews are made before this one.", ahead, { n: ahead })
       : t("It begins in a moment.");
     setText(byId("report-done"), status === "waiting" ? waiting : t("{done} of {all} moves", { done, all: plies }));
-  }
-
-  /** The review or the moves. @param {boolean} report */
-  #choose(report) {
-    byId("history").classList.toggle("with-report", report);
-    byId("show-report").setAttribute("aria-pressed", String(report));
-    byId("show-moves").setAttribute("aria-pressed", String(!report));
   }
 
   /** @param {Review} review */
@@ -234,7 +226,7 @@ export class Report {
       item.classList.toggle("is-current", is);
       item.querySelector(".moment-head")?.setAttribute("aria-expanded", String(is));
       item.querySelector(".log-move[aria-current]")?.removeAttribute("aria-current");
-      if (is && !was) intoSight(/** @type {HTMLElement} */ (item), byId("report"));
+      if (is && !was) intoSight(/** @type {HTMLElement} */ (item));
     }
   }
 }
@@ -247,11 +239,13 @@ function boardIntoSight() {
 
 function reviewIntoSight() {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  byId("history").scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+  byId("report").scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
 }
 
-/** Scrolls the box only, never the page under somebody's thumb. @param {HTMLElement} item @param {HTMLElement} box */
-function intoSight(item, box) {
+/** Scrolls the panel only, never the page under somebody's thumb. @param {HTMLElement} item */
+function intoSight(item) {
+  const box = item.closest(".sheets");
+  if (!box || box.scrollHeight <= box.clientHeight) return;
   const [inner, outer] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
   if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 8;
   else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom + 8, inner.top - outer.top - 8);

@@ -7,6 +7,7 @@ import { showHints } from "../site/hint.js";
 import { listen } from "../frame/keys.js";
 import { Log } from "../frame/log.js";
 import { Report } from "./report.js";
+import { wireTabs } from "../frame/tabs.js";
 import { Steps } from "../frame/steps.js";
 import { copy } from "../site/share.js";
 import { announce } from "../site/speech.js";
@@ -102,6 +103,7 @@ listen({
   b: { down: () => announce(boardInWords(plies[review.at ?? review.last].view)) },
 });
 follow(configure);
+wireTabs();
 showHints();
 configure();
 review.update(plies);
