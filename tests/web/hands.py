@@ -92,7 +92,9 @@ class Hand:
 
     def _is_asked(self, action: Action, position: Position) -> bool:
         """Whether the page asks once more before it counts."""
-        return position.phase in (Phase.PROVE, Phase.DECIDE)
+        # In an exercise a decision is tried, and nothing is lost by it.
+        decides = position.phase is Phase.DECIDE and self.page.locator("#question").count() > 0
+        return decides or position.phase is Phase.PROVE
 
     def confirm(self, action: Action) -> None:
         self.press("#question-strong" if isinstance(action, Decide) else ".mb-confirm")
@@ -226,6 +228,8 @@ class Touch(_Pointer):
         self.page.tap(selector)
 
     def _is_asked(self, action: Action, position: Position) -> bool:
+        if isinstance(action, Decide):
+            return super()._is_asked(action, position)
         return not isinstance(action, Claim | Keep)
 
     def confirm(self, action: Action) -> None:
