@@ -117,6 +117,7 @@ def test_comments_are_kept_shared_downloaded_and_read_again(
     friend.page.click("#open-other")
     friend.page.set_input_files("#other-file", file)
     friend.waits_for_words("#tree", "Best, and only so.")
+    person.show("line")
     assert tree(friend) == tree(person)
 
 

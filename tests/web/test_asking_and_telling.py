@@ -80,7 +80,7 @@ class TestLookingBack:
     def test_the_list_of_moves_goes_along_to_the_start(
         self, site: ServerProcess, meet: Meet
     ) -> None:
-        person = meet(viewport={"width": 1280, "height": 560})
+        person = meet(viewport={"width": 1280, "height": 460})
         person.sit(match_at(site.address, "over"))
         assert person.get(".sheets").evaluate("log => log.scrollTop") > 0
         person.page.keyboard.press("Home")

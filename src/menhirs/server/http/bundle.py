@@ -4,7 +4,7 @@ A browser asks an HTTP/1.1 server for six files at a time: forty modules would c
 seven round trips, even if all of them were named at once. Nobody has to build anything: the
 modules are joined when they are first asked for. They are left as they are but for comments,
 indentation and ends of lines, a twelfth of their bytes even when compressed; so no text may go on
-over the end of a line.
+over the end of a line, or hold an arrow between spaces.
 
 Every module becomes a function that is called once and returns what it exports. That asks for
 plain modules: named imports and exports, each on a line of its own, and no cycles.
@@ -31,6 +31,7 @@ _INDENTATION = re.compile(r"^[ \t\n]+", re.MULTILINE)
 _NEXT_LINE = re.compile(r"(?m)^((?:(?!//).)*[;{(,])\n")
 _NOT_JOINED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 _STYLE_IMPORT = re.compile(r'^@import "(\.[^"]+)";$', re.MULTILINE)
+_RULE_ENDS = re.compile(r"([{};,])\n")
 _STYLE_COMMENT = re.compile(r"^/\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
 
 
@@ -70,7 +71,7 @@ def style_bundle(folder: Path, style: str) -> str:
     joined = _STYLE_IMPORT.sub(fetch, source)
     if "@import" in joined:
         raise ValueError(f"{style}: can't be joined: an @import that is no line of its own")
-    return _INDENTATION.sub("", joined)
+    return _RULE_ENDS.sub(r"\1", _INDENTATION.sub("", joined)).replace(": ", ":").replace(";}", "}")
 
 
 def _joined(folder: Path, module: str) -> str:
@@ -94,7 +95,7 @@ def _joined(folder: Path, module: str) -> str:
 
 def _bare(source: str) -> str:
     bare = _INDENTATION.sub("", _REMARK.sub("", _NOTE.sub("", source)))
-    return _NEXT_LINE.sub(r"\1", bare)
+    return _NEXT_LINE.sub(r"\1", bare).replace(" => ", "=>").replace(") {", "){")
 
 
 def _resolved(module: str, name: str) -> str:
