@@ -99,7 +99,7 @@ class TestOnPaper:
         person.page.emulate_media(media="print")
         for selector in ("#board .mb-stage", "#log", "#status", "#plate-1"):
             assert person.sees(selector), selector
-        for selector in ("header.top", "#bar", ".tools", "#typed"):
+        for selector in ("header.top", "#bar button", ".tools", ".tabs", "#typed"):
             assert not person.sees(selector), selector
         assert person.page.pdf().startswith(b"%PDF")
 
