@@ -445,12 +445,20 @@ export interface ReadAs {
   sure: boolean;
 }
 
+/** A move that would free all menhirs. */
+export interface Threat {
+  tiles: string[];
+  direction: string;
+  lands: string[];
+}
+
 /** What a coach says before an action counts. */
 export interface Warned {
   type: "warned";
   re: number | null;
   action: string;
   text: string;
+  threats: Threat[];
 }
 
 /** Answers what to do: an action, and why. */
@@ -460,13 +468,6 @@ export interface Advised {
   action: string;
   text: string;
   why: string;
-}
-
-/** A move that would free all menhirs. */
-export interface Threat {
-  tiles: string[];
-  direction: string;
-  lands: string[];
 }
 
 /** Answers what threatens. */
