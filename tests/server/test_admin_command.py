@@ -204,7 +204,7 @@ def test_a_backup_is_the_database(database: str, engine: Engine, tmp_path: Path)
 
 def test_the_tables_go_back_with_what_is_in_them(database: str, engine: Engine) -> None:
     engine.dispose()  # its connections look like a server's
-    assert order(database, "downgrade", "0009", "--yes")["error"]["code"] == "no-version"
+    assert order(database, "downgrade", "0010", "--yes")["error"]["code"] == "no-version"
     assert order(database, "downgrade", "0001", "--yes") == {"version": "0001"}
     assert order(database, "people") == {"people": []}  # and forward again, when it is opened
     assert rows(engine, "matches") == 2 and rows(engine, "entries") == 4

@@ -15,6 +15,7 @@ from menhirs.browser.errors import BrowserTrouble
 from menhirs.browser.everything import EverythingRequests
 from menhirs.browser.games_requests import GamesRequests
 from menhirs.browser.local_matches import LocalMatches
+from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.local_visitor import LocalAnalyses, LocalExercises, LocalVisitor
 from menhirs.browser.match_visits import LocalMatchVisits
@@ -56,6 +57,7 @@ class Desk:
         thoughts = ThinkingQueue(thinker)
         self._matches = matches = LocalMatches(shelf, thoughts, now)
         self._reviews = LocalReviews(shelf, thoughts, matches.now, offered, matches.spawn)
+        own_play = LocalOwnPlay(shelf, matches, self._reviews)
         self._visitor = visitor = LocalVisitor(
             language,
             offered,
@@ -63,6 +65,7 @@ class Desk:
             LocalMatchVisits(matches, offered, language),
             LocalExercises(self._reviews),
             LocalAnalyses(thoughts, language),
+            own_play,
         )
         self._home = asking.Routes(ROUTES)
         self._routes = Routes()
@@ -71,7 +74,7 @@ class Desk:
             GamesRequests(matches, offered, language),
             PageRequests(matches, self._reviews, visitor, offered, language),
             PictureRequests(matches, offered),
-            EverythingRequests(shelf, matches.heard),
+            EverythingRequests(shelf, own_play, matches.heard),
         ):
             requests.add_to(self._routes)
 

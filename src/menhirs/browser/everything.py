@@ -1,4 +1,4 @@
-"""Everything in one file: all games and reviews as they are on the shelf, and back.
+"""Everything in one file: all games, reviews and exercises as they are on the shelf, and back.
 
 Reading a file never loses what is there: a game that both have is afterwards as long as the longer
 of the two, and where they went different ways the one in the file becomes another game.
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from menhirs.browser.errors import BadEverything
+from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import KIND as REVIEW
 from menhirs.browser.local_reviews import is_finished, is_review
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
@@ -24,6 +25,7 @@ from menhirs.browser.stored_match import (
     write_summary,
 )
 from menhirs.core.errors import MenhirsError
+from menhirs.learn.play.training import TrainingCard
 from menhirs.match.addresses import is_match_id, match_id_of
 from menhirs.match.entries import Entry
 from menhirs.match.match import Match
@@ -63,9 +65,10 @@ class _Game:
 class EverythingRequests:
     """Answers requests for it."""
 
-    def __init__(self, shelf: Shelf, heard: Callable[[str], None]) -> None:
+    def __init__(self, shelf: Shelf, own_play: LocalOwnPlay, heard: Callable[[str], None]) -> None:
         """``heard`` is told which matches have become longer."""
         self._shelf = shelf
+        self._own_play = own_play
         self._heard = heard
 
     def add_to(self, routes: Routes) -> None:
@@ -79,7 +82,8 @@ class EverythingRequests:
             if (found := await self._shelf.read(name)) is not None:
                 games.append({"id": name, "text": found[0], "entries": list(found[1])})
         reviews = dict(await self._shelf.all(REVIEW))
-        return Answer(200, as_json({"menhirs": FORMAT, "games": games, "reviews": reviews}))
+        kept = {"menhirs": FORMAT, "games": games, "reviews": reviews}
+        return Answer(200, as_json(kept | await self._own_play.everything()))
 
     async def _read(self, asked: Asked) -> Answer:
         told = _checked(asked.body)
@@ -88,8 +92,13 @@ class EverythingRequests:
         reviews = _part(told, "reviews", dict)
         if not all(isinstance(text, str) and is_review(text) for text in reviews.values()):
             raise BadEverything("everything", why="a review in it is none")
+        cards = [_read_card(one) for one in _part(told, "training", dict).values()]
+        days = _part(told, "trained", list)
+        if not all(type(day) is int for day in days):
+            raise BadEverything("everything", why="a day in it is none")
         new = sum([await self._take_game(game) for game in games])
         better = sum([await self._take_review(*review) for review in reviews.items()])
+        await self._own_play.take_in(cards, days)
         return json_answer({"games": new, "reviews": better})
 
     async def _take_game(self, game: _Game) -> bool:
@@ -149,6 +158,15 @@ def _part(told: dict[str, Any], name: str, kind: type[Any]) -> Any:
     if not isinstance(value, kind):
         raise BadEverything("everything", why=f"its {name} can't be read")
     return value
+
+
+def _read_card(told: object) -> TrainingCard:
+    try:
+        if not isinstance(told, dict):
+            raise TypeError
+        return TrainingCard.from_json(told)
+    except (KeyError, TypeError, ValueError):
+        raise BadEverything("everything", why="an exercise in it is none") from None
 
 
 def _read_game(told: object) -> _Game:

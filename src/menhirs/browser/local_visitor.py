@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from menhirs.browser.live_analysis import follow, read_found
+from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.match_visits import LocalMatchVisits
 from menhirs.browser.questions import write_position
@@ -65,6 +66,7 @@ class LocalVisitor:
         matches: LocalMatchVisits,
         exercises: LocalExercises,
         analyses: LocalAnalyses,
+        own_play: LocalOwnPlay,
     ) -> None:
         self.language = language
         self.offered = offered
@@ -72,6 +74,7 @@ class LocalVisitor:
         self.matches = matches
         self.exercises = exercises
         self.analyses = analyses
+        self.own_play = own_play
 
     def url_of(self, path: str) -> str:
         """Nobody else can open it: the address here is enough."""

@@ -49,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(name, type=float, default=default, metavar="N", help=what)
     for name, whole, what in (
         ("--reviews-at-once", 1, "reviews that are worked on at a time"),
+        ("--own-reviews-a-day", 500, "games that are reviewed unasked, for their players"),
         ("--review-nodes", None, "positions searched for each action of a review"),
     ):
         parser.add_argument(name, type=int, default=whole, metavar="N", help=what)
@@ -167,6 +168,7 @@ def _serve(
         sign_ins_a_minute=options.sign_ins_a_minute,
         reviews_a_minute=options.reviews_a_minute,
         reviews_at_once=options.reviews_at_once,
+        own_reviews_a_day=options.own_reviews_a_day,
         review_nodes=options.review_nodes or DEFAULT_NODES,
         alerts_after=options.alerts_after,
         push_contact=options.push_contact,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -10,6 +10,8 @@ from menhirs.core.actions import Player
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.learn.classroom import Classroom
+from menhirs.learn.play.facts import GameFacts
+from menhirs.learn.play.training import TrainingCard
 from menhirs.match.commands import Command
 from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
@@ -100,6 +102,30 @@ class Analyses(Protocol):
         ...
 
 
+class OwnPlay(Protocol):
+    """What belongs to whoever asks: what their games tell, and their exercises."""
+
+    async def facts(self) -> Collection[GameFacts]:
+        """What their finished games tell, as far as those were looked at."""
+        ...
+
+    async def cards(self) -> Collection[TrainingCard]:
+        """Their exercises."""
+        ...
+
+    async def days(self) -> Collection[int]:
+        """The days on which they trained, counted since 1970."""
+        ...
+
+    async def keep(self, card: TrainingCard, day: int) -> None:
+        """Keeps an exercise that was tried on that day."""
+        ...
+
+    async def prepare(self) -> None:
+        """Has games that ended since looked at and reviewed, when nothing else is to be done."""
+        ...
+
+
 class Visitor(Protocol):
     """Whoever asks, and what there is for them."""
 
@@ -116,6 +142,8 @@ class Visitor(Protocol):
     def exercises(self) -> Exercises: ...
     @property
     def analyses(self) -> Analyses: ...
+    @property
+    def own_play(self) -> OwnPlay: ...
 
     def url_of(self, path: str) -> str:
         """The address of a page, as it is sent to others."""

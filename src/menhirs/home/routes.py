@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from menhirs.home import analysis, exercises, matches, value
+from menhirs.home import analysis, exercises, matches, own_play, value
 from menhirs.home.asking import Route
 
 ROUTES: tuple[Route[Any], ...] = (
@@ -12,4 +12,5 @@ ROUTES: tuple[Route[Any], ...] = (
     *exercises.ROUTES,
     *analysis.ROUTES,
     *value.ROUTES,
+    *own_play.ROUTES,
 )

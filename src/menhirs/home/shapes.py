@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from menhirs.learn.play.training import TrainingOutcome
 from menhirs.match.names import LONGEST_NAME
 from menhirs.view.analysis_line import LONGEST_LINE
 from menhirs.view.fields import Fitting, Flag, ListOf, Number, OneOf, Text, TextsByName, Whole
@@ -94,6 +95,16 @@ class Try(_Doubtful):
 
 class HintWanted(Shape):
     actions: list[str] = given(_right_so_far, (), _RIGHT_SO_FAR)
+
+
+class Tried(Shape):
+    """How it went with an exercise from one's own games."""
+
+    exercise: str = given(Text(LONGEST_NAME_OF_RULES), about="as training.next.id names it")
+    outcome: str = given(
+        OneOf(tuple(one.value for one in TrainingOutcome)),
+        about="right at the first try; helped by a hint; or wrong",
+    )
 
 
 class _Played(Shape):

@@ -220,3 +220,27 @@ class FrontBoard(TypedDict):
     geometry: BoardGeometry
     view: View
     legal: list[Legal]
+
+
+class TrainingNext(TypedDict):
+    """The exercise from one's own games that comes next: see ``GET /api/exercises``."""
+
+    set: str
+    id: str
+    kind: str
+    title: str
+    """What it is about, in the reader's language."""
+
+
+class TrainingTold(TypedDict):
+    """Somebody's exercises from their own games."""
+
+    due: int
+    all: int
+    text: str
+    """How many are due, as a sentence."""
+    streak: str
+    """On how many days in a row they trained; "" where that is not worth a word."""
+    next_at: int | None
+    """When the next one is due, if none is now: milliseconds since 1970."""
+    next: TrainingNext | None

@@ -39,6 +39,7 @@ from menhirs.server.http import (
     lobby_api,
     match_people,
     match_pictures,
+    own_play_pages,
     pages,
     passkeys,
     player_pages,
@@ -69,6 +70,7 @@ from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.live_analyses import LiveAnalyses
 from menhirs.server.live.lobby import Lobby
 from menhirs.server.live.lobby_keeper import LobbyKeeper
+from menhirs.server.live.own_play import OwnPlayMaker
 from menhirs.server.live.payments import Payments
 from menhirs.server.live.proofs import Proofs
 from menhirs.server.live.reviews import Reviews
@@ -172,6 +174,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     rooms.spawn(app.state.payments.keep())
     rooms.spawn(LobbyKeeper(app.state.lobby, rooms, heartbeat.server).keep())
     app.state.reviews = Reviews(writer, heartbeat.server, settings)
+    app.state.own_play = OwnPlayMaker(writer, app.state.reviews, settings)
     app.state.proofs = Proofs(writer, settings)
     app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
     app.state.alerts = Alerts(rooms, heartbeat, settings)
@@ -185,6 +188,7 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         heartbeat.stop()
         bus.stop()
         rooms.close()
+        app.state.own_play.close()
         app.state.reviews.close()
         app.state.proofs.close()
         analyses.close()
@@ -216,6 +220,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.include_router(device_links.router)
     app.include_router(passkeys.router)
     app.include_router(your_games.router)
+    app.include_router(own_play_pages.router)
     app.include_router(invitations.router)
     app.include_router(match_people.router)
     app.include_router(player_pages.router)

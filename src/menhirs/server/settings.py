@@ -35,6 +35,8 @@ class ServerSettings:
     """How many reviews are worked on at a time."""
     review_nodes: int = DEFAULT_NODES
     """Positions searched for each action of a game that is reviewed."""
+    own_reviews_a_day: int = 500
+    """How many games are reviewed a day unasked, so that their players see how they play."""
     alerts_after: float = 20
     """Seconds after which a player of a slow game who is not at the board gets an alert."""
     push_contact: str = "mailto:operator@localhost"

@@ -72,6 +72,8 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
     yield StaticPage("/play", "from_here.html", start, waits=True)
     yield StaticPage("/m/", "match.html", _told_of_a_match(language), waits=True)
     yield StaticPage("/you/games", "your_games.html", _told_of_games(language, offered))
+    yield StaticPage("/you/play", "own_play.html")
+    yield StaticPage("/you/train", "train.html")
     yield StaticPage("/go-on", "go_on.html")
     yield StaticPage("/about", "about_here.html", {"parts": parts_told()})
 

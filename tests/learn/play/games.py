@@ -19,15 +19,20 @@ from tests.random_play import choose
 _NO_HURRY = LiveClock(time=180 * 60_000)
 
 
-def _table(rules: str, seed: int | str, start: int = 0) -> PlayedMatch:
-    chosen = rule_set(rules)
-    table = PlayedMatch(Terms(chosen, random_menhirs(chosen, seed), str(seed), clock=_NO_HURRY))
-    return table.wait(start)
+def _table(rules: str, seed: int | str, level: int | None = None) -> PlayedMatch:
+    chosen, computers = rule_set(rules), {} if level is None else {2: level}
+    menhirs = random_menhirs(chosen, seed)
+    return PlayedMatch(Terms(chosen, menhirs, str(seed), clock=_NO_HURRY, computers=computers))
 
 
 def random_match(rules: str, seed: int) -> Match:
     """A finished game of random actions; claims come at random moments within their time."""
-    table, numbers = _table(rules, seed), Random(seed)
+    return random_table(rules, seed).match
+
+
+def random_table(rules: str, seed: int, level: int | None = None) -> PlayedMatch:
+    """The same with its diary; with a level, the computer sits on the second seat."""
+    table, numbers = _table(rules, seed, level), Random(seed)
     while not table.match.is_over:
         table.wait(numbers.randrange(200, 1_000))
         position = table.match.position
@@ -40,7 +45,7 @@ def random_match(rules: str, seed: int) -> Match:
             table.keep(
                 table.match.action_ply(position.player, write_action(action, position), table.at)
             )
-    return table.match
+    return table
 
 
 def level_match(
@@ -49,13 +54,12 @@ def level_match(
     seed: int,
     *,
     sees: Iterator[bool],
-    start: int = 0,
 ) -> Match:
     """A finished game of two levels. ``sees`` says of each open claim whether player 1 sees it.
 
     Whoever sees a claim claims 1,200 ms after the move.
     """
-    table = _table(rules, f"play {seed}", start)
+    table = _table(rules, f"play {seed}", levels[1])
     players = [LevelPlayer(number, f"{seed} {seat}") for seat, number in enumerate(levels, 1)]
     asked = 0
     """The turn about whose claim player 1 was asked last."""

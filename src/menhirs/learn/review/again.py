@@ -65,7 +65,8 @@ def _claim_exercise(moment: KeyMoment) -> Exercise:
     is_right = moment.move_to_claim is not None
     words = KIND_WORDS[PuzzleKind.CLAIM]
     goal = Solves((CLAIM if is_right else LET_GO,), PuzzleKind.CLAIM)
-    step = ExerciseStep(CLAIM_TASK, goal, CLAIM_DONE if is_right else words.done, words.hint)
+    done = CLAIM_DONE if is_right else words.done
+    step = ExerciseStep(CLAIM_TASK, goal, done, words.hint, timed=True)
     return _exercise(moment, step, PuzzleKind.CLAIM)
 
 

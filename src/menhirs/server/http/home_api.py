@@ -26,6 +26,7 @@ _ERRORS = {
     "analysis": errors_of(400, 405, 409, 413, 429, about="position"),
     "value": errors_of(400, 403, 405, 429, 503, about="position"),
     "exercises": errors_of(400, 404, 405, 409, 413, 429, about="exercise"),
+    "you": errors_of(400, 404, 405, 413, 429, 503, about="exercise"),
 }
 
 

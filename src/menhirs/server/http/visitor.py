@@ -14,6 +14,8 @@ from menhirs.core.rules import RuleSet
 from menhirs.home.ports import Begun, Stream
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.lessons import LESSONS
+from menhirs.learn.play.facts import GameFacts
+from menhirs.learn.play.training import TrainingCard
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.match.commands import Command
 from menhirs.match.fair_play import EngineDoor
@@ -22,6 +24,7 @@ from menhirs.notation.people import Tongue
 from menhirs.referee.agreement import MatchWanted
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.fair_play import check_fair
+from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.security import is_program
 from menhirs.server.http.visit import (
@@ -37,6 +40,7 @@ from menhirs.server.languages import Language
 from menhirs.server.live import new_matches
 from menhirs.server.live.clock import now
 from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
+from menhirs.server.live.own_play import OwnPlayMaker
 from menhirs.server.live.values import Values
 from menhirs.view.as_json import as_json
 from menhirs.view.engine_lines import Found, found_told
@@ -76,6 +80,10 @@ class ServerVisitor:
 
     def url_of(self, path: str) -> str:
         return str(self._request.base_url).rstrip("/") + path
+
+    @property
+    def own_play(self) -> ServerOwnPlay:
+        return ServerOwnPlay(self._request)
 
     def now(self) -> int:
         return now()
@@ -153,6 +161,36 @@ class ServerExercises:
             found = await apart(self._request, classroom.exercise, name, exercise)
             await check_fair(self._request, EngineDoor.PUZZLE, [found.start])
         return classroom
+
+
+class ServerOwnPlay:
+    """What the games of a person tell. Of whoever nobody knows there is nothing to tell."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._maker: OwnPlayMaker = request.app.state.own_play
+
+    async def facts(self) -> list[GameFacts]:
+        return await self._read(self._maker.store.facts)
+
+    async def cards(self) -> list[TrainingCard]:
+        return await self._read(self._maker.store.cards)
+
+    async def days(self) -> list[int]:
+        return await self._read(self._maker.store.days)
+
+    async def keep(self, card: TrainingCard, day: int) -> None:
+        if (person := await person_of(self._request)) is not None:
+            writer = rooms_of(self._request).writer
+            await writer.run(self._maker.store.keep_card, person.id, card, day)
+
+    async def prepare(self) -> None:
+        if (person := await person_of(self._request)) is not None:
+            self._maker.want(person.id)
+
+    async def _read(self, read: Callable[[str], list[T]]) -> list[T]:
+        person = await person_of(self._request)
+        return [] if person is None else await run_in_threadpool(read, person.id)
 
 
 class ServerAnalyses:

@@ -59,6 +59,7 @@ class _ReviewJob:
     """The plies that are worked out."""
     is_working: bool = False
     saved: float = field(default_factory=time.monotonic)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def plies(self) -> int:
@@ -118,6 +119,16 @@ class Reviews:
             raise BadReview("reviews-waiting")
         admit()
         return await self._take(subject, visitor)
+
+    async def ended(self, review: str) -> None:
+        """Waits until a review is no more worked on here."""
+        if (job := self._jobs.get(review)) is not None:
+            await job.ended.wait()
+
+    async def idle(self) -> None:
+        """Waits until nobody has asked for any review."""
+        while self._jobs:
+            await next(iter(self._jobs.values())).ended.wait()
 
     async def of_record(self, review: str, visitor: str) -> tuple[ReviewProgress, Record | None]:
         """How far the review of a record is, by its name; with the record if it is done.
@@ -233,6 +244,7 @@ class Reviews:
             await self._give_up(review)
         finally:
             self._jobs.pop(review, None)
+            job.ended.set()
 
     async def _give_up(self, review: str) -> None:
         try:

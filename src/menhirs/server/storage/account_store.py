@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, exists,
 from menhirs.core.actions import Player
 from menhirs.match.entries import EntryKind
 from menhirs.match.terms_data import read_terms
-from menhirs.server.storage import belongings, rating_ledger, tables
+from menhirs.server.storage import belongings, play_store, rating_ledger, tables
 
 _OF_A_MATCH = ("entries", "seats", "invitations", "alerts", "matches")
 """Where a match is kept that never began, in the order in which it can be taken away."""
@@ -70,7 +70,18 @@ class AccountStore:
                 ),
                 "tournament_entries": _owned(connection, tables.tournament_entries, person),
                 "games": self._games(connection, person),
+                "play": self._play(connection, person),
+                "training": _owned(connection, tables.training_cards, person),
+                "training_days": _owned(connection, tables.training_days, person),
+                "sprints": _owned(connection, tables.sprints, person),
             }
+
+    def _play(self, connection: Connection, person: str) -> list[dict[str, Any]]:
+        """What the person's games tell of how they play."""
+        seats, played = tables.seats.c, tables.played_games.c
+        mine = (seats.match == played.match) & (seats.player == played.player)
+        found = select(played.facts).join(tables.seats, mine).where(seats.person == person)
+        return list(connection.execute(found).scalars())
 
     def _games(self, connection: Connection, person: str) -> list[dict[str, Any]]:
         seats, matches = tables.seats.c, tables.matches.c
@@ -107,6 +118,7 @@ class AccountStore:
             _take_away_waiting(connection, person)
             _take_names_out(connection, person)
             rating_ledger.leave(connection, person)
+            play_store.forget_facts(connection, person)
             belongings.change_locks(connection, person)
             seats, reports, refused = tables.seats, tables.reports, tables.refused_help
             connection.execute(update(seats).where(seats.c.person == person).values(person=None))

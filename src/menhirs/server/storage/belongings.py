@@ -10,7 +10,7 @@ import secrets
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
-from menhirs.server.storage import rating_ledger, tables
+from menhirs.server.storage import play_store, rating_ledger, tables
 from menhirs.server.storage.notice import notify, write_reload
 
 _MOVED = (
@@ -64,6 +64,7 @@ def give_all(connection: Connection, giver: str, taker: str, at: int) -> list[st
         table = tables.metadata.tables[name]
         connection.execute(update(table).where(table.c.person == giver).values(person=taker))
     _give_hints(connection, giver, taker)
+    play_store.give(connection, giver, taker)
     _give_blocks(connection, giver, taker)
     reports, entries = tables.reports, tables.tournament_entries
     for table, column in (

@@ -428,3 +428,49 @@ tournament_games = Table(
     # Whether nothing is to be learnt from the match any more: its game has a result.
     Column("entered", Boolean, nullable=False, index=True),
 )
+
+# What finished games tell of one of their players, and the exercises that come of them.
+
+played_games = Table(
+    "played_games",
+    metadata,
+    # Whose they are the seat tells.
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Integer, primary_key=True),
+    Column("facts", JSON, nullable=False),
+    # Whether the review of the game has been looked at.
+    Column("reviewed", Boolean, nullable=False),
+)
+
+training_cards = Table(
+    "training_cards",
+    metadata,
+    _whose(primary_key=True),
+    # In the set of exercises "reviews".
+    Column("exercise", String(48), primary_key=True),
+    Column("card", JSON, nullable=False),
+)
+
+training_days = Table(
+    "training_days",
+    metadata,
+    _whose(primary_key=True),
+    # Counted since 1970.
+    Column("day", Integer, primary_key=True),
+)
+
+sprints = Table(
+    "sprints",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    _whose(index=True),
+    # Counted since 1970, and which sprint of that day it is for this person, from 1.
+    Column("day", Integer, nullable=False),
+    Column("run", Integer, nullable=False),
+    # When it began, what was asked when, and what was answered.
+    Column("state", JSON, nullable=False),
+    # Once it is over.
+    Column("score", Integer),
+    UniqueConstraint("person", "day", "run"),
+    Index("ix_sprints_day_run_score", "day", "run", "score"),
+)

@@ -1,5 +1,6 @@
 // The front page works without this: it remembers choices and counts stones set up by hand.
 import { followGames } from "./games/now.js";
+import { showDue } from "./learn/due.js";
 import { keepLists } from "./lobby/lists.js";
 import { wakeBoards } from "./learn/wake_board.js";
 import { takeTexts } from "./analysis/brought_text.js";
@@ -231,3 +232,4 @@ wakeBoards();
 keepLists();
 takeTexts();
 followGames();
+showDue();

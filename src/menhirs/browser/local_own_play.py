@@ -1,0 +1,131 @@
+"""What the games on the shelf tell of whoever plays here, and the exercises that come of them.
+
+They are looked at one after the other, the last first, when nobody waits for anything else; a
+closed tab loses at most the one that was being reviewed, and that goes on at the next visit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from menhirs.browser.local_matches import LocalMatches
+from menhirs.browser.local_reviews import LocalReviews
+from menhirs.browser.shelf import Shelf
+from menhirs.browser.stored_match import read_summary
+from menhirs.core.errors import MenhirsError
+from menhirs.learn.play.facts import GameFacts, facts_of, player_of_interest
+from menhirs.learn.play.training import TrainingCard, new_cards
+from menhirs.learn.review import Review
+from menhirs.learn.review.progress import Subject
+from menhirs.view.as_json import as_json
+
+FACTS, CARDS, DAYS = "played", "training", "trained"
+"""What the shelf calls what a game tells, an exercise, and a day of training."""
+_LOOK_AGAIN = 0.5
+"""Seconds between two looks at a review that is being made."""
+
+_log = logging.getLogger(__name__)
+
+
+class LocalOwnPlay:
+    """The games of whoever sits at this screen, as they tell of their play."""
+
+    def __init__(self, shelf: Shelf, matches: LocalMatches, reviews: LocalReviews) -> None:
+        self._shelf = shelf
+        self._matches = matches
+        self._reviews = reviews
+        self._is_working = False
+
+    async def facts(self) -> list[GameFacts]:
+        return [GameFacts.from_json(json.loads(text)) for _, text in await self._shelf.all(FACTS)]
+
+    async def cards(self) -> list[TrainingCard]:
+        return [
+            TrainingCard.from_json(json.loads(text)) for _, text in await self._shelf.all(CARDS)
+        ]
+
+    async def days(self) -> list[int]:
+        return [int(day) for day, _ in await self._shelf.all(DAYS)]
+
+    async def keep(self, card: TrainingCard, day: int) -> None:
+        await self._shelf.put(CARDS, card.exercise, as_json(card.as_json()))
+        await self._shelf.put(DAYS, str(day), "")
+
+    async def prepare(self) -> None:
+        """Looks at the games that ended since, by itself."""
+        if not self._is_working:
+            self._is_working = True
+            self._matches.spawn(self._work())
+
+    async def _work(self) -> None:
+        try:
+            known = {facts.match: facts for facts in await self.facts()}
+            names = await self._finished()
+            for name in names:
+                if name not in known:
+                    await self._look_at(name)
+            for name in names:
+                if name not in known or known[name].reviewed is None:
+                    await self._look_at(name, reviewed=True)
+        finally:
+            self._is_working = False
+
+    async def _finished(self) -> list[str]:
+        """The finished games on the shelf, the last first."""
+        found = []
+        for name, text in await self._shelf.games():
+            with suppress(MenhirsError):  # kept by a newer version
+                if (summary := read_summary(name, text)).outcome is not None:
+                    found.append((summary.updated, name))
+        return [name for _, name in sorted(found, reverse=True)]
+
+    async def _look_at(self, name: str, *, reviewed: bool = False) -> None:
+        """Keeps what a game tells; with its review, which is made if need be."""
+        try:
+            stored, match = await self._matches.as_it_is(name)
+            player = player_of_interest(match, tuple(stored.you))
+            if player is None:
+                return
+            review = None
+            if reviewed:
+                subject = Subject(name, match.record(), name, match.late_claims)
+                if (review := await self._review(subject)) is None:
+                    return
+                for card in new_cards(name, subject.record, review, player, self._matches.now()):
+                    if await self._shelf.get(CARDS, card.exercise) is None:
+                        await self._shelf.put(CARDS, card.exercise, as_json(card.as_json()))
+            facts = facts_of(name, match, player, review)
+            await self._shelf.put(FACTS, name, as_json(facts.as_json()))
+        except MenhirsError as error:  # the others are looked at all the same
+            _log.warning("a game was not looked at: %s", error)
+
+    async def everything(self) -> dict[str, Any]:
+        """Exercises and days, to be kept in a file."""
+        cards = {card.exercise: card.as_json() for card in await self.cards()}
+        return {"training": cards, "trained": sorted(await self.days())}
+
+    async def take_in(self, cards: Iterable[TrainingCard], days: Iterable[int]) -> None:
+        """Adds what a file has kept; of an exercise that both have the one tried more stays."""
+        mine = {card.exercise: card for card in await self.cards()}
+        for card in cards:
+            known = mine.get(card.exercise)
+            if known is None or known.times < card.times:
+                await self._shelf.put(CARDS, card.exercise, as_json(card.as_json()))
+        for day in days:
+            await self._shelf.put(DAYS, str(day), "")
+
+    async def _review(self, subject: Subject) -> Review | None:
+        """The review of a game, made if there is none; None if another tab gave it up."""
+        progress = await self._reviews.begin(subject)
+        while progress.is_under_way:
+            await asyncio.sleep(_LOOK_AGAIN)
+            found = await self._reviews.look(subject)
+            if found is None:
+                return None
+            progress = found
+        return progress.review

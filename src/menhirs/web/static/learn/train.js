@@ -1,0 +1,75 @@
+// Exercises from one's own games, each when it is due. How it went decides when it comes again.
+import { address } from "../site/address.js";
+import { toast } from "../site/dialogs.js";
+import { byId, setText } from "../site/element.js";
+import { language, t } from "../site/language.js";
+import "../site/site.js";
+import { ask } from "../site/wire.js";
+import { Exercise } from "./exercise.js";
+
+/**
+ * @typedef {import("../../messages").TrainingTold} Told
+ * @typedef {import("../../messages").Opening} Opening
+ */
+
+const next = /** @type {HTMLAnchorElement} */ (byId("next"));
+/** What comes after the exercise on the board. @type {Told|null} */
+let following = null;
+/** The exercise on the board. */
+let name = "";
+
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
+async function fetched(path, body) {
+  const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await ask(path, { ...how }).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (answer?.ok && told) return told;
+  toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+  return null;
+}
+
+const exercise = new Exercise({
+  onRight: async ({ helped, wrong }) => {
+    const outcome = wrong ? "wrong" : helped ? "helped" : "right";
+    following = await fetched("/api/you/training", { exercise: name, outcome });
+    if (following) tell(following);
+    setText(next, following?.next ? t("Next") : t("How you play"));
+    next.href = address("/you/play");
+    next.hidden = false;
+    next.focus({ preventScroll: true });
+  },
+});
+
+/** @param {Told} told */
+function tell({ text, streak, next_at }) {
+  const when = new Intl.DateTimeFormat(language, { dateStyle: "full" });
+  const later = next_at ? t("The next one comes on {day}.", { day: when.format(new Date(next_at)) }) : "";
+  setText(byId("training-words"), [text, later].filter(Boolean).join(" "));
+  setText(byId("training-streak"), streak);
+}
+
+/** Shows what is due, or that nothing is. @param {Told|null} told */
+async function show(told) {
+  if (!told) return;
+  tell(told);
+  const some = told.next !== null;
+  byId("tabletop").hidden = !some;
+  byId("bar").hidden = !some;
+  byId("training-game").hidden = !some;
+  setText(byId("training-kind"), told.next?.title ?? "");
+  if (!told.next) return setText(byId("status"), told.text);
+  name = told.next.id;
+  const [match] = name.split(".");
+  const link = /** @type {HTMLAnchorElement} */ (byId("training-game").querySelector("a"));
+  link.href = address(`/m/${match}#review`);
+  /** @type {Opening|null} */
+  const opening = await fetched(`/api/exercises/${told.next.set}/${name}`);
+  if (opening) exercise.open(opening);
+}
+
+next.addEventListener("click", (event) => {
+  if (!following?.next) return; // the link leads on
+  event.preventDefault();
+  show(following);
+});
+show(await fetched("/api/you/training"));

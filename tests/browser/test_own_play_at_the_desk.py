@@ -1,0 +1,110 @@
+"""How one plays, at a desk: games are looked at by themselves, exercises come and are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from menhirs.browser.desk import Desk
+from menhirs.browser.stored_match import StoredTerms, write_summary
+from menhirs.learn.play.memory import DAY
+from menhirs.match.addresses import match_id_of
+from tests.browser.desks import DictShelf, new_desk
+from tests.browser.time_travel import run
+from tests.learn.play.games import random_table
+
+SEEDS = (0, 4)
+
+
+async def put(shelf: DictShelf) -> None:
+    """Finished games against the computer, on the shelf."""
+    for seed in SEEDS:
+        table = random_table("amsterdam", seed, level=3)
+        name = match_id_of(str(seed))
+        stored = StoredTerms(name, table.terms, name, 1, table.diary)
+        match = table.match
+        summary = write_summary(table.terms, match.names, match.position, match.last_at)
+        await shelf.create(stored.new(summary))
+
+
+async def ask(desk: Desk, path: str, body: object = None) -> dict[str, Any]:
+    said = ("GET", path) if body is None else ("POST", path, json.dumps(body))
+    answer = await desk.answer(*said)
+    assert answer.status == 200, answer.text
+    told: dict[str, Any] = json.loads(answer.text)
+    return told
+
+
+async def looked_at(desk: Desk) -> dict[str, Any]:
+    """The exercises, once all games have been reviewed."""
+    while (await ask(desk, "/api/you/play"))["reviewed"] < len(SEEDS):
+        await asyncio.sleep(1)
+    return await ask(desk, "/api/you/training")
+
+
+def test_games_are_looked_at_and_their_exercises_are_trained() -> None:
+    async def play() -> None:
+        shelf = DictShelf()
+        await put(shelf)
+        desk = new_desk(shelf)
+        nothing = await ask(desk, "/api/you/training")
+        assert (nothing["due"], nothing["next"]) == (0, None)
+        training = await looked_at(desk)
+        assert training["due"] == min(10, training["all"]) > 0
+        first = training["next"]
+        opening = await ask(desk, f"/api/exercises/{first['set']}/{first['id']}")
+        assert opening["title"] == "Try it again"
+        tried = {"exercise": first["id"], "outcome": "wrong"}
+        after = await ask(desk, "/api/you/training", tried)
+        assert after["all"] == training["all"]
+        assert after["next"] != first
+        unknown = {"exercise": "nothing.1", "outcome": "right"}
+        answer = await desk.answer("POST", "/api/you/training", json.dumps(unknown))
+        assert (answer.status, json.loads(answer.text)["code"]) == (404, "no-exercise")
+
+    run(play())
+
+
+def test_the_schedule_goes_along_in_a_file() -> None:
+    async def play() -> None:
+        here, there = DictShelf(), DictShelf()
+        await put(here)
+        desk, other = new_desk(here), new_desk(there)
+        first = (await looked_at(desk))["next"]
+        await ask(desk, "/api/you/training", {"exercise": first["id"], "outcome": "right"})
+        told = await ask(desk, "/api/you/training")
+        file = (await desk.answer("GET", "/api/everything")).text
+        for _ in range(2):
+            await other.answer("POST", "/api/everything", file)
+            assert await ask(other, "/api/you/training") == told
+        kept = json.loads(file)
+        assert kept["training"][first["id"]]["times"] == 1
+        assert len(kept["trained"]) == 1
+        # What was trained elsewhere since is not lost by reading an older file.
+        await ask(other, "/api/you/training", {"exercise": first["id"], "outcome": "wrong"})
+        await other.answer("POST", "/api/everything", file)
+        later = json.loads((await other.answer("GET", "/api/everything")).text)
+        assert later["training"][first["id"]]["times"] == 2
+        for bad in ({"training": {"m.1": {"kind": "win"}}}, {"trained": ["today"]}):
+            answer = await other.answer("POST", "/api/everything", json.dumps(kept | bad))
+            assert (answer.status, json.loads(answer.text)["code"]) == (400, "everything")
+
+    run(play())
+
+
+def test_what_is_due_is_due_again_another_day() -> None:
+    async def play() -> None:
+        shelf, later = DictShelf(), 0
+        await put(shelf)
+        training = await looked_at(new_desk(shelf))
+        desk = new_desk(shelf, clock=lambda: 1_800_000_000_000 + later)
+        while (told := await ask(desk, "/api/you/training"))["next"] is not None:
+            tried = {"exercise": told["next"]["id"], "outcome": "wrong"}
+            await ask(desk, "/api/you/training", tried)
+        assert told["next_at"] is not None
+        later = 2 * DAY
+        again = await ask(desk, "/api/you/training")
+        assert again["due"] >= training["due"]
+
+    run(play())
