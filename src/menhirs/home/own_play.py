@@ -10,7 +10,7 @@ from menhirs.learn.messages import PlayTold, TrainingTold
 from menhirs.learn.play.memory import DAY
 from menhirs.learn.play.statistics import Statistics
 from menhirs.learn.play.telling import PlayTeller
-from menhirs.learn.play.training import Schedule, TrainingOutcome
+from menhirs.learn.play.training import TrainingOutcome, TrainingSchedule
 
 
 async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
@@ -28,7 +28,7 @@ async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
 async def training_told(visitor: Visitor) -> TrainingTold:
     """Somebody's exercises from their own games, as they stand."""
     mine = visitor.own_play
-    schedule = Schedule(await mine.cards(), await mine.days(), visitor.now())
+    schedule = TrainingSchedule(await mine.cards(), await mine.days(), visitor.now())
     return schedule.told(visitor.language)
 
 

@@ -10,9 +10,9 @@ from menhirs.learn.play.memory import DAY
 from menhirs.learn.play.training import (
     NEW_A_DAY,
     CardKind,
-    Schedule,
     TrainingCard,
     TrainingOutcome,
+    TrainingSchedule,
     kind_of,
     new_cards,
 )
@@ -80,14 +80,14 @@ def test_a_claim_has_its_three_seconds() -> None:
 
 def test_what_was_missed_is_due_tomorrow_and_what_was_right_later() -> None:
     card = TrainingCard("m.1", CardKind.WIN, added=5)
-    assert Schedule([card], [], 5).due == [card]
+    assert TrainingSchedule([card], [], 5).due == [card]
     wrong, right = card.answered(TrainingOutcome.WRONG, 5), card.answered(TrainingOutcome.RIGHT, 5)
     assert (wrong.missed, wrong.times, wrong.begun) == (1, 1, 5)
     assert wrong.due == 5 + DAY
     assert right.due > wrong.due
-    assert Schedule([wrong, right], [], 5).due == []
-    assert Schedule([wrong, right], [], 5).next_at == 5 + DAY
-    assert Schedule([wrong, right], [], 5 + DAY).due == [wrong]
+    assert TrainingSchedule([wrong, right], [], 5).due == []
+    assert TrainingSchedule([wrong, right], [], 5).next_at == 5 + DAY
+    assert TrainingSchedule([wrong, right], [], 5 + DAY).due == [wrong]
     helped = card.answered(TrainingOutcome.HELPED, 5)
     assert wrong.due <= helped.due <= right.due
     for one in (card, wrong, right):
@@ -96,13 +96,13 @@ def test_what_was_missed_is_due_tomorrow_and_what_was_right_later() -> None:
 
 def test_a_long_history_comes_a_few_a_day_and_what_was_begun_comes_first() -> None:
     new = [TrainingCard(f"m.{n}", CardKind.WIN, added=n) for n in range(30)]
-    assert len(Schedule(new, [], 100).due) == NEW_A_DAY
-    assert Schedule(new, [], 100).due[0].exercise == "m.29"  # of the last game
+    assert len(TrainingSchedule(new, [], 100).due) == NEW_A_DAY
+    assert TrainingSchedule(new, [], 100).due[0].exercise == "m.29"  # of the last game
     begun = [card.answered(TrainingOutcome.RIGHT, 100) for card in new[:4]]
-    assert len(Schedule([*begun, *new[4:]], [], 100).due) == NEW_A_DAY - 4
+    assert len(TrainingSchedule([*begun, *new[4:]], [], 100).due) == NEW_A_DAY - 4
     old = new[0].answered(TrainingOutcome.WRONG, 0)
-    assert Schedule([*new[1:], old], [], DAY).due[0] == old
-    assert Schedule([*begun, *new[4:]], [], 100).next_at == DAY
+    assert TrainingSchedule([*new[1:], old], [], DAY).due[0] == old
+    assert TrainingSchedule([*begun, *new[4:]], [], 100).next_at == DAY
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,12 @@ def test_a_long_history_comes_a_few_a_day_and_what_was_begun_comes_first() -> No
     [([], 0), ([9], 1), ([10], 1), ([9, 10], 2), ([7, 8, 9], 3), ([7, 8], 0), ([8, 10], 1)],
 )
 def test_a_streak_lasts_until_a_day_was_left_out(days: list[int], streak: int) -> None:
-    assert Schedule([], days, 10 * DAY + 5).streak == streak
+    assert TrainingSchedule([], days, 10 * DAY + 5).streak == streak
 
 
 def test_what_a_page_is_told() -> None:
     card = TrainingCard("m.1", CardKind.CLAIM, added=5)
-    told = Schedule([card], [0], 5).told(ENGLISH)
+    told = TrainingSchedule([card], [0], 5).told(ENGLISH)
     assert told["text"] == "1 exercise from your own games is due."
     assert told["streak"] == ""
     assert told["next"] == {
@@ -124,6 +124,6 @@ def test_what_a_page_is_told() -> None:
         "kind": "claim",
         "title": "A claim of yours that went wrong",
     }
-    done = Schedule([card.answered(TrainingOutcome.WRONG, 5)], [0], 5).told(ENGLISH)
+    done = TrainingSchedule([card.answered(TrainingOutcome.WRONG, 5)], [0], 5).told(ENGLISH)
     assert (done["due"], done["next"], done["next_at"]) == (0, None, 5 + DAY)
-    assert Schedule([], [], 5).told(ENGLISH)["text"].startswith("No exercises yet")
+    assert TrainingSchedule([], [], 5).told(ENGLISH)["text"].startswith("No exercises yet")

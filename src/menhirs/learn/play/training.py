@@ -143,7 +143,7 @@ def kind_of(moment: KeyMoment) -> CardKind | None:
     return CardKind.ONLY if len(ply.keeps) == 1 else CardKind.KEEP
 
 
-class Schedule:
+class TrainingSchedule:
     """All of somebody's exercises at a moment."""
 
     def __init__(self, cards: Iterable[TrainingCard], days: Iterable[int], at: int) -> None:

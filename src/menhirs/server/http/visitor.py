@@ -190,7 +190,9 @@ class ServerOwnPlay:
 
     async def _read(self, read: Callable[[str], list[T]]) -> list[T]:
         person = await person_of(self._request)
-        return [] if person is None else await run_in_threadpool(read, person.id)
+        if person is None:
+            return []
+        return await rooms_of(self._request).writer.read(read, person.id)
 
 
 class ServerAnalyses:
