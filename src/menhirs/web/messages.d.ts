@@ -787,4 +787,22 @@ export interface FrontBoard {
   legal: Legal[];
 }
 
+/** The exercise from one's own games that comes next: see ``GET /api/exercises``. */
+export interface TrainingNext {
+  set: string;
+  id: string;
+  kind: string;
+  title: string;
+}
+
+/** Somebody's exercises from their own games. */
+export interface TrainingTold {
+  due: number;
+  all: number;
+  text: string;
+  streak: string;
+  next_at: number | null;
+  next: TrainingNext | null;
+}
+
 export type Message = Hello | Change | Presence | Ping | Explained | ReadAs | Warned | Advised | Threatened | RefusedMessage | Bye;
