@@ -17,7 +17,7 @@ from menhirs.core.geometry import Geometry, Mask, cells_in
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.fair_layouts import proofs as packaged
 from menhirs.fair_layouts.proofs import ProvenTie
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import canonical
 from menhirs.research.survey.results_file import read_results
 
@@ -26,13 +26,17 @@ FAIR = ("base8", "amsterdam")
 """The games whose layouts are ties as a rule."""
 
 
-def proofs(rules: RuleSet, findings: Iterable[Finding]) -> Iterator[ProvenTie]:
+def proofs(rules: RuleSet, layout_results: Iterable[LayoutResult]) -> Iterator[ProvenTie]:
     """What these results prove about the layouts of one rule set."""
-    ties = {finding.menhirs: finding for finding in findings if finding.value == 0}
+    ties = {
+        layout_result.menhirs: layout_result
+        for layout_result in layout_results
+        if layout_result.value == 0
+    }
     geometry = rules.geometry
     if not rules.flips:
-        for menhirs, finding in ties.items():
-            yield _proof(rules, menhirs, [finding])
+        for menhirs, layout_result in ties.items():
+            yield _proof(rules, menhirs, [layout_result])
         return
     for six in _sixes(geometry, ties):
         fives = [canonical(geometry, six & ~(1 << cell)) for cell in cells_in(six)]
@@ -49,10 +53,10 @@ def _sixes(geometry: Geometry, fives: Iterable[Mask]) -> set[Mask]:
     }
 
 
-def _proof(rules: RuleSet, menhirs: Mask, findings: list[Finding]) -> ProvenTie:
+def _proof(rules: RuleSet, menhirs: Mask, layout_results: list[LayoutResult]) -> ProvenTie:
     names = " ".join(rules.geometry.names_of(menhirs))
-    placings = sum(sum(finding.starts.values()) for finding in findings)
-    ties = sum(finding.starts[0] for finding in findings)
+    placings = sum(sum(layout_result.starts.values()) for layout_result in layout_results)
+    ties = sum(layout_result.starts[0] for layout_result in layout_results)
     return ProvenTie(rules.name, names, placings, ties)
 
 

@@ -15,7 +15,7 @@ from menhirs.core.geometry import cells_in
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8, BASE8_21, RuleSet
 from menhirs.core.scoring import TileScoring
 from menhirs.fair_layouts.proofs import ProvenTie, ProvenTies, proofs_of
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import canonical
 
 
@@ -64,17 +64,17 @@ def test_six_menhirs_whose_fives_are_ties_make_every_seventh_a_tie(random: Rando
 def test_sixes_are_found_in_the_results_of_a_survey() -> None:
     geometry = AMSTERDAM.geometry
     six = geometry.mask_of("a1 b2 c2 d4 g1 g3")
-    findings = [
-        Finding(
+    layout_results = [
+        LayoutResult(
             AMSTERDAM, canonical(geometry, six & ~(1 << cell)), 0, {}, {0: 170_000, 22: 7_100}, 1, 1
         )
         for cell in cells_in(six)
     ]
-    (proof,) = fair_layouts.proofs(AMSTERDAM, findings)
+    (proof,) = fair_layouts.proofs(AMSTERDAM, layout_results)
     assert (proof.placings, proof.ties) == (6 * 177_100, 6 * 170_000)
     proofs = ProvenTies(AMSTERDAM, [proof])
     assert len(proofs) == 4 * 24
     assert six | geometry.mask_of("d6") in proofs
-    assert list(fair_layouts.proofs(AMSTERDAM, findings[1:])) == []
-    lost = replace(findings[0], value=-22)
-    assert list(fair_layouts.proofs(AMSTERDAM, [lost, *findings[1:]])) == []
+    assert list(fair_layouts.proofs(AMSTERDAM, layout_results[1:])) == []
+    lost = replace(layout_results[0], value=-22)
+    assert list(fair_layouts.proofs(AMSTERDAM, [lost, *layout_results[1:]])) == []

@@ -55,8 +55,8 @@ def test_a_worker_that_dies_loses_nothing_but_time(
     assert survey.returncode == 0
     assert f"{SETS} of {SETS} layouts" in told
     results = read_results([out], RULES)
-    assert len(results.findings) == len(out.read_text().splitlines()) == SETS
-    last = list(results.findings.values())[-1]
+    assert len(results.layout_results) == len(out.read_text().splitlines()) == SETS
+    last = list(results.layout_results.values())[-1]
     assert solve(Job(last.rules, last.menhirs)).value == last.value
 
 

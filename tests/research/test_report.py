@@ -18,8 +18,8 @@ from menhirs.research.report.length import turns_of_win
 from menhirs.research.report.lie import lie_of
 from menhirs.research.report.shares import Tally, interval, weighed
 from menhirs.research.report.turning_over import turned_layouts
-from menhirs.research.survey.finding import Finding
 from menhirs.research.survey.job import Job, solve
+from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import canonical, every_layout
 from tests.engine.brute_force import BruteForce
 from tests.research.boards import HOUSE_RULES, TINY, TINY_LATER, TURNED, mask
@@ -27,9 +27,9 @@ from tests.research.boards import HOUSE_RULES, TINY, TINY_LATER, TURNED, mask
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def found(rules: RuleSet, names: str, value: int) -> Finding:
+def found(rules: RuleSet, names: str, value: int) -> LayoutResult:
     menhirs = canonical(rules.geometry, mask(rules, names))
-    return Finding(rules, menhirs, value, {}, {value: 1}, 60.0, 60.0)
+    return LayoutResult(rules, menhirs, value, {}, {value: 1}, 60.0, 60.0)
 
 
 def test_how_menhirs_lie() -> None:
@@ -69,7 +69,7 @@ def test_how_sure_a_share_is() -> None:
 
 def test_a_sample_counts_as_drawn_and_all_layouts_by_their_images() -> None:
     every = [
-        Finding(TINY, layout, -1 if number else 1, {}, {}, 1.0, 1.0)
+        LayoutResult(TINY, layout, -1 if number else 1, {}, {}, 1.0, 1.0)
         for number, layout in enumerate(every_layout(TINY.geometry, TINY.standing))
     ]
     assert weighed(every[:5]) == Tally(one=1, tied=0, two=4)
@@ -77,15 +77,15 @@ def test_a_sample_counts_as_drawn_and_all_layouts_by_their_images() -> None:
 
 
 def test_turning_over_perfectly_is_what_brute_force_finds() -> None:
-    findings = [solve(Job(TURNED, menhirs)) for menhirs in every_layout(TURNED.geometry, 2)]
+    layout_results = [solve(Job(TURNED, menhirs)) for menhirs in every_layout(TURNED.geometry, 2)]
     truth = BruteForce()
-    turned = turned_layouts(findings)
+    turned = turned_layouts(layout_results)
     assert len(turned) == len(list(every_layout(TURNED.geometry, 4)))
     for layout in turned[:6]:
         assert layout.value == truth.value(Position.start(TURNED, layout.menhirs))
         assert min(layout.ways) <= layout.value <= max(layout.ways)
     # Without one of the sets some layouts can't be judged.
-    assert len(turned_layouts(findings[1:])) < len(turned)
+    assert len(turned_layouts(layout_results[1:])) < len(turned)
 
 
 def test_the_report_tells_what_was_found(
@@ -121,7 +121,7 @@ def test_the_report_tells_what_was_found(
 def test_layouts_that_were_chosen_are_no_sample(tmp_path: Path) -> None:
     layouts = ("a1 b1 c1 d1 e1 f1 g1", "a3 b3 c3 d2 e1 f1 g1", "a1 b2 c3 d4 e3 f2 g2")
     chosen = [replace(found(BASE, names, -1), chosen=True) for names in layouts]
-    lines = [finding.written() for finding in [*chosen, found(BASE8, layouts[0], 1)]]
+    lines = [layout_result.written() for layout_result in [*chosen, found(BASE8, layouts[0], 1)]]
     lines.append(replace(found(BASE8, layouts[1], 1), chosen=True).written())
     results = tmp_path / "results.jsonl"
     results.write_text("\n".join(lines), "utf-8")
@@ -149,13 +149,15 @@ def test_plots_are_the_same_each_time_with_their_text_as_text(tmp_path: Path) ->
     house = tmp_path / "house.toml"
     house.write_text(HOUSE_RULES, "utf-8")
     results = tmp_path / "results.jsonl"
-    findings = [
+    layout_results = [
         found(TINY, "a1 a2", -2),
         replace(
             found(TINY_LATER, "a1 a2", 3), first=dict.fromkeys(cells_in(TINY.geometry.cells), 3)
         ),
     ]
-    results.write_text("".join(f"{finding.written()}\n" for finding in findings), "utf-8")
+    results.write_text(
+        "".join(f"{layout_result.written()}\n" for layout_result in layout_results), "utf-8"
+    )
     words = ["report", str(results), "--house-rules", str(house), "--output"]
     for name in ("one", "two"):
         assert main([*words, str(tmp_path / name)]) == 0

@@ -10,11 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menhirs.core.errors import MenhirsError
-from menhirs.research.survey.finding import Damaged, Finding, UnknownRules, read_finding
+from menhirs.research.survey.layout_result import (
+    Damaged,
+    LayoutResult,
+    UnknownRules,
+    read_layout_result,
+)
 from menhirs.research.survey.results_file import ResultsWriter, merge, read_results
 from tests.research.boards import RULES, TINY, TINY_LATER, mask
 
-FINDING = Finding(
+FINDING = LayoutResult(
     TINY,
     mask(TINY, "a1 a2"),
     value=-2,
@@ -27,8 +32,8 @@ OTHER = replace(FINDING, menhirs=mask(TINY, "b1 b3"), processor_seconds=0.5)
 
 
 def test_a_finding_reads_back_equal() -> None:
-    for finding in (FINDING, OTHER, replace(FINDING, chosen=True)):
-        assert read_finding(finding.written(), RULES) == finding
+    for layout_result in (FINDING, OTHER, replace(FINDING, chosen=True)):
+        assert read_layout_result(layout_result.written(), RULES) == layout_result
 
 
 @given(st.data())
@@ -38,7 +43,7 @@ def test_a_changed_letter_is_noticed(data: st.DataObject) -> None:
     letter = data.draw(st.characters().filter(lambda letter: letter != line[place]))
     changed = line[:place] + letter + line[place + 1 :]
     try:
-        assert read_finding(changed, RULES) == FINDING, "only white space may have changed"
+        assert read_layout_result(changed, RULES) == FINDING, "only white space may have changed"
         assert changed.split() == line.split() or line[place] == " "
     except (Damaged, UnknownRules):
         pass
@@ -47,7 +52,7 @@ def test_a_changed_letter_is_noticed(data: st.DataObject) -> None:
 @given(st.text() | st.binary().map(lambda data: data.decode("latin-1")))
 def test_no_other_line_is_a_finding(text: str) -> None:
     with pytest.raises(Damaged):
-        read_finding(text, RULES)
+        read_layout_result(text, RULES)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +60,7 @@ def test_no_other_line_is_a_finding(text: str) -> None:
 )
 def test_json_that_is_no_finding(line: str) -> None:
     with pytest.raises(Damaged):
-        read_finding(line, RULES)
+        read_layout_result(line, RULES)
 
 
 def test_a_run_that_was_killed_while_it_wrote_costs_one_line(tmp_path: Path) -> None:
@@ -65,7 +70,7 @@ def test_a_run_that_was_killed_while_it_wrote_costs_one_line(tmp_path: Path) -> 
     writer.add(OTHER)
     writer.close()
     results = read_results([path], RULES)
-    assert list(results.findings.values()) == [OTHER]
+    assert list(results.layout_results.values()) == [OTHER]
     assert results.damaged == [f"{path}, line 1: it is no JSON"]
 
 
@@ -108,7 +113,7 @@ def test_other_rules_of_the_same_name_are_refused(tmp_path: Path) -> None:
     assert refused.value.code == "survey-rules"
     # Another title makes no other rules.
     path.write_text(f"{replace(FINDING, rules=replace(TINY, title='Old')).written()}\n", "utf-8")
-    assert len(read_results([path], RULES).findings) == 1
+    assert len(read_results([path], RULES).layout_results) == 1
 
 
 def test_merging_does_not_drop_rules_that_are_not_known(tmp_path: Path) -> None:

@@ -19,11 +19,11 @@ from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import cells_in
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
-from menhirs.research.survey import local_crew
-from menhirs.research.survey.crew import Failure
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey import local_executor
+from menhirs.research.survey.executor import Failure
 from menhirs.research.survey.job import Job, solve, start_of
-from menhirs.research.survey.local_crew import LocalCrew
+from menhirs.research.survey.layout_result import LayoutResult
+from menhirs.research.survey.local_executor import LocalExecutor
 from menhirs.research.survey.results_file import ResultsWriter, SurveyResults, read_results
 from menhirs.research.survey.survey import (
     SurveyPlan,
@@ -38,10 +38,10 @@ from tests.research.boards import HOUSE_RULES, RULES, TINY, TURNED, mask
 
 
 @pytest.fixture
-def crew() -> Iterator[LocalCrew]:
-    crew = LocalCrew(2)
-    yield crew
-    crew.close()
+def executor() -> Iterator[LocalExecutor]:
+    executor = LocalExecutor(2)
+    yield executor
+    executor.close()
 
 
 @pytest.fixture
@@ -88,19 +88,19 @@ def _counted(values: Iterator[int]) -> dict[int, int]:
     return counts
 
 
-def test_what_is_in_the_file_is_not_solved_again(tmp_path: Path, crew: LocalCrew) -> None:
+def test_what_is_in_the_file_is_not_solved_again(tmp_path: Path, executor: LocalExecutor) -> None:
     path = tmp_path / "results.jsonl"
     told: list[SurveyProgress] = []
 
     def survey(results: SurveyResults) -> None:
         writer = ResultsWriter(path)
-        assert run_survey(plan_all([TINY]), results, writer, crew, report=told.append) == []
+        assert run_survey(plan_all([TINY]), results, writer, executor, report=told.append) == []
         writer.close()
 
     survey(SurveyResults())
     assert len(told) == 8 + 1 and told[-1].done == told[-1].of == 8
     complete = read_results([path], RULES)
-    assert len(complete.findings) == 8
+    assert len(complete.layout_results) == 8
     # One line is damaged, one is lost.
     lines = path.read_text("utf-8").splitlines()
     lines[3] = lines[3].replace('"value": -2', '"value": -3')
@@ -110,18 +110,20 @@ def test_what_is_in_the_file_is_not_solved_again(tmp_path: Path, crew: LocalCrew
     assert len(again.damaged) == 1
     survey(again)
     assert (told[-1].done, told[-1].kept) == (8, 6)
-    assert sum(isinstance(progress.latest, Finding) for progress in told) == 2
-    after = read_results([path], RULES).findings
+    assert sum(isinstance(progress.latest, LayoutResult) for progress in told) == 2
+    after = read_results([path], RULES).layout_results
     assert {key: found.value for key, found in after.items()} == {
-        key: found.value for key, found in complete.findings.items()
+        key: found.value for key, found in complete.layout_results.items()
     }
 
 
-def test_a_worker_that_dies_loses_nothing(crew: LocalCrew, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_dies_loses_nothing(
+    executor: LocalExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     killed: list[Job] = []
-    hand_out = LocalCrew._hand_out
+    hand_out = LocalExecutor._hand_out
 
-    def hand_out_and_kill(self: LocalCrew, job: Job) -> None:
+    def hand_out_and_kill(self: LocalExecutor, job: Job) -> None:
         hand_out(self, job)
         if len(killed) < 2:
             (worker,) = [worker for worker in self._busy.values() if worker.job is job]
@@ -129,29 +131,31 @@ def test_a_worker_that_dies_loses_nothing(crew: LocalCrew, monkeypatch: pytest.M
             os.kill(worker._process.pid, signal.SIGKILL)
             killed.append(job)
 
-    monkeypatch.setattr(LocalCrew, "_hand_out", hand_out_and_kill)
+    monkeypatch.setattr(LocalExecutor, "_hand_out", hand_out_and_kill)
     jobs = list(plan_all([TINY]).jobs(threads=1))[:4]
-    found = [outcome for outcome in crew.solve(jobs) if isinstance(outcome, Finding)]
+    found = [outcome for outcome in executor.solve(jobs) if isinstance(outcome, LayoutResult)]
     assert len(killed) == 2
-    assert {finding.key for finding in found} == {job.key for job in jobs}
+    assert {layout_result.key for layout_result in found} == {job.key for job in jobs}
 
 
 def test_a_job_that_kills_its_workers_is_given_up(
-    crew: LocalCrew, monkeypatch: pytest.MonkeyPatch
+    executor: LocalExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deadly, harmless = list(plan_all([TINY]).jobs(threads=1))[:2]
-    send = local_crew._Worker.send
+    send = local_executor._Worker.send
 
-    def send_and_kill(self: local_crew._Worker, job: Job) -> bool:
+    def send_and_kill(self: local_executor._Worker, job: Job) -> bool:
         sent = send(self, job)
         if job is deadly and self._process.pid:
             os.kill(self._process.pid, signal.SIGKILL)
         return sent
 
-    monkeypatch.setattr(local_crew._Worker, "send", send_and_kill)
-    outcomes = list(crew.solve([deadly, harmless]))
+    monkeypatch.setattr(local_executor._Worker, "send", send_and_kill)
+    outcomes = list(executor.solve([deadly, harmless]))
     assert [outcome.job for outcome in outcomes if isinstance(outcome, Failure)] == [deadly]
-    assert [outcome.key for outcome in outcomes if isinstance(outcome, Finding)] == [harmless.key]
+    assert [outcome.key for outcome in outcomes if isinstance(outcome, LayoutResult)] == [
+        harmless.key
+    ]
 
 
 @pytest.mark.timeout(60)  # a layout of this board takes longer
@@ -170,11 +174,11 @@ def test_nothing_goes_on_when_a_survey_is_killed(tmp_path: Path, house_rules: st
 
 
 def test_what_does_not_fit_into_memory_is_refused(
-    crew: LocalCrew, monkeypatch: pytest.MonkeyPatch
+    executor: LocalExecutor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(local_crew, "free_memory", lambda: 1_000_000)
+    monkeypatch.setattr(local_executor, "free_memory", lambda: 1_000_000)
     with pytest.raises(MenhirsError) as refused:
-        list(crew.solve([Job(TINY, mask(TINY, "a1 a2"))]))
+        list(executor.solve([Job(TINY, mask(TINY, "a1 a2"))]))
     assert refused.value.code == "solve-memory"
 
 
@@ -184,17 +188,19 @@ def test_layouts_that_are_given_are_solved_once_in_any_image() -> None:
     assert len(list(plan.jobs(threads=1))) == plan.total == 2
 
 
-def test_chosen_layouts_are_marked_until_they_are_drawn(tmp_path: Path, crew: LocalCrew) -> None:
+def test_chosen_layouts_are_marked_until_they_are_drawn(
+    tmp_path: Path, executor: LocalExecutor
+) -> None:
     path = tmp_path / "results.jsonl"
 
     def survey(plan: SurveyPlan) -> list[bool]:
         writer = ResultsWriter(path)
         results = read_results([path], RULES)  # the writer has made the file
-        assert run_survey(plan, results, writer, crew) == []
+        assert run_survey(plan, results, writer, executor) == []
         writer.close()
         again = read_results([path], RULES)
-        assert again.findings == results.findings
-        return sorted(finding.chosen for finding in again.findings.values())
+        assert again.layout_results == results.layout_results
+        return sorted(layout_result.chosen for layout_result in again.layout_results.values())
 
     chosen = plan_given({TINY: [mask(TINY, "a1 a2"), mask(TINY, "a1 b2")]})
     assert survey(chosen) == [True, True]

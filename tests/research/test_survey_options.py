@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from menhirs.cli.main import main
-from menhirs.research.survey import dask_crew
+from menhirs.research.survey import dask_executor
 
 DRAWN = ["survey", "--layouts", "1", "--seed", "oak"]
 
@@ -62,7 +62,7 @@ def test_a_cluster_needs_its_extra(
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr(dask_crew, "import_module", missing)
+    monkeypatch.setattr(dask_executor, "import_module", missing)
     words = [*DRAWN, "--scheduler", "tcp://127.0.0.1:1", "--output", str(tmp_path / "out")]
     assert main(words) == 2
     assert "menhirs[cluster]" in capsys.readouterr().err

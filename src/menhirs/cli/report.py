@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"damaged: {place}", file=sys.stderr)
     if results.unknown:
         raise Malformed("rules", text=min(results.unknown), known=", ".join(options.known))
-    if not results.findings:
+    if not results.layout_results:
         raise BadSurvey("survey-empty", path=", ".join(str(path) for path in options.files))
     remarks = read_text(options.remarks) if options.remarks else ""
     from menhirs.research.report.report import write_report  # needs the extra

@@ -51,7 +51,7 @@ from menhirs.engine.solver.plan import Plan, plan_of
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.protocol.engine_host import complaint_told_once
-from menhirs.research.survey.dask_crew import DaskCrew
+from menhirs.research.survey.dask_executor import DaskExecutor
 from menhirs.research.survey.flip_ways import solve_ways
 
 
@@ -161,9 +161,9 @@ def _plan(position: Position, folder: Path, options: argparse.Namespace) -> Plan
 
 def build_on_cluster(position: Position, tables: Path, threads: int, address: str) -> None:
     """Solves every way to turn menhirs over on a Dask cluster."""
-    with closing(DaskCrew(address, tell=_tell)) as crew:
+    with closing(DaskExecutor(address, tell=_tell)) as executor:
         report = _job_reporter(time.monotonic())
-        solve_ways(position, tables, crew, threads=threads, report=report)
+        solve_ways(position, tables, executor, threads=threads, report=report)
 
 
 def _tell(text: str) -> None:

@@ -32,12 +32,12 @@ from menhirs.cli.sources import read_text
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
 from menhirs.engine.solver.schedule import Schedule
-from menhirs.research.survey.crew import Crew, Failure
-from menhirs.research.survey.dask_crew import DaskCrew
+from menhirs.research.survey.dask_executor import DaskExecutor
 from menhirs.research.survey.errors import BadSurvey
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.executor import Executor, Failure
+from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import read_layouts
-from menhirs.research.survey.local_crew import LocalCrew
+from menhirs.research.survey.local_executor import LocalExecutor
 from menhirs.research.survey.results_file import ResultsWriter, SurveyResults, merge, read_results
 from menhirs.research.survey.survey import (
     SurveyPlan,
@@ -94,11 +94,11 @@ def run(options: argparse.Namespace) -> int:
     if options.output.exists():
         results = read_results([options.output], options.known)
     _tell_damaged(results)
-    with closing(_crew(options)) as crew, closing(ResultsWriter(options.output)) as writer:
+    with closing(_executor(options)) as executor, closing(ResultsWriter(options.output)) as writer:
         try:
             report = _reporter(time.monotonic())
             failures = run_survey(
-                plan, results, writer, crew, threads=options.threads, report=report
+                plan, results, writer, executor, threads=options.threads, report=report
             )
         except KeyboardInterrupt:
             print("\nInterrupted: the same command goes on from here.", file=sys.stderr)
@@ -144,18 +144,20 @@ def _given(rule_sets: list[RuleSet], text: str, path: str) -> dict[RuleSet, list
     return {rules: read_layouts(text, rules, path) for rules in rule_sets}
 
 
-def _crew(options: argparse.Namespace) -> Crew:
+def _executor(options: argparse.Namespace) -> Executor:
     if options.scheduler is None:
-        return LocalCrew(options.workers, threads=options.threads)
+        return LocalExecutor(options.workers, threads=options.threads)
     if options.workers is not None:
         raise Malformed("one-of", options="--workers, --scheduler")
-    return DaskCrew(options.scheduler, tell=lambda text: print(text, file=sys.stderr, flush=True))
+    return DaskExecutor(
+        options.scheduler, tell=lambda text: print(text, file=sys.stderr, flush=True)
+    )
 
 
 def _merge(options: argparse.Namespace) -> int:
     results = merge(options.merge, options.output, options.known)
     _tell_damaged(results)
-    print(f"{len(results.findings)} results in {options.output}", file=sys.stderr)
+    print(f"{len(results.layout_results)} results in {options.output}", file=sys.stderr)
     return 0
 
 
@@ -180,7 +182,7 @@ def progress_line(progress: SurveyProgress, spent: float) -> str:
     if progress.kept:
         parts.append(f"{progress.kept} kept")
     match progress.latest:
-        case Finding() as found:
+        case LayoutResult() as found:
             parts.append(f"{found.rules.name} {found.layout}: {verdict(found.value)}")
         case Failure(job, why):
             parts.append(f"{job.rules.name} {job.rules.geometry.names_of(job.menhirs)}: {why}")

@@ -18,7 +18,7 @@ from menhirs.research.report.length import turns_of_win
 from menhirs.research.report.lie import Lie, lie_of
 from menhirs.research.report.shares import Tally, interval, is_sample, tally, weighed
 from menhirs.research.report.turning_over import Turned
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layout_result import LayoutResult
 
 try:
     import matplotlib as mpl
@@ -29,7 +29,7 @@ try:
 except ImportError:
     raise Malformed("missing-extra", what="menhirs report", extra="research") from None
 
-Findings = dict[RuleSet, list[Finding]]
+ResultsByRules = dict[RuleSet, list[LayoutResult]]
 
 PARTS = ("player 1 wins", "tie", "player 2 wins")
 _COLOURS = ("#0072B2", "#E3E1DA", "#E69F00")  # of Okabe and Ito's palette, and a light grey
@@ -61,10 +61,10 @@ def drawn(draw: Callable[..., Figure], *arguments: Any) -> str:
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
 
 
-def who_wins(findings: Findings) -> Figure:
+def who_wins(layout_results: ResultsByRules) -> Figure:
     """A bar for each rule set, with the range in which each share lies."""
-    figure, (axes,) = _figure(1, 1, 0.9 + 0.62 * len(findings))
-    for row, (rules, found) in enumerate(findings.items()):
+    figure, (axes,) = _figure(1, 1, 0.9 + 0.62 * len(layout_results))
+    for row, (rules, found) in enumerate(layout_results.items()):
         counts = weighed(found)
         _stacked_row(axes, row, counts)
         least, most = interval(counts.two, counts.total)
@@ -79,10 +79,10 @@ def who_wins(findings: Findings) -> Figure:
     return figure
 
 
-def by_lie(findings: Findings) -> Figure:
+def by_lie(layout_results: ResultsByRules) -> Figure:
     """Who wins by how the menhirs lie: a row of plots for each rule set."""
-    figure, grid = _figure(len(findings), 3, 0.7 + 1.45 * len(findings))
-    for row, (rules, found) in enumerate(findings.items()):
+    figure, grid = _figure(len(layout_results), 3, 0.7 + 1.45 * len(layout_results))
+    for row, (rules, found) in enumerate(layout_results.items()):
         lies = [(lie_of(rules.geometry, each.menhirs), each.value) for each in found]
         for column, (title, bin_of) in enumerate(LIES):
             axes = grid[3 * row + column]
@@ -103,10 +103,10 @@ def by_lie(findings: Findings) -> Figure:
     return figure
 
 
-def first_placings(findings: Findings) -> Figure:
+def first_placings(layout_results: ResultsByRules) -> Figure:
     """How many of the first placings keep the value of the game."""
-    figure, grid = _figure(len(findings), 1, 0.5 + 1.35 * len(findings))
-    for axes, (rules, found) in zip(grid, findings.items(), strict=True):
+    figure, grid = _figure(len(layout_results), 1, 0.5 + 1.35 * len(layout_results))
+    for axes, (rules, found) in zip(grid, layout_results.items(), strict=True):
         shares = [each.keeping_first / len(each.first) for each in found if each.first]
         counts = Counter(min(_BINS, int(share * _BINS)) for share in shares)
         places = range(_BINS + 1)
@@ -122,10 +122,10 @@ def first_placings(findings: Findings) -> Figure:
     return figure
 
 
-def lengths(findings: Findings) -> Figure:
+def lengths(layout_results: ResultsByRules) -> Figure:
     """In which round the winner wins with perfect play."""
-    figure, grid = _figure(len(findings), 1, 0.7 + 1.5 * len(findings))
-    for axes, (rules, found) in zip(grid, findings.items(), strict=True):
+    figure, grid = _figure(len(layout_results), 1, 0.7 + 1.5 * len(layout_results))
+    for axes, (rules, found) in zip(grid, layout_results.items(), strict=True):
         counts: dict[str, list[int]] = {}
         for label, value in sorted((length_label(rules, f.value), f.value) for f in found):
             counts.setdefault(label[1], []).append(value)

@@ -22,9 +22,11 @@ def report_on(
 ) -> BalanceReport:
     """What there is to tell about these results, rule sets in the order in which they are known."""
     rule_sets = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
-    findings = {rules: results.of(rules) for rules in rule_sets}
-    turned = {rules: layouts for rules in rule_sets if (layouts := turned_layouts(findings[rules]))}
-    report = BalanceReport(findings, turned, {}, remarks, len(results.damaged))
+    layout_results = {rules: results.of(rules) for rules in rule_sets}
+    turned = {
+        rules: layouts for rules in rule_sets if (layouts := turned_layouts(layout_results[rules]))
+    }
+    report = BalanceReport(layout_results, turned, {}, remarks, len(results.damaged))
     report.pictures.update({name: f"{NAME}/{name}.svg" for name in _plots(report)})
     return report
 
@@ -46,15 +48,15 @@ def write_report(
 
 def _plots(report: BalanceReport) -> dict[str, tuple[Callable[..., Any], Any]]:
     """The plots that there is something to see in: how to draw them, and what from."""
-    findings = report.findings
+    layout_results = report.layout_results
     placed = {
-        rules: found for rules, found in findings.items() if any(each.first for each in found)
+        rules: found for rules, found in layout_results.items() if any(each.first for each in found)
     }
     wanted: dict[str, tuple[Callable[..., Any], Any]] = {
-        "who-wins": (plots.who_wins, findings),
-        "lie": (plots.by_lie, findings),
+        "who-wins": (plots.who_wins, layout_results),
+        "lie": (plots.by_lie, layout_results),
         "first-placings": (plots.first_placings, placed),
-        "length": (plots.lengths, findings),
+        "length": (plots.lengths, layout_results),
         "turning-over": (plots.turning_over, report.turned),
     }
     return {name: (draw, data) for name, (draw, data) in wanted.items() if data}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import count_up_to_mirrors, images
 
 _SURE = 1.959964  # 95 of 100 such intervals hold the true share
@@ -39,29 +39,31 @@ def tally(values: Iterable[int]) -> Tally:
     )
 
 
-def is_complete(findings: list[Finding]) -> bool:
+def is_complete(layout_results: list[LayoutResult]) -> bool:
     """Whether these are all layouts of their rules, not a sample."""
-    rules = findings[0].rules
-    return len(findings) == count_up_to_mirrors(rules.geometry, rules.standing)
+    rules = layout_results[0].rules
+    return len(layout_results) == count_up_to_mirrors(rules.geometry, rules.standing)
 
 
-def is_sample(findings: list[Finding]) -> bool:
+def is_sample(layout_results: list[LayoutResult]) -> bool:
     """Whether these were drawn, so that they tell about all layouts of their rules."""
-    return not is_complete(findings) and not any(finding.chosen for finding in findings)
+    return not is_complete(layout_results) and not any(
+        layout_result.chosen for layout_result in layout_results
+    )
 
 
-def weighed(findings: list[Finding]) -> Tally:
-    """The tally of findings of one rule set, as the tiles are laid.
+def weighed(layout_results: list[LayoutResult]) -> Tally:
+    """The tally of results of one rule set, as the tiles are laid.
 
     A sample is drawn that way. Where all layouts up to mirror images are there, each counts as
     often as it has images.
     """
-    if not is_complete(findings):
-        return tally(finding.value for finding in findings)
+    if not is_complete(layout_results):
+        return tally(layout_result.value for layout_result in layout_results)
     return tally(
-        finding.value
-        for finding in findings
-        for _ in images(finding.rules.geometry, finding.menhirs)
+        layout_result.value
+        for layout_result in layout_results
+        for _ in images(layout_result.rules.geometry, layout_result.menhirs)
     )
 
 

@@ -22,7 +22,7 @@ from menhirs.research.report.shares import (
     weighed,
 )
 from menhirs.research.report.turning_over import Turned
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import count_up_to_mirrors
 
 _HOUR = 3600
@@ -34,7 +34,7 @@ _WORTH_A_TABLE = 3  # layouts
 class BalanceReport:
     """What a report is made of."""
 
-    findings: dict[RuleSet, list[Finding]]
+    layout_results: dict[RuleSet, list[LayoutResult]]
     turned: dict[RuleSet, list[Turned]]
     """Layouts of which every way to turn menhirs over is solved."""
     pictures: dict[str, str]
@@ -77,13 +77,13 @@ def _opening(report: BalanceReport) -> Iterator[str]:
 def _who_wins(report: BalanceReport) -> Iterator[str]:
     yield "## Who wins"
     yield ""
-    for rules, found in report.findings.items():
+    for rules, found in report.layout_results.items():
         yield from _item(f"**`{rules.name}`**: {_in_words(rules, found)}")
     yield ""
     yield from _picture(report, "who-wins", "Shares of wins and ties, by rule set")
     rows = [
         [f"`{rules.name}`", str(len(found)), *_shares(weighed(found), sample=is_sample(found))]
-        for rules, found in report.findings.items()
+        for rules, found in report.layout_results.items()
     ]
     yield from _table(["rules", "layouts", *PARTS], rows)
     yield from _paragraph(
@@ -91,19 +91,19 @@ def _who_wins(report: BalanceReport) -> Iterator[str]:
         (Wilson's interval). Where every layout was solved there is nothing to be unsure of. The
         thin line above a bar of the plot is that range for player 2."""
     )
-    if any(_has_chosen(found) for found in report.findings.values()):
+    if any(_has_chosen(found) for found in report.layout_results.values()):
         yield from _paragraph(
             """Layouts that somebody chose are no sample: they say nothing about the others, and
             have no such range."""
         )
-    if any(rules.flips for rules in report.findings):
+    if any(rules.flips for rules in report.layout_results):
         yield from _paragraph(
             """Where menhirs are turned over, a layout here is a set of menhirs that is left
             standing."""
         )
 
 
-def _in_words(rules: RuleSet, found: list[Finding]) -> str:
+def _in_words(rules: RuleSet, found: list[LayoutResult]) -> str:
     counts = weighed(found)
     names = ("player 1 wins", "it is a tie", "player 2 wins")
     parts = sorted(zip(counts.parts, names, strict=True), reverse=True)
@@ -114,23 +114,23 @@ def _in_words(rules: RuleSet, found: list[Finding]) -> str:
     else:
         shares = ", ".join(f"{name} on {_share(n, counts.total)}" for n, name in others if n)
         told = f"{of_which}: {what} on {_share(most, counts.total)}, {shares}."
-    points = sorted({abs(finding.value) for finding in found} - {0})
+    points = sorted({abs(layout_result.value) for layout_result in found} - {0})
     if points and not rules.is_endless:
         told += f" Wins are worth {_list_of(points)} point{'' if points == [1] else 's'}."
     return told
 
 
-def _has_chosen(found: list[Finding]) -> bool:
+def _has_chosen(found: list[LayoutResult]) -> bool:
     return not is_complete(found) and not is_sample(found)
 
 
-def _of_which(found: list[Finding]) -> str:
+def _of_which(found: list[LayoutResult]) -> str:
     layouts = _count(len(found), "layout")
     if is_complete(found):
         return f"of all {layouts}"
     if is_sample(found):
         return f"of a sample of {layouts}"
-    chosen = sum(finding.chosen for finding in found)
+    chosen = sum(layout_result.chosen for layout_result in found)
     if chosen == len(found):
         return f"of {_count(chosen, 'chosen layout')}"
     return f"of {layouts}, {chosen} of them chosen"
@@ -138,18 +138,20 @@ def _of_which(found: list[Finding]) -> str:
 
 def _placing(report: BalanceReport) -> Iterator[str]:
     rows = []
-    for rules, found in report.findings.items():
-        placed = [finding for finding in found if finding.first]
+    for rules, found in report.layout_results.items():
+        placed = [layout_result for layout_result in found if layout_result.first]
         if not placed:
             continue
-        all_keep = sum(finding.keeping_first == len(finding.first) for finding in placed)
-        keep = [finding.keeping_first / len(finding.first) for finding in placed]
+        all_keep = sum(
+            layout_result.keeping_first == len(layout_result.first) for layout_result in placed
+        )
+        keep = [layout_result.keeping_first / len(layout_result.first) for layout_result in placed]
         ends = Tally(
             *(
                 sum(
                     count
-                    for finding in placed
-                    for value, count in finding.starts.items()
+                    for layout_result in placed
+                    for value, count in layout_result.starts.items()
                     if (value > 0) - (value < 0) == sign
                 )
                 for sign in (1, 0, -1)
@@ -190,17 +192,17 @@ def _length(report: BalanceReport) -> Iterator[str]:
     yield "## How long perfect games last"
     yield ""
     yield from _paragraph("The points of a win tell the round in which it comes.")
-    if any(rules.laps > 1 for rules in report.findings):
+    if any(rules.laps > 1 for rules in report.layout_results):
         yield from _paragraph(
             """Where players decide how to go on (A5), a win in the last round of lap 1 may also be
             a tie that is lost by whoever wanted to go on."""
         )
     yield from _picture(report, "length", "The round of the win")
-    for rules, found in report.findings.items():
+    for rules, found in report.layout_results.items():
         if rules.is_endless:
             continue
         last = rules.last_round.number
-        won = [finding for finding in found if finding.value]
+        won = [layout_result for layout_result in found if layout_result.value]
         late = sum(
             all(
                 (turn.round, turn.lap) == (last, rules.laps)
@@ -211,7 +213,7 @@ def _length(report: BalanceReport) -> Iterator[str]:
         if not won:
             yield from _item(f"`{rules.name}`: nobody wins, so all games go to the end.")
             continue
-        labels = Counter(length_label(rules, finding.value)[1] for finding in won)
+        labels = Counter(length_label(rules, layout_result.value)[1] for layout_result in won)
         label, times = labels.most_common(1)[0]
         round_ = label.replace("\n", " of ")
         yield from _item(
@@ -231,12 +233,12 @@ def _lie(report: BalanceReport) -> Iterator[str]:
     )
     yield from _picture(report, "lie", "Who wins, by how the menhirs lie")
     rows = []
-    for rules, found in report.findings.items():
+    for rules, found in report.layout_results.items():
         for sign, part in zip((1, 0, -1), PARTS, strict=True):
             lies = [
-                lie_of(rules.geometry, finding.menhirs)
-                for finding in found
-                if (finding.value > 0) - (finding.value < 0) == sign
+                lie_of(rules.geometry, layout_result.menhirs)
+                for layout_result in found
+                if (layout_result.value > 0) - (layout_result.value < 0) == sign
             ]
             if lies:
                 rows.append(
@@ -280,8 +282,8 @@ def _turning_over(report: BalanceReport) -> Iterator[str]:
 def _comparisons(report: BalanceReport) -> Iterator[str]:
     shared = [
         (one, two, pairs)
-        for one, two in combinations(report.findings, 2)
-        if (pairs := _shared(report.findings[one], report.findings[two]))
+        for one, two in combinations(report.layout_results, 2)
+        if (pairs := _shared(report.layout_results[one], report.layout_results[two]))
     ]
     if not shared:
         return
@@ -311,7 +313,7 @@ def _comparisons(report: BalanceReport) -> Iterator[str]:
 
 def _every_layout(report: BalanceReport) -> Iterator[str]:
     rows = []
-    for rules, found in report.findings.items():
+    for rules, found in report.layout_results.items():
         spent = [each.processor_seconds for each in found if each.processor_seconds is not None]
         if not spent or is_complete(found):
             continue
@@ -336,7 +338,7 @@ def _every_layout(report: BalanceReport) -> Iterator[str]:
         """The number of layouts that are no mirror images of each other, times the processor time
         of one (the median of those solved here, on the machine that solved them)."""
     )
-    if any(rules.flips for rules in report.findings):
+    if any(rules.flips for rules in report.layout_results):
         yield from _paragraph(
             """Where menhirs are turned over these are the sets left standing: with all of them
             every way to turn over is known too."""
@@ -349,9 +351,15 @@ def _every_layout(report: BalanceReport) -> Iterator[str]:
 
 def _making(report: BalanceReport) -> Iterator[str]:
     versions = _list_of(
-        sorted({finding.version for found in report.findings.values() for finding in found})
+        sorted(
+            {
+                layout_result.version
+                for found in report.layout_results.values()
+                for layout_result in found
+            }
+        )
     )
-    total = sum(len(found) for found in report.findings.values())
+    total = sum(len(found) for found in report.layout_results.values())
     yield "## How this was made"
     yield ""
     guide = f"[How to make a survey]({report.guide})"
@@ -366,13 +374,15 @@ def _making(report: BalanceReport) -> Iterator[str]:
     )
 
 
-def _shared(one: list[Finding], two: list[Finding]) -> list[tuple[int, int]]:
+def _shared(one: list[LayoutResult], two: list[LayoutResult]) -> list[tuple[int, int]]:
     """The values of the layouts that both have."""
     if one[0].rules.geometry != two[0].rules.geometry:
         return []
-    others = {finding.menhirs: finding.value for finding in two}
+    others = {layout_result.menhirs: layout_result.value for layout_result in two}
     return [
-        (finding.value, others[finding.menhirs]) for finding in one if finding.menhirs in others
+        (layout_result.value, others[layout_result.menhirs])
+        for layout_result in one
+        if layout_result.menhirs in others
     ]
 
 

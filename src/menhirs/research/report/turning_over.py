@@ -10,7 +10,7 @@ from menhirs.core.geometry import Mask, cells_in
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.core.state import Phase
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import canonical, every_layout, sets_of
 
 
@@ -30,15 +30,17 @@ class Turned:
         return len(set(self.ways)) > 1
 
 
-def turned_layouts(findings: list[Finding], wanted: list[Mask] | None = None) -> list[Turned]:
-    """All layouts that the findings of one rule set tell everything about.
+def turned_layouts(
+    layout_results: list[LayoutResult], wanted: list[Mask] | None = None
+) -> list[Turned]:
+    """All layouts that the results of one rule set tell everything about.
 
     ``wanted`` are the layouts to look at; else it looks for them.
     """
-    rules = findings[0].rules
+    rules = layout_results[0].rules
     if not rules.flips:
         return []
-    values = {finding.menhirs: finding.value for finding in findings}
+    values = {layout_result.menhirs: layout_result.value for layout_result in layout_results}
     layouts = _layouts_of(rules, values) if wanted is None else wanted
     return [
         _turned(rules, layout, values)

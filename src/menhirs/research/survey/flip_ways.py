@@ -1,4 +1,4 @@
-"""All ways to turn menhirs over from a position, solved by a crew: a cluster takes them at once.
+"""All ways to turn menhirs over from a position, solved by an executor at once.
 
 What each way comes to is kept where ``menhirs solve`` looks for it, so either goes on where the
 other was interrupted. No tables are made.
@@ -17,8 +17,8 @@ from menhirs.engine.solver.drivers.flip_job import JobProgress
 from menhirs.engine.solver.tables.flips import ways_from
 from menhirs.engine.solver.tables.folders import layout_text
 from menhirs.engine.solver.tables.results import Result, read_result, write_result
-from menhirs.research.survey.crew import Crew, Failure
 from menhirs.research.survey.errors import BadSurvey
+from menhirs.research.survey.executor import Executor, Failure
 from menhirs.research.survey.job import Job
 from menhirs.research.survey.layouts import canonical, images
 
@@ -26,7 +26,7 @@ from menhirs.research.survey.layouts import canonical, images
 def solve_ways(
     position: Position,
     tables: Path,
-    crew: Crew,
+    executor: Executor,
     *,
     threads: int = 1,
     report: Callable[[JobProgress], None] = lambda progress: None,
@@ -52,7 +52,7 @@ def solve_ways(
             continue
         write_result(tables, rules, way.menhirs, known)
         finish(way, kept=True)
-    for outcome in crew.solve([Job(rules, menhirs, threads) for menhirs in missing]):
+    for outcome in executor.solve([Job(rules, menhirs, threads) for menhirs in missing]):
         if isinstance(outcome, Failure):
             layout = layout_text(rules, outcome.job.menhirs)
             raise BadSurvey(

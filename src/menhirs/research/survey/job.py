@@ -1,7 +1,7 @@
 """Solves one layout: what a worker runs, in this process, in another or on another machine.
 
 A job is plain data, rules included, so that it can go anywhere without anything being pickled that
-belongs to this program; what comes back is the line of a finding.
+belongs to this program; what comes back is the line of a result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from menhirs.engine.solver import worth
 from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.needs import needs_of
 from menhirs.notation.house_rules import read_rule_set, write_rule_set
-from menhirs.research.survey.finding import Finding, FindingKey
+from menhirs.research.survey.layout_result import LayoutKey, LayoutResult
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Job:
     threads: int = 1
 
     @property
-    def key(self) -> FindingKey:
-        return FindingKey.of(self.rules, self.menhirs)
+    def key(self) -> LayoutKey:
+        return LayoutKey.of(self.rules, self.menhirs)
 
     @property
     def memory(self) -> int:
@@ -61,14 +61,14 @@ def run_job(told: dict[str, Any]) -> str:
     return solve(Job.of(told)).written()
 
 
-def solve(job: Job) -> Finding:
+def solve(job: Job) -> LayoutResult:
     """Solves a set of menhirs, in its canonical image."""
     menhirs = job.key.menhirs
     begin = time.monotonic()
     with _processor_time() as spent, _lent_workers(job) as workers:
         told = worth(start_of(job.rules, menhirs), workers=workers)
     placings = told.placings
-    return Finding(
+    return LayoutResult(
         job.rules,
         menhirs,
         told.value,

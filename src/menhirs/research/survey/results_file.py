@@ -1,9 +1,9 @@
-"""The results of a survey: a text file with one finding a line, in any order.
+"""The results of a survey: a text file with one result a line, in any order.
 
 Lines are only ever added, each in one write, so whatever is killed costs at most the line that was
 being written. That one is damaged then, is found by its checksum, and is solved anew. Several
 surveys may add to one file: at worst a layout is in it twice. :func:`merge` writes a clean file
-of several, sorted, every finding once and nothing that is damaged.
+of several, sorted, every result once and nothing that is damaged.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from menhirs.core.errors import Malformed
 from menhirs.core.rules import RuleSet
 from menhirs.engine.atomic_file import unwritable, write_atomically
 from menhirs.research.survey.errors import BadSurvey
-from menhirs.research.survey.finding import (
+from menhirs.research.survey.layout_result import (
     LONGEST_LINE,
     Damaged,
-    Finding,
-    FindingKey,
+    LayoutKey,
+    LayoutResult,
     UnknownRules,
-    read_finding,
+    read_layout_result,
 )
 
 
@@ -31,50 +31,57 @@ from menhirs.research.survey.finding import (
 class SurveyResults:
     """What stands in one or more files."""
 
-    findings: dict[FindingKey, Finding] = field(default_factory=dict)
+    layout_results: dict[LayoutKey, LayoutResult] = field(default_factory=dict)
     damaged: list[str] = field(default_factory=list)
     """Where lines stand that can't be trusted, and why."""
     unknown: set[str] = field(default_factory=set)
     """The names of rules that are not known here: their lines are left alone."""
 
-    def add(self, finding: Finding) -> None:
-        """Adds a finding; an error if another one of the same layout says otherwise."""
-        earlier = self.findings.setdefault(finding.key, finding)
+    def add(self, layout_result: LayoutResult) -> None:
+        """Adds a result; an error if another one of the same layout says otherwise."""
+        earlier = self.layout_results.setdefault(layout_result.key, layout_result)
         if (earlier.value, earlier.first, earlier.starts) != (
-            finding.value,
-            finding.first,
-            finding.starts,
+            layout_result.value,
+            layout_result.first,
+            layout_result.starts,
         ):
             raise BadSurvey(
                 "survey-contradiction",
-                name=finding.rules.name,
-                layout=finding.layout,
+                name=layout_result.rules.name,
+                layout=layout_result.layout,
                 one=earlier.value,
-                two=finding.value,
+                two=layout_result.value,
             )
-        if earlier.chosen and not finding.chosen:  # it was drawn as well
-            self.findings[finding.key] = finding
+        if earlier.chosen and not layout_result.chosen:  # it was drawn as well
+            self.layout_results[layout_result.key] = layout_result
 
-    def of(self, rules: RuleSet) -> list[Finding]:
-        """The findings of these rules, in the order of their layouts."""
-        found = (finding for finding in self.findings.values() if finding.rules == rules)
-        return sorted(found, key=lambda finding: finding.menhirs)
+    def of(self, rules: RuleSet) -> list[LayoutResult]:
+        """The results of these rules, in the order of their layouts."""
+        found = (
+            layout_result
+            for layout_result in self.layout_results.values()
+            if layout_result.rules == rules
+        )
+        return sorted(found, key=lambda layout_result: layout_result.menhirs)
 
     @property
     def rules(self) -> list[RuleSet]:
-        """The rules that there are findings of."""
+        """The rules that there are results of."""
         return list(
-            {finding.rules.name: finding.rules for finding in self.findings.values()}.values()
+            {
+                layout_result.rules.name: layout_result.rules
+                for layout_result in self.layout_results.values()
+            }.values()
         )
 
 
 def read_results(paths: Iterable[Path], known: Mapping[str, RuleSet]) -> SurveyResults:
-    """All findings of these files. Other rules by a name that is known are refused."""
+    """All results of these files. Other rules by a name that is known are refused."""
     results = SurveyResults()
     for path in paths:
         for number, line in _lines(path):
             try:
-                results.add(read_finding(line, known))
+                results.add(read_layout_result(line, known))
             except Damaged as error:
                 results.damaged.append(f"{path}, line {number}: {error}")
             except UnknownRules as error:
@@ -102,7 +109,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
 
 class ResultsWriter:
-    """Adds findings to a file, one a line, each on disk before the next is waited for."""
+    """Adds results to a file, one a line, each on disk before the next is waited for."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -120,9 +127,9 @@ class ResultsWriter:
             if self._file.read(1) != b"\n":
                 self._file.write(b"\n")
 
-    def add(self, finding: Finding) -> None:
+    def add(self, layout_result: LayoutResult) -> None:
         try:
-            self._file.write(f"{finding.written()}\n".encode())
+            self._file.write(f"{layout_result.written()}\n".encode())
             os.fsync(self._file.fileno())
         except OSError as error:
             raise unwritable(self._path, error) from None
@@ -132,12 +139,14 @@ class ResultsWriter:
 
 
 def merge(paths: Iterable[Path], out: Path, known: Mapping[str, RuleSet]) -> SurveyResults:
-    """Writes all findings of these files into one."""
+    """Writes all results of these files into one."""
     results = read_results(paths, known)
     if results.unknown:
         # They would be lost without a word.
         raise Malformed("rules", text=min(results.unknown), known=", ".join(known))
     rules = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
-    findings = [finding for each in rules for finding in results.of(each)]
-    write_atomically(out, (f"{finding.written()}\n".encode() for finding in findings))
+    layout_results = [layout_result for each in rules for layout_result in results.of(each)]
+    write_atomically(
+        out, (f"{layout_result.written()}\n".encode() for layout_result in layout_results)
+    )
     return results

@@ -8,10 +8,10 @@ from itertools import islice
 
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet
-from menhirs.research.survey.crew import Crew, Failure
 from menhirs.research.survey.errors import BadSurvey
-from menhirs.research.survey.finding import Finding, FindingKey
+from menhirs.research.survey.executor import Executor, Failure
 from menhirs.research.survey.job import Job
+from menhirs.research.survey.layout_result import LayoutKey, LayoutResult
 from menhirs.research.survey.layouts import (
     count_up_to_mirrors,
     drawn_layouts,
@@ -37,7 +37,7 @@ class SurveyPlan:
 
     def jobs(self, threads: int) -> Iterator[Job]:
         """Every set of menhirs once. All rule sets take turns, so what is done is a fair sample."""
-        seen: set[FindingKey] = set()
+        seen: set[LayoutKey] = set()
         begun = {rules: iter(layouts()) for rules, layouts in self.layouts.items()}
         while begun:
             for rules in list(begun):
@@ -109,14 +109,14 @@ class SurveyProgress:
     of: int
     kept: int
     """How many of them were in the file before."""
-    latest: Finding | Failure | None
+    latest: LayoutResult | Failure | None
 
 
 def run_survey(
     plan: SurveyPlan,
     results: SurveyResults,
     writer: ResultsWriter,
-    crew: Crew,
+    executor: Executor,
     *,
     threads: int = 1,
     report: Callable[[SurveyProgress], None] = lambda progress: None,
@@ -125,14 +125,14 @@ def run_survey(
     kept = done = 0
     failures: list[Failure] = []
 
-    def add(finding: Finding) -> None:
-        writer.add(finding)
-        results.add(finding)
+    def add(layout_result: LayoutResult) -> None:
+        writer.add(layout_result)
+        results.add(layout_result)
 
     def missing() -> Iterator[Job]:
         nonlocal kept, done
         for job in plan.jobs(threads):
-            if found := results.findings.get(job.key):
+            if found := results.layout_results.get(job.key):
                 kept += 1
                 done += 1
                 if found.chosen and not plan.chosen:  # now it belongs to a sample
@@ -140,7 +140,7 @@ def run_survey(
             else:
                 yield job
 
-    for outcome in crew.solve(missing()):
+    for outcome in executor.solve(missing()):
         done += 1
         if isinstance(outcome, Failure):
             failures.append(outcome)

@@ -31,8 +31,8 @@ _FORMAT = 1
 
 
 @dataclass(frozen=True)
-class FindingKey:
-    """What a finding is about."""
+class LayoutKey:
+    """What a result is about."""
 
     rules: str
     """The name of the rules."""
@@ -41,13 +41,13 @@ class FindingKey:
     menhirs: Mask
 
     @staticmethod
-    def of(rules: RuleSet, menhirs: Mask) -> FindingKey:
+    def of(rules: RuleSet, menhirs: Mask) -> LayoutKey:
         """The key of a layout in any of its mirror images."""
-        return FindingKey(rules.name, rules_checksum(rules), canonical(rules.geometry, menhirs))
+        return LayoutKey(rules.name, rules_checksum(rules), canonical(rules.geometry, menhirs))
 
 
 @dataclass(frozen=True)
-class Finding:
+class LayoutResult:
     """Perfect play on one set of menhirs; values in points to player 1."""
 
     rules: RuleSet
@@ -67,8 +67,8 @@ class Finding:
     """Whether somebody chose the layout: it belongs to no sample then."""
 
     @property
-    def key(self) -> FindingKey:
-        return FindingKey(self.rules.name, rules_checksum(self.rules), self.menhirs)
+    def key(self) -> LayoutKey:
+        return LayoutKey(self.rules.name, rules_checksum(self.rules), self.menhirs)
 
     @property
     def layout(self) -> str:
@@ -81,7 +81,7 @@ class Finding:
         return sum(value == self.value for value in self.first.values())
 
     def written(self) -> str:
-        """The finding as one line."""
+        """The result as one line."""
         name = self.rules.geometry.name
         first: dict[str, list[str]] = {}
         for cell, value in sorted(self.first.items()):
@@ -107,7 +107,7 @@ class Finding:
 
 
 class Damaged(ValueError):
-    """A line is no finding that can be trusted."""
+    """A line is no result that can be trusted."""
 
 
 class UnknownRules(Exception):
@@ -119,8 +119,8 @@ class UnknownRules(Exception):
         self.differ = differ
 
 
-def read_finding(line: str, known: Mapping[str, RuleSet]) -> Finding:
-    """The finding of a line; raises :class:`Damaged` or :class:`UnknownRules`."""
+def read_layout_result(line: str, known: Mapping[str, RuleSet]) -> LayoutResult:
+    """The result of a line; raises :class:`Damaged` or :class:`UnknownRules`."""
     content = _content(line)
     name = content.get("rules")
     rules = known.get(name) if isinstance(name, str) else None
@@ -129,7 +129,7 @@ def read_finding(line: str, known: Mapping[str, RuleSet]) -> Finding:
     if content.get("says") != rules_checksum(rules):
         raise UnknownRules(rules.name, differ=True)
     try:
-        return _finding(rules, content)
+        return _layout_result(rules, content)
     except (KeyError, ValueError, TypeError, AttributeError, MenhirsError):
         raise Damaged("it tells nothing that can be") from None
 
@@ -158,7 +158,7 @@ def _content(line: str) -> dict[str, Any]:
     return content
 
 
-def _finding(rules: RuleSet, content: dict[str, Any]) -> Finding:
+def _layout_result(rules: RuleSet, content: dict[str, Any]) -> LayoutResult:
     geometry = rules.geometry
     menhirs = geometry.mask_of(content["layout"])
     if menhirs.bit_count() != rules.standing or menhirs != canonical(geometry, menhirs):
@@ -170,7 +170,7 @@ def _finding(rules: RuleSet, content: dict[str, Any]) -> Finding:
     }
     starts = Counter({_points(value): int(count) for value, count in content["starts"].items()})
     processor_seconds = content["processor_seconds"]
-    return Finding(
+    return LayoutResult(
         rules,
         menhirs,
         _points(content["value"]),

@@ -1,4 +1,4 @@
-"""A crew of processes on this machine: as many as there are cores, as long as memory lasts.
+"""An executor of processes on this machine: as many as there are cores, as long as memory lasts.
 
 Each worker has a pipe, over which it is sent one job at a time. A worker that dies (a machine that
 runs out of memory kills one) leaves its pipe closed: that is noticed at once, a new worker takes
@@ -19,16 +19,16 @@ from threading import Thread
 
 from menhirs.core.errors import MenhirsError
 from menhirs.engine.solver.needs import check_memory, free_memory
-from menhirs.research.survey.crew import Failure, outcome
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.executor import Failure, outcome
 from menhirs.research.survey.job import Job, run_job
+from menhirs.research.survey.layout_result import LayoutResult
 
 _MOST_DEATHS = 3  # so many workers may die of one job before it is given up
 _SHARE_OF_MEMORY = 0.9
 _PATIENCE = 5.0  # seconds for a process to end that was told to
 
 
-class LocalCrew:
+class LocalExecutor:
     """Workers on this machine."""
 
     def __init__(self, workers: int | None = None, *, threads: int = 1) -> None:
@@ -38,8 +38,8 @@ class LocalCrew:
         self._idle: list[_Worker] = []
         self._busy: dict[Connection, _Worker] = {}
 
-    def solve(self, jobs: Iterable[Job]) -> Iterator[Finding | Failure]:
-        """See :class:`~menhirs.research.survey.crew.Crew`."""
+    def solve(self, jobs: Iterable[Job]) -> Iterator[LayoutResult | Failure]:
+        """See :class:`~menhirs.research.survey.executor.Executor`."""
         waiting = iter(jobs)
         again: deque[Job] = deque()
         deaths: Counter[Job] = Counter()

@@ -1,4 +1,4 @@
-"""A crew solves jobs, several at a time; what all crews promise.
+"""An executor solves jobs, several at a time; what all executors promise.
 
 Results come in the order in which they are ready. A worker that dies loses the job that it had,
 and another one gets it; a job that has cost too many workers their lives, or that fails by itself,
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from menhirs.research.survey.finding import Finding, read_finding
 from menhirs.research.survey.job import Job
+from menhirs.research.survey.layout_result import LayoutResult, read_layout_result
 
 
 @dataclass(frozen=True)
@@ -23,16 +23,16 @@ class Failure:
     why: str
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """An executor of jobs."""
 
-    def solve(self, jobs: Iterable[Job]) -> Iterator[Finding | Failure]:
+    def solve(self, jobs: Iterable[Job]) -> Iterator[LayoutResult | Failure]:
         """What the jobs come to, each as soon as it is ready. Jobs are asked for as needed."""
 
     def close(self) -> None:
-        """Ends all workers that the crew has started."""
+        """Ends all workers that the executor has started."""
 
 
-def outcome(job: Job, line: str) -> Finding:
+def outcome(job: Job, line: str) -> LayoutResult:
     """What a worker's answer says."""
-    return read_finding(line, {job.rules.name: job.rules})
+    return read_layout_result(line, {job.rules.name: job.rules})

@@ -1,4 +1,4 @@
-"""A crew that is a Dask cluster, started with Dask's own commands.
+"""An executor that is a Dask cluster, started with Dask's own commands.
 
 ::
 
@@ -23,10 +23,10 @@ from secrets import token_hex
 from typing import Any
 
 from menhirs.core.errors import Malformed
-from menhirs.research.survey.crew import Failure, outcome
 from menhirs.research.survey.errors import BadSurvey
-from menhirs.research.survey.finding import Finding
+from menhirs.research.survey.executor import Failure, outcome
 from menhirs.research.survey.job import Job, run_job
+from menhirs.research.survey.layout_result import LayoutResult
 
 _ADDRESS = re.compile(
     r"((?P<protocol>tcp|tls|ws|wss)://)?(?P<host>[^\s/:]+|\[[0-9a-fA-F:.]+\]):(?P<port>\d{1,5})"
@@ -38,7 +38,7 @@ _LEAST_AHEAD = 16
 _RESOURCE = "memory"
 
 
-class DaskCrew:
+class DaskExecutor:
     """The workers of a Dask scheduler."""
 
     def __init__(self, address: str, tell: Callable[[str], None] = lambda text: None) -> None:
@@ -52,8 +52,8 @@ class DaskCrew:
         if link := self._client.dashboard_link:
             tell(f"Dask's dashboard: {link}")
 
-    def solve(self, jobs: Iterable[Job]) -> Iterator[Finding | Failure]:
-        """See :class:`~menhirs.research.survey.crew.Crew`."""
+    def solve(self, jobs: Iterable[Job]) -> Iterator[LayoutResult | Failure]:
+        """See :class:`~menhirs.research.survey.executor.Executor`."""
         waiting = iter(jobs)
         handed_over: dict[str, Job] = {}
         finished = self._dask.as_completed(loop=self._client.loop)
@@ -76,7 +76,7 @@ class DaskCrew:
         handed_over[future.key] = job
         return future
 
-    def _outcome(self, job: Job, future: Any) -> Finding | Failure:
+    def _outcome(self, job: Job, future: Any) -> LayoutResult | Failure:
         if future.status == "finished":
             return outcome(job, future.result())
         if future.status != "error":  # cancelled or lost: nobody is there who knew of it
