@@ -12,14 +12,14 @@ from sqlalchemy.exc import IntegrityError
 from menhirs.core.rules import AMSTERDAM, BASE, RuleSet
 from menhirs.match.terms import DAY, MINUTE, LiveClock, SlowClock
 from menhirs.server.live.tournament_games import games_to_open, layout_terms
-from menhirs.server.storage.arrangements import (
-    Arrangements,
-    Door,
-    Venue,
-    read_arrangements,
-    write_arrangements,
-)
 from menhirs.server.storage.database import open_database
+from menhirs.server.storage.hosting_settings import (
+    Door,
+    HostingSettings,
+    Venue,
+    read_hosting_settings,
+    write_hosting_settings,
+)
 from menhirs.server.storage.store import MatchStore
 from menhirs.server.storage.tournament_store import (
     EntryBatch,
@@ -39,7 +39,7 @@ CUP = StoredTournament(
     "organiser",
     1_000,
     TournamentSettings("Cup", System.SWISS, AMSTERDAM, rounds=3, duplicate=True, seed="seed"),
-    Arrangements(starts_at=5_000, clock=LiveClock(5 * MINUTE, 3_000)),
+    HostingSettings(starts_at=5_000, clock=LiveClock(5 * MINUTE, 3_000)),
 )
 
 
@@ -106,7 +106,7 @@ def test_a_round_opens_with_all_its_matches_and_only_once(store: MatchStore) -> 
         assert stored is not None
         people = {seat: taken.person for seat, taken in stored.seats.items()}
         assert people == {1: f"person{game.south}", 2: f"person{game.north}"}
-        assert stored.terms.clock == CUP.arranged.clock
+        assert stored.terms.clock == CUP.hosting.clock
     for steps_of_others in (s for s in steps if s is not step):
         assert all(store.load(match.id) is None for _, match in steps_of_others.opened)
 
@@ -157,8 +157,8 @@ _GAMES = ((1, 2, 1), (2, 1, 2), (3, 4, 1), (4, 3, 2))
 def test_arrangements_are_read_back_equal(clock: LiveClock | SlowClock | None) -> None:
     for door in Door:
         for place in Venue:
-            arranged = Arrangements(door, place, clock, False, 5 * DAY, False)
-            assert read_arrangements(write_arrangements(arranged)) == arranged
+            hosting = HostingSettings(door, place, clock, False, 5 * DAY, False)
+            assert read_hosting_settings(write_hosting_settings(hosting)) == hosting
 
 
 @pytest.mark.parametrize("rules", [BASE, replace(AMSTERDAM, name="house", claim_time=5_000)])

@@ -45,8 +45,8 @@ def test_a_swiss_of_eight_is_played_to_the_end(server: ServerProcess, organiser:
 def test_in_duplicate_form_all_tables_play_one_layout_from_both_sides(
     server: ServerProcess, organiser: Browser
 ) -> None:
-    arranged = {"system": "round-robin", "duplicate": "true", "rounds": 1}
-    tournament = organiser.organise(**arranged)
+    hosting = {"system": "round-robin", "duplicate": "true", "rounds": 1}
+    tournament = organiser.organise(**hosting)
     four = players(server.address, tournament, 4)
     organiser.does(f"{tournament}/start")
     told = play_to_the_end(four, tournament)

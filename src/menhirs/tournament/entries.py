@@ -177,7 +177,7 @@ class ChangeSettings:
     kind: ClassVar[str] = "change"
     settings: TournamentSettings
     arranged: Mapping[str, Any]
-    """Other arrangements, as plain data for the storage."""
+    """The hosting settings, as plain data for the storage."""
 
 
 @dataclass(frozen=True, slots=True)

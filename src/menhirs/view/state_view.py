@@ -16,10 +16,10 @@ from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
 from menhirs.view.claiming import claiming
 from menhirs.view.coaching import Coaching
+from menhirs.view.match_snapshot import MatchSnapshot
 from menhirs.view.messages import Situation, State
 from menhirs.view.moment import moment
 from menhirs.view.ply_cache import PlyCache
-from menhirs.view.reading import MatchSnapshot
 from menhirs.view.round_track import tracks
 from menhirs.view.socket_messages import HelloFrame
 
@@ -64,14 +64,14 @@ class StateView:
 
         When this returns nothing has happened since the newest of them.
         """
-        people = self._reading(you, language).people
+        people = self._snapshot(you, language).people
         return f"[{','.join(await self._plies.ply_texts(people, language))}]"
 
     def state(
         self, you: list[Player], language: Tongue, at: int, present: Mapping[Player, bool]
     ) -> State:
         """The match as it stands."""
-        situation = self._situation(self._reading(you, language), at, present)
+        situation = self._situation(self._snapshot(you, language), at, present)
         now = moment(self._id, self.match, at)
         return cast("State", {**situation, **now, **self._plies.scene})
 
@@ -85,7 +85,7 @@ class StateView:
     ) -> str:
         """Everything that a page needs to begin with, as a message; ``plies`` is ``plies_text``."""
         frame = _frame_text(self.match.terms, language)
-        situation = as_json(self._situation(self._reading(you, language), at, present))
+        situation = as_json(self._situation(self._snapshot(you, language), at, present))
         state = f"{situation[:-1]},{self._for_all(at)}"
         return f'{frame[:-1]},"state":{state},"plies":{plies}}}'
 
@@ -108,18 +108,18 @@ class StateView:
         newest, texts = self._plies.newest, dict[MatchSnapshot, str]()
         for_all = self._for_all(at)
         for reader in readers:
-            reading = self._reading(reader.you, reader.language)
-            if reading not in texts:
-                situation = self._situation(reading, at, present)
-                news = reading.news(entry)
+            snapshot = self._snapshot(reader.you, reader.language)
+            if snapshot not in texts:
+                situation = self._situation(snapshot, at, present)
+                news = snapshot.news(entry)
                 if news is None and remark is not None:
-                    news = remark(reading.people, reading.language)
+                    news = remark(snapshot.people, snapshot.language)
                 told = as_json({"type": "state", "news": news, **situation})
                 ply = "null"
                 if entry.kind is EntryKind.ACTION:
-                    ply = newest.ply_text(reading.people, reading.language)
-                texts[reading] = f'{told[:-1]},"ply_item":{ply},{for_all}'
-            reader.tell(texts[reading])
+                    ply = newest.ply_text(snapshot.people, snapshot.language)
+                texts[snapshot] = f'{told[:-1]},"ply_item":{ply},{for_all}'
+            reader.tell(texts[snapshot])
 
     def _for_all(self, at: int) -> str:
         """The part of a message that all visitors share, as the end of a JSON object."""
@@ -127,12 +127,12 @@ class StateView:
         return f"{now[1:-1]},{self._plies.newest.text[1:]}"
 
     def _situation(
-        self, reading: MatchSnapshot, at: int, present: Mapping[Player, bool]
+        self, snapshot: MatchSnapshot, at: int, present: Mapping[Player, bool]
     ) -> Situation:
-        legal = self._plies.newest.legal if reading.acts else []
-        return reading.situation(legal, at, present)
+        legal = self._plies.newest.legal if snapshot.acts else []
+        return snapshot.situation(legal, at, present)
 
-    def _reading(self, you: list[Player], language: Tongue) -> MatchSnapshot:
+    def _snapshot(self, you: list[Player], language: Tongue) -> MatchSnapshot:
         key = (language, tuple(you))
         if (known := self._readings.get(key)) is None:
             about = (self._id, self.match, self._game, self._earlier)

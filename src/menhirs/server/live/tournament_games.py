@@ -72,13 +72,13 @@ def _match_of(
     stored: StoredTournament, tournament: Tournament, game: TournamentGame, at: int
 ) -> StoredMatch:
     """The match of a game. A player of whom nobody has said who it is has an empty seat there."""
-    laid, arranged = layout_terms(stored.settings, game), stored.arranged
+    laid, hosting = layout_terms(stored.settings, game), stored.hosting
     terms = Terms(
         laid.rules,
         laid.menhirs,
         laid.seed,
-        arranged.clock,
-        timed_claims=arranged.timed_claims,
+        hosting.clock,
+        timed_claims=hosting.timed_claims,
         tournament=True,
     )
     match = new_match_id()

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_games import games_to_open, matches_done_with
-from menhirs.server.storage.arrangements import Venue, read_arrangements
+from menhirs.server.storage.hosting_settings import Venue, read_hosting_settings
 from menhirs.server.storage.tournament_store import EntryBatch, LinkedGame, StoredTournament
 from menhirs.tournament.entries import ChangeSettings, Event, Start, TournamentEntry
 from menhirs.tournament.pairing.next_round import something_to_pair
@@ -67,8 +67,8 @@ class Held:
         stored = self.stored
         for entry in entries:
             if isinstance(entry.event, ChangeSettings):
-                changed = read_arrangements(entry.event.arranged)
-                stored = replace(stored, settings=entry.event.settings, arranged=changed)
+                changed = read_hosting_settings(entry.event.arranged)
+                stored = replace(stored, settings=entry.event.settings, hosting=changed)
         return Held(stored, tournament, links, (*self.diary, *entries))
 
 
@@ -94,7 +94,7 @@ def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[EntryBa
     waited_for = {link.game for link in links if not link.entered and link.match not in done}
     following = held.with_entries(entries, after, held.links)
     opened = []
-    if following.stored.arranged.place is Venue.HERE:
+    if following.stored.hosting.place is Venue.HERE:
         opened = games_to_open(following.stored, after, waited_for, at)
     linked = {
         **{link.match: replace(link, entered=link.entered or link.match in done) for link in links},
@@ -135,13 +135,13 @@ def due_at(held: Held) -> int | None:
     It is written down with the tournament: should the server die that is about to do it, another
     one sees that it is due.
     """
-    tournament, arranged = held.tournament, held.stored.arranged
+    tournament, hosting = held.tournament, held.stored.hosting
     if tournament.phase is TournamentPhase.ENTERING:
-        return arranged.starts_at
+        return hosting.starts_at
     if tournament.phase is not TournamentPhase.RUNNING:
         return None
     if tournament.settings.system is System.ARENA:
         is_due = something_to_pair(tournament)
     else:
-        is_due = not tournament.open_games() and (arranged.goes_on or not tournament.rounds)
+        is_due = not tournament.open_games() and (hosting.goes_on or not tournament.rounds)
     return tournament.last_at if is_due else None

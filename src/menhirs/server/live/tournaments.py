@@ -273,7 +273,7 @@ class Tournaments:
         And brings boards to where their tournament stands, if a server died before it did.
         """
         for name, match, updated in await self._writer.read(self.store.running):
-            clock = (await self.find(name)).stored.arranged.clock
+            clock = (await self.find(name)).stored.hosting.clock
             if clock is not None and updated + clock.time <= now():
                 await self._rooms.room(match)
         for name, match in await self._writer.read(self.store.unsettled):

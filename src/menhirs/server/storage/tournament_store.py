@@ -27,13 +27,13 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.server.storage import tables
-from menhirs.server.storage.arrangements import (
-    Arrangements,
-    Door,
-    read_arrangements,
-    write_arrangements,
-)
 from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.hosting_settings import (
+    Door,
+    HostingSettings,
+    read_hosting_settings,
+    write_hosting_settings,
+)
 from menhirs.server.storage.store import MatchStore, StoredMatch
 from menhirs.tournament.entries import TournamentEntry
 from menhirs.tournament.entry_data import read_event, write_event
@@ -55,7 +55,7 @@ class StoredTournament:
     """The person who may change it."""
     created: int
     settings: TournamentSettings
-    arranged: Arrangements
+    hosting: HostingSettings
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class TournamentStore:
                     **_agreed(stored),
                     updated=stored.created,
                     state="entering",
-                    due=stored.arranged.starts_at,
+                    due=stored.hosting.starts_at,
                 )
             )
 
@@ -377,16 +377,16 @@ def _game_columns() -> tuple[Column[int], ...]:
 
 
 def _agreed(stored: StoredTournament) -> dict[str, Any]:
-    """What the row of a tournament says of its settings and arrangements."""
-    settings, arranged = write_settings(stored.settings), write_arrangements(stored.arranged)
+    """What the row of a tournament says of its settings and hosting settings."""
+    settings, hosting = write_settings(stored.settings), write_hosting_settings(stored.hosting)
     return {
-        "settings": {"settings": settings, "arranged": arranged},
-        "public": stored.arranged.door is Door.OPEN,
+        "settings": {"settings": settings, "arranged": hosting},
+        "public": stored.hosting.door is Door.OPEN,
     }
 
 
 def _stored(name: str, organiser: str, created: int, data: dict[str, Any]) -> StoredTournament:
-    settings, arranged = data["settings"], data["arranged"]
+    settings, hosting = data["settings"], data["arranged"]
     return StoredTournament(
-        name, organiser, created, read_settings(settings), read_arrangements(arranged)
+        name, organiser, created, read_settings(settings), read_hosting_settings(hosting)
     )

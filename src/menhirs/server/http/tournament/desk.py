@@ -56,7 +56,7 @@ async def settings(request: Request, name: str) -> Response:
     if not visit.organises:
         raise BadRequest("not-organiser")
     held, language = visit.held, language_of(request)
-    clock = held.stored.arranged.clock
+    clock = held.stored.hosting.clock
     offered = {**offered_by(request), held.stored.settings.rules.name: held.stored.settings.rules}
     times = {}
     if isinstance(clock, LiveClock):
@@ -68,7 +68,7 @@ async def settings(request: Request, name: str) -> Response:
         "tournament/settings.html",
         id=name,
         settings=held.stored.settings,
-        arranged=held.stored.arranged,
+        hosting=held.stored.hosting,
         begun=held.tournament.phase is not TournamentPhase.ENTERING,
         clock="none" if clock is None else "slow" if isinstance(clock, SlowClock) else "live",
         times=times,

@@ -39,7 +39,7 @@ from menhirs.server.http.visit import admission_of, limited, offered_by
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of, new_secret
 from menhirs.server.live.tournament_steps import FollowUp, Held, Propose, Proposed
-from menhirs.server.storage.arrangements import Door
+from menhirs.server.storage.hosting_settings import Door
 from menhirs.server.storage.people_store import Person
 from menhirs.tournament.entries import (
     Appoint,
@@ -121,7 +121,7 @@ def _check_organises(held: Held, person: Person | None) -> None:
 
 def _entering(held: Held, called: str, person: str = "") -> Enter:
     """Somebody who enters by themselves."""
-    if held.stored.arranged.door is Door.HAND:
+    if held.stored.hosting.door is Door.HAND:
         raise BadRequest("by-hand")
     if not called:
         raise BadRequest("no-name")

@@ -75,9 +75,7 @@ def _row(listed: Listed, language: Language) -> dict[str, object]:
         "game": game_title(settings.rules, language),
         "phase": listed.state,
         "status": phase_title(phase, language),
-        "starts_at": listed.stored.arranged.starts_at
-        if phase is TournamentPhase.ENTERING
-        else None,
+        "starts_at": listed.stored.hosting.starts_at if phase is TournamentPhase.ENTERING else None,
         "players": listed.players,
     }
 
@@ -149,13 +147,13 @@ async def tournament_page(
         nobody_yet=nobody_yet(held) if visit.entrant is None else [],
         others=list(tournament.organisers.values()),
         chosen_round=min(correct, rounds) or rounds,
-        may_enter=stored.arranged.door.value != "hand"
+        may_enter=stored.hosting.door.value != "hand"
         and tournament.phase is not TournamentPhase.FINISHED,
         my_name=visit.person.name if visit.person else "",
         me=visit.entrant,
         mine=_mine(visit, language),
         organises=visit.organises,
-        goes_on=stored.arranged.goes_on,
+        goes_on=stored.hosting.goes_on,
         is_open=bool(tournament.open_games()),
         can_pair_by_hand=bool(rounds) and not is_arena,
         may_unpair=_may_unpair(held),

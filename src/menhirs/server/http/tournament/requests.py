@@ -15,7 +15,12 @@ from menhirs.referee.agreement import ClockWanted, clock_terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.storage.arrangements import Arrangements, Door, Venue, write_arrangements
+from menhirs.server.storage.hosting_settings import (
+    Door,
+    HostingSettings,
+    Venue,
+    write_hosting_settings,
+)
 from menhirs.server.storage.tournament_store import StoredTournament
 from menhirs.tournament.entries import (
     ChangeSettings,
@@ -89,7 +94,7 @@ class TournamentWanted(ClockWanted):
             duplicate=self.duplicate,
             seed=secrets.token_hex(4),
         )
-        arranged = Arrangements(
+        hosting = HostingSettings(
             door=self.door,
             place=self.place,
             clock=clock_terms(self),
@@ -97,21 +102,21 @@ class TournamentWanted(ClockWanted):
             starts_at=self._starts_at(),
             goes_on=self.next == "itself",
         )
-        return StoredTournament(new_match_id(), organiser, now(), settings, arranged)
+        return StoredTournament(new_match_id(), organiser, now(), settings, hosting)
 
     def changed(self, held: Held, offered: Mapping[str, RuleSet]) -> ChangeSettings:
         """The settings of a tournament as they are to be from now on."""
-        was, arranged = held.stored.settings, held.stored.arranged
+        was, hosting = held.stored.settings, held.stored.hosting
         known = {**offered, was.rules.name: was.rules}
         wanted = self.tournament(held.stored.organiser, known)
         begun = held.tournament.phase is not TournamentPhase.ENTERING
         settings = replace(wanted.settings, seed=was.seed)
         kept = replace(
-            wanted.arranged,
-            place=arranged.place if begun else wanted.arranged.place,
-            starts_at=arranged.starts_at if begun else wanted.arranged.starts_at,
+            wanted.hosting,
+            place=hosting.place if begun else wanted.hosting.place,
+            starts_at=hosting.starts_at if begun else wanted.hosting.starts_at,
         )
-        return ChangeSettings(settings, write_arrangements(kept))
+        return ChangeSettings(settings, write_hosting_settings(kept))
 
     def _starts_at(self) -> int | None:
         if self.start == "button":

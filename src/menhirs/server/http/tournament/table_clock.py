@@ -40,7 +40,7 @@ async def clock(
         chosen = rule_set(rules, offered)
     else:
         chosen = held.stored.settings.rules
-        if isinstance(agreed := held.stored.arranged.clock, LiveClock):
+        if isinstance(agreed := held.stored.hosting.clock, LiveClock):
             minutes, increment = agreed.time / MINUTE, agreed.increment // 1000
         if table and (game := _game_at(held, table)) is not None:
             names = {seat: held.tournament.name(who) for seat, who in enumerate(game.players, 1)}

@@ -131,13 +131,13 @@ def tournament_told(held: Held, language: Language) -> TournamentTold:
         "entries": tournament.entries,
         "phase": phase,
         "status": phase_title(tournament.phase, language),
-        "about": tournament_in_words(stored.settings, stored.arranged, language),
+        "about": tournament_in_words(stored.settings, stored.hosting, language),
         "system": stored.settings.system.value,
         "rules": stored.settings.rules.name,
         "duplicate": stored.settings.duplicate,
-        "place": stored.arranged.place.value,
+        "place": stored.hosting.place.value,
         "expected_rounds": expected_rounds(tournament),
-        "starts_at": stored.arranged.starts_at,
+        "starts_at": stored.hosting.starts_at,
         "players": [
             {
                 "number": who.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from menhirs.server.languages import Language
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.storage.arrangements import Arrangements, Door, Venue
+from menhirs.server.storage.hosting_settings import Door, HostingSettings, Venue
 from menhirs.tournament.entries import (
     Appoint,
     ChangeSettings,
@@ -98,7 +98,7 @@ def phase_title(phase: TournamentPhase, language: Language) -> str:
 
 
 def tournament_in_words(
-    settings: TournamentSettings, arranged: Arrangements, language: Language
+    settings: TournamentSettings, hosting: HostingSettings, language: Language
 ) -> list[str]:
     """What is played and how, a sentence for each."""
     _ = language.gettext
@@ -106,15 +106,15 @@ def tournament_in_words(
         f"{system_title(settings.system, language)}.",
         game_in_words(settings.rules, language),
     ]
-    if arranged.clock is not None:
-        told.append(clock_in_words(arranged.clock, language))
+    if hosting.clock is not None:
+        told.append(clock_in_words(hosting.clock, language))
     if settings.duplicate:
         told.append(
             _("All tables of a round play the same layout, and each pair plays it from both sides.")
         )
-    if arranged.place is Venue.TABLES:
+    if hosting.place is Venue.TABLES:
         told.append(_("It is played at real tables, with wood and cardboard."))
-    if arranged.door is Door.HAND:
+    if hosting.door is Door.HAND:
         told.append(_("The organiser enters the players."))
     return told
 

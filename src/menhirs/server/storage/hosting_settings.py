@@ -32,7 +32,7 @@ class Venue(StrEnum):
 
 
 @dataclass(frozen=True)
-class Arrangements:
+class HostingSettings:
     """How a tournament is held."""
 
     door: Door = Door.OPEN
@@ -45,21 +45,21 @@ class Arrangements:
     """Whether the next round begins by itself once all results are in."""
 
 
-def write_arrangements(arranged: Arrangements) -> dict[str, Any]:
-    """Arrangements as plain data, from which they read back equal."""
+def write_hosting_settings(hosting: HostingSettings) -> dict[str, Any]:
+    """Hosting settings as plain data, from which they read back equal."""
     return {
-        "door": arranged.door.value,
-        "place": arranged.place.value,
-        "clock": write_clock(arranged.clock),
-        "timed_claims": arranged.timed_claims,
-        "starts_at": arranged.starts_at,
-        "goes_on": arranged.goes_on,
+        "door": hosting.door.value,
+        "place": hosting.place.value,
+        "clock": write_clock(hosting.clock),
+        "timed_claims": hosting.timed_claims,
+        "starts_at": hosting.starts_at,
+        "goes_on": hosting.goes_on,
     }
 
 
-def read_arrangements(data: Mapping[str, Any]) -> Arrangements:
-    """The arrangements that were written so."""
-    return Arrangements(
+def read_hosting_settings(data: Mapping[str, Any]) -> HostingSettings:
+    """The hosting settings that were written so."""
+    return HostingSettings(
         Door(data["door"]),
         Venue(data["place"]),
         read_clock(data["clock"]),
