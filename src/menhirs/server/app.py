@@ -55,6 +55,7 @@ from menhirs.server.http.admission import Admission
 from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
 from menhirs.server.http.control_characters import NoControlCharacters
 from menhirs.server.http.device_hint import DeviceHints
+from menhirs.server.http.embed import feed, oembed, widgets
 from menhirs.server.http.home_api import home_router, shapes_asked
 from menhirs.server.http.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.painter import Painter
@@ -232,7 +233,10 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.include_router(first_game.router)
     app.include_router(rules_page.router)
     app.include_router(learn_pages.router)
+    app.include_router(feed.router)
     app.include_router(puzzle_pages.router)
+    app.include_router(oembed.router)
+    app.include_router(widgets.router)
     app.include_router(analysis_page.router)
     app.include_router(handout.router)
     app.include_router(api.router)

@@ -16,6 +16,8 @@ class BadRequest(BadMessage):
         **BadMessage.messages,
         **BadAddress.messages,
         "no-person": ("", "there is no such player"),
+        "not-public": ("", "this game is not public, and it is still being played"),
+        "oembed-format": ("", "there is only JSON here, not {format}"),
         "report-words": ("", "a report has from 1 to {most} characters"),
         "form": ("", "{field}: {why}"),
         "too-fast": ("", "too many requests: wait {seconds:g} seconds and try again"),

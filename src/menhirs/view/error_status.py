@@ -9,6 +9,8 @@ _OF_CODE = {
     "no-match": 404,
     "no-page": 404,
     "no-person": 404,
+    "not-public": 403,
+    "oembed-format": 501,
     "no-exercise": 404,
     "no-tournament": 404,
     "tournament-who": 403,

@@ -75,7 +75,7 @@ def _endpoint(route: Route[Any]) -> Callable[[Request], Coroutine[Any, Any, Resp
         answer = await route.answered(visitor, request.path_params, query, body)
         if isinstance(answer, Answer):
             if route.is_cached:
-                return revalidated(request, answer)
+                return revalidated(request, answer.text, answer.kind)
             return Response(answer.text, answer.status, _headers(answer), answer.kind)
         return TextStream(answer, route.kind)
 
@@ -88,16 +88,16 @@ def _headers(answer: Answer) -> dict[str, str]:
     return {}
 
 
-def revalidated(request: Request, answer: Answer) -> Response:
+def revalidated(request: Request, text: str, kind: str) -> Response:
     """An answer that may be kept: 304 for a visitor who has it already.
 
-    Everybody asks before they use it again, since fair play may have closed it meanwhile.
+    Everybody asks before they use it again, since it may be another one by then.
     """
-    tag = f'"{sha256(answer.text.encode()).hexdigest()[:32]}"'
+    tag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "Accept-Language"}
     if has_tag(request.headers, tag):
         return Response(status_code=304, headers=headers)
-    return Response(answer.text, answer.status, headers, media_type=answer.kind)
+    return Response(text, headers=headers, media_type=kind)
 
 
 async def _body_of(request: Request) -> str:

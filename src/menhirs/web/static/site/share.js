@@ -1,5 +1,6 @@
 // Links: copied or shared.
 import { closeOnBackdrop, toast } from "./dialogs.js";
+import { edition } from "./edition.js";
 import { element } from "./element.js";
 import { t } from "./language.js";
 import { settings } from "./settings.js";
@@ -54,6 +55,21 @@ export function showGame(match) {
       file("picture.png", `${match}.png`, t("Save the final position")),
       file("record", "", t("Save the record")),
     ),
+    edition ? null : snippetFor(at, t("A game of Menhirs dans le Brouillard")),
+  );
+}
+
+/** The HTML that shows a game or puzzle of ours on another site, with a button to copy it. @param {string} path @param {string} title */
+export function snippetFor(path, title) {
+  const html = `<iframe src="${wholeAddress(`/embed${path}`)}" width="480" height="560" title="${title.replaceAll('"', "&quot;")}" loading="lazy" style="border:0;max-width:100%"></iframe>`;
+  const field = element("textarea", { readonly: true, rows: 4, class: "snippet", "aria-label": t("HTML for your own site") }, html);
+  const press = () => copy(html, t("Copied."));
+  return element(
+    "details",
+    { class: "share-embed" },
+    element("summary", {}, t("Show it on your own site")),
+    field,
+    element("button", { type: "button", onclick: press }, t("Copy the HTML")),
   );
 }
 
@@ -63,7 +79,7 @@ export function showCode(url) {
   showLink(t("Invite a friend"), t("Your friend can scan it with a camera."), url, picture);
 }
 
-/** @param {string} title @param {string} text @param {string} url @param {...Node} more */
+/** @param {string} title @param {string} text @param {string} url @param {...(Node|null)} more */
 function showLink(title, text, url, ...more) {
   const field = element("input", { readonly: true, value: url, class: "grow", "aria-label": title });
   const dialog = element(

@@ -1,0 +1,150 @@
+"""Widgets for frames on other sites: a game, a puzzle, or a position that can be played on.
+
+Nothing in them needs a cookie or an account, and no other page of ours may be framed. The frame's
+address says the language and whether it is light or dark.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import HTMLResponse, Response
+
+from menhirs.core.errors import MenhirsError
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.page import puzzle_told
+from menhirs.learn.puzzles.puzzle import Puzzle
+from menhirs.match.fair_play import EngineDoor
+from menhirs.match.match import Match
+from menhirs.notation.line import write_line
+from menhirs.referee.agreement import begin_from
+from menhirs.server.errors import BadRequest
+from menhirs.server.http.fair_play import check_fair
+from menhirs.server.http.rendering import language_of, render
+from menhirs.server.http.todays_puzzle import todays_puzzle
+from menhirs.server.http.visit import limited, offered_by, visit_to
+from menhirs.server.languages import LANGUAGES, Language
+from menhirs.view.analysis_line import LineTeller, line_from
+from menhirs.view.board_data import geometry_data
+from menhirs.view.error_status import status_of
+from menhirs.view.error_words import error_told
+from menhirs.view.terms_in_words import game_title, players_in_words
+
+router = APIRouter(include_in_schema=False, prefix="/embed", dependencies=[Depends(limited)])
+
+_HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+    ),
+    "cross-origin-resource-policy": "cross-origin",
+    "cache-control": "no-cache",
+}
+"""A widget may be framed by everybody, and does nothing but talk to its own server."""
+
+
+class Look(StrEnum):
+    """Whether a widget is light or dark; by itself as the visitor's device is."""
+
+    AUTO = "auto"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the address of a widget says about its looks."""
+
+    request: Request
+    language: Language
+    theme: Look
+
+    def widget(self, kind: str, title: str, page: str, told: dict[str, object]) -> HTMLResponse:
+        """The widget of a kind; ``page`` is the address that it leads to."""
+        about = {"kind": kind, "title": title, "page": page, "theme": self.theme.value}
+        text = render(self.language, "embed.html", told=told, problem="", **about)
+        return HTMLResponse(text, headers=_HEADERS)
+
+    def refusal(self, error: MenhirsError) -> HTMLResponse:
+        """A widget that says why there is nothing to show."""
+        words = str(error_told(error, self.language)["text"])
+        about = {"kind": "", "title": words, "page": "/", "theme": self.theme.value}
+        text = render(self.language, "embed.html", told={}, problem=words, **about)
+        return HTMLResponse(text, status_of(error), headers=_HEADERS)
+
+
+def frame_of(
+    request: Request,
+    language: Annotated[str, Query(max_length=20)] = "",
+    theme: Look = Look.AUTO,
+) -> Frame:
+    """The looks that a widget's address asks for."""
+    return Frame(request, LANGUAGES.get(language) or language_of(request), theme)
+
+
+FrameAsked = Annotated[Frame, Depends(frame_of)]
+
+
+async def public_match(request: Request, match: str) -> Match:
+    """A match that other sites may show: it is over, or everybody may watch it."""
+    room = (await visit_to(request, match)).room
+    if not (room.match.is_over or room.public):
+        raise BadRequest("not-public")
+    return room.match
+
+
+@router.get("/m/{match}")
+async def game(frame: FrameAsked, match: str) -> Response:
+    """A finished game, or a running one that everybody may watch."""
+    try:
+        shown = await public_match(frame.request, match)
+    except MenhirsError as error:
+        return frame.refusal(error)
+    told = {
+        "match": match,
+        "runs": not shown.is_over,
+        "geometry": geometry_data(shown.position.geometry),
+    }
+    return frame.widget("game", players_in_words(shown, frame.language), f"/m/{match}", told)
+
+
+@router.get("/puzzles/today")
+def puzzle_of_the_day(frame: FrameAsked) -> Response:
+    """The puzzle of the day."""
+    return _puzzle(frame, todays_puzzle(), "/puzzles/today")
+
+
+@router.get("/puzzles/{puzzle}")
+def puzzle(frame: FrameAsked, puzzle: str) -> Response:
+    """A puzzle."""
+    try:
+        return _puzzle(frame, PUZZLES.puzzle(puzzle), f"/puzzles/{puzzle}")
+    except MenhirsError as error:
+        return frame.refusal(error)
+
+
+def _puzzle(frame: Frame, shown: Puzzle, page: str) -> Response:
+    told = puzzle_told(shown, todays_puzzle(), frame.language)
+    return frame.widget("puzzle", told["title"], page, {"opening": told["opening"]})
+
+
+@router.get("/position")
+async def position(frame: FrameAsked, position: str = "") -> Response:
+    """A position that can be played on, for both sides."""
+    try:
+        start = begin_from(position, offered_by(frame.request))
+        await check_fair(frame.request, EngineDoor.ANALYSIS, [start])
+    except MenhirsError as error:
+        return frame.refusal(error)
+    teller = LineTeller(line_from(start, []), frame.language)
+    told = {
+        "position": write_line(start),
+        "geometry": geometry_data(start.geometry),
+        "line": json.loads(teller.told_text()),
+    }
+    title = game_title(start.rules, frame.language)
+    return frame.widget("position", title, f"/analysis?position={write_line(start)}", told)

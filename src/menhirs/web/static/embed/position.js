@@ -1,0 +1,43 @@
+// A position in a frame: both sides are played on by whoever looks at it.
+import { t } from "../site/language.js";
+import { actionsOf, ask, boardOf, button, offer, say, told } from "./widget.js";
+
+const { position, geometry, line } = told();
+/** @type {string[]} */
+let actions = [];
+
+const board = boardOf(geometry, "south", play, explain);
+
+/** @param {import("../../messages").LineTold} told @param {boolean} animate */
+function show({ plies, state }, animate) {
+  const events = animate ? plies.flatMap((ply) => ply.events) : [];
+  board.show({ view: state.scene.view, legal: state.legal, phase: state.phase, events, animate });
+  say(state.status);
+  back.setAttribute("aria-disabled", String(!actions.length));
+  again.setAttribute("aria-disabled", String(!actions.length));
+  const claim = state.claim ? [{ action: "claim", title: state.claim_words }] : [];
+  offer([...actionsOf(state.legal, state.decide), ...claim], play);
+}
+
+/** Plays a line instead of the one on the board. @param {string[]} wanted @param {boolean} animate */
+async function go(wanted, animate) {
+  const told = wanted.length || actions.length ? await ask("/api/analysis/line", { position, actions: wanted, since: wanted.length }) : line;
+  if (!told) return board.clearSelection();
+  actions = wanted;
+  show(told, animate);
+}
+
+/** @param {string} action */
+function play(action) {
+  go([...actions, action], true);
+}
+
+/** @param {import("../board/hand.js").Try} tried */
+async function explain(tried) {
+  const told = await ask("/api/analysis/explain", { position, actions, ...tried });
+  return told && !told.legal ? { text: told.text, rule: told.rule } : null;
+}
+
+const again = button(t("To the start"), () => go([], false), "«");
+const back = button(t("One step back"), () => go(actions.slice(0, -1), false), "‹");
+show(line, false);

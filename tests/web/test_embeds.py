@@ -1,0 +1,109 @@
+"""A page of another site shows our pictures and widgets, and can frame nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.puzzle import Kind
+from tests.server.processes import ServerProcess
+from tests.web.moments import match_at
+
+LINE = "base8 ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
+FREE = next(one for one in PUZZLES.puzzles.values() if one.kind is Kind.FREE)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Says nothing."""
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """The folder and the address of another site."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    Thread(target=host.serve_forever, daemon=True).start()
+    yield folder, f"http://127.0.0.1:{host.server_port}"
+    host.shutdown()
+    host.server_close()
+
+
+def framed(address: str, name: str = "a", width: int = 480, height: int = 560) -> str:
+    return f'<iframe id="{name}" width={width} height={height} src="{address}"></iframe>'
+
+
+def shown(browser: Browser, elsewhere: tuple[Path, str], body: str) -> Page:
+    folder, address = elsewhere
+    (folder / "page.html").write_text(f"<!doctype html><title>Elsewhere</title>{body}")
+    page = browser.new_page()
+    page.goto(f"{address}/page.html")
+    return page
+
+
+def test_another_site_shows_pictures_and_a_game(
+    browser: Browser, site: ServerProcess, elsewhere: tuple[Path, str]
+) -> None:
+    match = site.address + match_at(site.address, "over").path
+    frame = match.replace("/m/", "/embed/m/")
+    picture = f'<img id="p" src="{match}/picture.svg">'
+    page = shown(browser, elsewhere, picture + framed(frame))
+    assert page.evaluate("document.querySelector('#p').decode().then(() => true)")
+    widget = page.frame_locator("iframe")
+    expect(widget.locator("#board svg").first).to_be_visible()
+    words = widget.locator("#words")
+    expect(words).not_to_have_text("")
+    last = words.inner_text()
+    widget.get_by_role("button", name="One step back").click()
+    expect(words).not_to_have_text(last)
+    widget.get_by_role("button", name="To the start").press("ArrowRight")
+    expect(words).to_have_text(last)
+    assert page.frames[1].evaluate("document.cookie + Object.keys(localStorage)") == ""
+    assert page.context.cookies() == []
+    page.close()
+
+
+def test_a_puzzle_is_solved_and_a_position_played_on_in_a_frame(
+    browser: Browser, site: ServerProcess, elsewhere: tuple[Path, str]
+) -> None:
+    puzzle_address = f"{site.address}/embed/puzzles/{FREE.id}?theme=dark"
+    position_address = f"{site.address}/embed/position?position={LINE}"
+    frames = framed(puzzle_address, "a") + framed(position_address, "b", 320, 400)
+    page = shown(browser, elsewhere, frames)
+    puzzle = page.frame_locator("#a")
+    expect(puzzle.get_by_role("button", name="Hint")).to_be_visible()
+    puzzle.get_by_role("button", name="Hint").click()
+    position = page.frame_locator("#b")
+    words = position.locator("#words")
+    expect(words).not_to_have_text("")
+    before = words.inner_text()
+    position.locator('#board [data-cell="d3"]').click()
+    expect(words).not_to_have_text(before)
+    position.get_by_role("button", name="One step back").click()
+    expect(words).to_have_text(before)
+    for frame in page.frames[1:]:
+        for side in ("Height", "Width"):
+            assert frame.evaluate(f"document.documentElement.scroll{side} <= inner{side}")
+    page.close()
+
+
+def test_nothing_else_can_be_framed(
+    browser: Browser, site: ServerProcess, elsewhere: tuple[Path, str]
+) -> None:
+    page = shown(
+        browser,
+        elsewhere,
+        "".join(
+            f'<iframe src="{site.address}{path}"></iframe>' for path in ("/", "/puzzles", "/you")
+        ),
+    )
+    for frame in page.frames[1:]:
+        assert frame.locator("header.top").count() == 0
+    page.close()
