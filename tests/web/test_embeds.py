@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.learn.puzzles.puzzle import Kind
+from menhirs.learn.puzzles.puzzle import PuzzleKind
 from tests.server.processes import ServerProcess
 from tests.web.moments import match_at
 
 LINE = "base8 ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
-FREE = next(one for one in PUZZLES.puzzles.values() if one.kind is Kind.FREE)
+FREE = next(one for one in PUZZLES.puzzles.values() if one.kind is PuzzleKind.FREE)
 
 
 class Quiet(SimpleHTTPRequestHandler):
