@@ -9,9 +9,9 @@
 
 =====================  ======================================================================
 ``engine.py``          :class:`Engine`: tables where a layout is solved, else the search
-``analysis.py``        what is asked of an analyst, and what it answers
+``analysis.py``        the limits and the result of an analysis
 ``search/``            alpha-beta for any position under any rules
-``solver/``            perfect play worked out into tables, and the tables asked
+``solver/``            perfect play, worked out into tables and looked up
 ``levels/``            eight opponents, from beginner to full strength
 ``rollout.py``         compiled: whole random games
 ``stakes.py``          the points of a win, and the most that can still be won, turn by turn
@@ -21,8 +21,8 @@
 ``difficulty.py``      how many replies to an action lose
 ``equals.py``          all actions that are as good as the best one
 ``replies.py``         lines of a table followed to the end of the game
-``solved_layouts.py``  a folder of tables asked for exact values only
-``tables_folder.py``   the folder of tables that somebody names
+``solved_layouts.py``  exact values from a folder of tables
+``tables_folder.py``   the folder of tables that a user names
 ``whole_game.py``      a whole game between two players
 ``work.py``            compiled work that runs without the interpreter's lock
 =====================  ======================================================================

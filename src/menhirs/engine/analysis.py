@@ -81,7 +81,7 @@ class Analysis:
         begin: float,
         watch: Watch | None,
     ) -> Analysis:
-        """The analysis of tables, mostly proven; ``begin`` is when they were asked."""
+        """An analysis by tables, mostly proven; ``begin`` is when it was begun."""
         analysis = Analysis(
             lines=tuple(lines),
             value=value,

@@ -7,7 +7,7 @@ from menhirs.core.position import Position
 
 
 def should_claim(position: Position) -> bool:
-    """Whether somebody may claim now, and the claim would be right.
+    """Whether a player may claim now, and the claim would be right.
 
     For :attr:`Position.claimant`, on turn or not. Where later rounds score no more than earlier
     ones, as on the sheets, waiting never gains anything.

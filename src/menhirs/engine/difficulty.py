@@ -1,6 +1,6 @@
 """How hard a position is to answer: how many of the replies lose at once.
 
-What the engine goes by among equal actions, whether the search or a table has found them equal.
+Among actions of equal value the engine prefers the hardest to answer.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ def _moves(position: Position) -> list[Move]:
     return [action for action in position.board_actions() if isinstance(action, Move)]
 
 
-def _loses(position: Position, mover: Player, picture: Mask) -> bool:
-    """Whether moving to the picture loses at once: to a claim, or whatever is taken away.
+def _loses(position: Position, mover: Player, afterstate: Mask) -> bool:
+    """Whether moving to that fog loses at once: to a claim, or whatever is taken away.
 
     Nearly exactly: that M4 may forbid the opponent the only winning move is not worth the time.
     """
-    if not picture & position.menhirs:
+    if not afterstate & position.menhirs:
         return False
     flow = position.rules.flow
     turn = position.rules.turn(position.lap, position.round, mover)
     if position.current_round.claims:
-        return _wins(position, picture)
+        return _wins(position, afterstate)
     if flow.following[turn] == OVER:
-        return False  # nobody moves after that
-    tiles = flow.takeable(turn, *position.counts, picture, position.menhirs)
-    if flow.may_keep(turn, tiles) and not _wins(position, picture):
+        return False  # the game is over
+    tiles = flow.takeable(turn, *position.counts, afterstate, position.menhirs)
+    if flow.may_keep(turn, tiles) and not _wins(position, afterstate):
         return False
-    return all(_wins(position, picture & ~(1 << cell)) for cell in cells_in(tiles))
+    return all(_wins(position, afterstate & ~(1 << cell)) for cell in cells_in(tiles))
 
 
 def _wins(position: Position, fog: Mask) -> bool:

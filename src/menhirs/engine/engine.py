@@ -28,7 +28,7 @@ class Engine:
         threads: int = 1,
         complain: Callable[[Malformed], None] = lambda error: None,
     ) -> None:
-        """``complain`` is told why a position was searched although there is a folder of tables."""
+        """``complain`` gets the reason where a position is searched in spite of the tables."""
         self._search = Search(table_mb=table_mb, threads=threads)
         self._folder = tables
         self._complain = complain
@@ -62,7 +62,7 @@ class Engine:
             return None
         try:
             return self._found_in(self._folder, position)
-        except OSError as error:  # a folder that nobody may look into
+        except OSError as error:  # a folder without permission to read
             raise Malformed("file", path=error.filename, why=error.strerror) from None
 
     def _found_in(self, parent: Path, position: Position) -> Analyst | None:

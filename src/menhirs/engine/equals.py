@@ -26,7 +26,7 @@ def with_all_lines(
     few_nodes: int = _FEW_NODES,
     stop: Event | None = None,
 ) -> Analysis:
-    """The same analysis; if it is proven, with a line for every action whose value can be proven.
+    """Adds to a proven analysis a line for every action whose value can be proven.
 
     A table knows them all. The search gets as many nodes again as the proof took (``few_nodes`` at
     least), so that what was cheap stays cheap; an action that it cannot judge with them is left
@@ -37,8 +37,8 @@ def with_all_lines(
     limits = Limits(nodes=max(few_nodes, known.nodes))
     again = analyst.analyse(position, limits, lines=_ALL, stop=stop)
     proven = {line.actions[0]: line for line in again.lines if line.proven}
-    told = [line if line.proven else proven.pop(line.actions[0], line) for line in known.lines]
-    seen = {line.actions[0] for line in told}
+    lines = [line if line.proven else proven.pop(line.actions[0], line) for line in known.lines]
+    seen = {line.actions[0] for line in lines}
     more = [line for action, line in proven.items() if action not in seen]
     # Stable: the first line, chosen among equals, stays the first.
-    return replace(known, lines=tuple(sorted((*told, *more), key=lambda line: -line.value)))
+    return replace(known, lines=tuple(sorted((*lines, *more), key=lambda line: -line.value)))

@@ -79,16 +79,16 @@ cdef class QuickGame:
     cdef unsigned char[::1] past_ways
 
     @cython.final
-    cdef void begin(self, GameRules game, mask menhirs) except *
+    cdef void begin_game(self, GameRules game, mask menhirs) except *
 
     @cython.final
-    cdef void belong_to(self, GameRules game) except *
+    cdef void set_game(self, GameRules game) except *
 
     @cython.final
-    cdef void lay(self, mask menhirs) noexcept nogil
+    cdef void start(self, mask menhirs) noexcept nogil
 
     @cython.final
-    cdef void take_over(self, QuickGame other) except *
+    cdef void copy_from(self, QuickGame other) except *
 
     @cython.final
     cdef bint flip(self, mask tile) noexcept nogil
@@ -128,7 +128,7 @@ cdef class QuickGame:
     cdef void end_turn(self) noexcept nogil
 
     @cython.final
-    cdef void go_to(self, int turn) noexcept nogil
+    cdef void begin_turn(self, int turn) noexcept nogil
 
     @cython.final
     @cython.locals(back=int)
@@ -150,7 +150,7 @@ cdef class QuickGame:
 
     @cython.final
     @cython.locals(winner=int)
-    cdef void tie(self) noexcept nogil
+    cdef void end_in_tie(self) noexcept nogil
 
     @cython.final
     cdef void end(self, int winner, int reason) noexcept nogil
@@ -159,7 +159,7 @@ cdef class QuickGame:
     @cython.locals(
         game=GameRules, fog=mask, last=mask, last_way=int, way=int, found=int, index=int, part=mask
     )
-    cdef int survey_moves(self) except -1
+    cdef int find_moves(self) except -1
 
     @cython.final
     cdef void remember_position(self) noexcept nogil
@@ -172,12 +172,12 @@ cdef class QuickGame:
 
     @cython.final
     @cython.locals(fogs=mask[::1], lasts=mask[::1], ways='unsigned char[::1]', index=int)
-    cdef void keep_past(self, int room) except *
+    cdef void resize_past(self, int room) except *
 
     @cython.final
     @cython.locals(found=int, banned=mask, index=int)
-    cdef int count_repetitions(self) noexcept nogil
+    cdef int count_seen(self) noexcept nogil
 
     @cython.final
     @cython.locals(stride=int)
-    cdef mask banned(self, mask last, int way) noexcept nogil
+    cdef mask banned_fog(self, mask last, int way) noexcept nogil

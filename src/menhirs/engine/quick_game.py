@@ -3,7 +3,7 @@
 :class:`~menhirs.core.position.Position` is immutable and explains every refusal; this game is
 quick. It holds the same things as plain numbers, can be copied, and turns into a ``Position`` and
 back. No rule stands here a second time: the moves are those of ``core/fog.py``, what follows on a
-turn is asked of ``core/turn_flow.py``. Like those it is plain Python, compiled at install with the
+turn comes from ``core/turn_flow.py``. Like those it is plain Python, compiled at install with the
 C types of ``quick_game.pxd``; without a compiler it runs as it is. What can happen in a random game
 holds no Python object, so that it runs without the interpreter's lock.
 
@@ -99,7 +99,7 @@ class GameRules:
         return self
 
     def list_moves(self, fog: int) -> int:
-        """Writes down all moves of M1 to M3; returns how many there are."""
+        """Lists all moves of M1 to M3; returns their number."""
         if fog == self.listed:
             return self.found
         count = write_moves(fog, self.cells, self.stride, self.parts, self.ways)
@@ -117,23 +117,23 @@ class QuickGame:
 
     def __init__(self, game: GameRules, menhirs: int) -> None:
         """The game before the first action, the menhirs lying so."""
-        self.begin(game, menhirs)
+        self.begin_game(game, menhirs)
 
-    def begin(self, game: GameRules, menhirs: int) -> None:
+    def begin_game(self, game: GameRules, menhirs: int) -> None:
         """Lays the menhirs."""
         if menhirs & ~game.cells or size(menhirs) != game.menhirs:
             check_layout(game.rules, menhirs)
-        self.belong_to(game)
-        self.lay(menhirs)
+        self.set_game(game)
+        self.start(menhirs)
 
-    def belong_to(self, game: GameRules) -> None:
+    def set_game(self, game: GameRules) -> None:
         """An empty board of that game."""
         self.game = game
         self.past_fogs = self.past_lasts = game.no_tiles
         self.past_ways = game.no_ways
-        self.lay(0)
+        self.start(0)
 
-    def lay(self, menhirs: int) -> None:
+    def start(self, menhirs: int) -> None:
         """The beginning of a game, the menhirs lying so."""
         self.menhirs = menhirs
         self.fog = 0
@@ -156,7 +156,7 @@ class QuickGame:
         self.part = self.way = 0
         """The tiles of the last move, from where they set out, and their direction."""
         self.shown = self.shown_way = 0
-        """The same of the move that showed a claim made at once."""
+        """Tiles and direction of the move that showed a claim made at once."""
         self.past = 0
         """How many positions a game without end remembers: fog, tiles moved last, their way."""
         if menhirs and self.game.menhirs == self.game.standing:
@@ -176,8 +176,8 @@ class QuickGame:
         points = self.points if self.winner == 1 else -self.points
         return [points, -points]
 
-    def take_over(self, other: QuickGame) -> None:
-        """Becomes what another game is."""
+    def copy_from(self, other: QuickGame) -> None:
+        """Becomes a copy of another game."""
         self.game = other.game
         self.menhirs = other.menhirs
         self.fog = other.fog
@@ -203,7 +203,7 @@ class QuickGame:
         self.past_lasts = other.past_lasts
         self.past_ways = other.past_ways
         if self.past:
-            self.keep_past(len(other.past_fogs))
+            self.resize_past(len(other.past_fogs))
 
     def flip(self, tile: int) -> bool:
         """A1: turns a menhir over."""
@@ -219,7 +219,7 @@ class QuickGame:
         """B1, A1: the menhirs are covered, and the placing begins."""
         self.fog = self.menhirs
         self.one = self.two = self.game.in_hand
-        self.go_to(self.game.flow.begin(0, self.one, self.two))
+        self.begin_turn(self.game.flow.begin(0, self.one, self.two))
 
     def place(self, tile: int) -> bool:
         """B1, A2: places a tile of fog."""
@@ -230,7 +230,7 @@ class QuickGame:
             self.two -= 1
         else:
             self.one -= 1
-        self.go_to(self.game.flow.placed(self.turn, self.one, self.two))
+        self.begin_turn(self.game.flow.placed(self.turn, self.one, self.two))
         return True
 
     def play_move(self, tiles: int, way: int) -> None:
@@ -305,20 +305,20 @@ class QuickGame:
             self.one += change
 
     def end_turn(self) -> None:
-        if self.game.repetitions and self.count_repetitions() == self.game.repetitions:
-            self.tie()  # D15
+        if self.game.repetitions and self.count_seen() == self.game.repetitions:
+            self.end_in_tie()  # D15
             return
         following = self.game.flow.after(self.turn, self.one, self.two)
         if following == _NO_TURN:
-            self.tie()
+            self.end_in_tie()
         elif following == _DECISION:
             self.turn &= ~1  # A5, D6
             self.phase = _DECIDE
         else:
-            self.go_to(following)
+            self.begin_turn(following)
 
-    def go_to(self, turn: int) -> None:
-        """The turn with that number."""
+    def begin_turn(self, turn: int) -> None:
+        """Begins the turn with that number."""
         self.turn = turn
         self.phase = _PLACE if self.game.flow.places[turn] else _MOVE
 
@@ -327,13 +327,13 @@ class QuickGame:
         self.close_claim_window()  # A10
         if go_on:
             self.chooser = 1 + (self.turn & 1)
-            self.go_to(self.game.flow.going_on[self.turn])
+            self.begin_turn(self.game.flow.going_on[self.turn])
         elif not self.turn & 1:
             self.turn |= 1
         else:
             self.last = 0  # A12, D8
             back = self.game.flow.going_back[self.turn]
-            self.go_to(self.game.flow.begin(back, self.one, self.two))
+            self.begin_turn(self.game.flow.begin(back, self.one, self.two))
 
     def close_claim_window(self) -> None:
         """Nobody can claim on the last turn any more: only what M4 needs is kept."""
@@ -357,7 +357,7 @@ class QuickGame:
             self.count_taken(self.claimed, -1)
         self.turn = self.claimed ^ 1
         self.phase = _PROVE
-        # The move straight back (M4) can't be the one that wins: it leads to the picture in which
+        # The move straight back (M4) can't be the one that wins: it leads to the fog in which
         # the game went on.
         if not can_free(self.fog, self.menhirs, game.cells, game.stride):
             self.end(2 - (self.turn & 1), _WRONG_CLAIM)
@@ -380,7 +380,7 @@ class QuickGame:
         self.part = part
         self.way = way
 
-    def tie(self) -> None:
+    def end_in_tie(self) -> None:
         """B4, A6: nobody wins, or whoever did not want to go on (A5)."""
         winner = winner_of_tie(self.chooser)
         self.end(winner, _CHOOSER if winner else _TIE)
@@ -399,8 +399,8 @@ class QuickGame:
 
     # The moves there are.
 
-    def survey_moves(self) -> int:
-        """Finds where clusters and parts can go; returns how many moves there are."""
+    def find_moves(self) -> int:
+        """Finds where clusters and parts can go; returns the number of moves."""
         game = self.game
         fog, last, last_way = self.fog, self.last, self.last_way
         for way in range(6):
@@ -433,9 +433,9 @@ class QuickGame:
     def make_room(self) -> None:
         """Makes room for another position, if there is none left."""
         if self.game.repetitions and self.past == len(self.past_fogs):
-            self.keep_past(2 * self.past or _MEMORY)
+            self.resize_past(2 * self.past or _MEMORY)
 
-    def keep_past(self, room: int) -> None:
+    def resize_past(self, room: int) -> None:
         """Moves what is remembered into arrays of its own, of that size."""
         fogs, lasts, ways = self.past_fogs, self.past_lasts, self.past_ways
         self.past_fogs = array("Q", bytes(8 * room))
@@ -448,21 +448,21 @@ class QuickGame:
 
     def times_seen(self) -> int:
         """D15: how often this position came up, now included."""
-        return self.count_repetitions()
+        return self.count_seen()
 
-    def count_repetitions(self) -> int:
-        """The same for compiled callers."""
+    def count_seen(self) -> int:
+        """D15: how often this position came up, now included; for compiled callers."""
         found = 1
-        banned = self.banned(self.last, self.last_way)
+        banned = self.banned_fog(self.last, self.last_way)
         for index in range(self.past & 1, self.past, 2):  # those of the same player
             found += (
                 self.past_fogs[index] == self.fog
-                and self.banned(self.past_lasts[index], self.past_ways[index]) == banned
+                and self.banned_fog(self.past_lasts[index], self.past_ways[index]) == banned
             )
         return found
 
-    def banned(self, last: int, way: int) -> int:
-        """The picture that M4 forbids, these tiles having been moved last; or 0."""
+    def banned_fog(self, last: int, way: int) -> int:
+        """The fog that M4 forbids to move to, these tiles having been moved last; or 0."""
         stride = self.game.stride
         return forbidden_picture(
             last, picture_before(self.fog, last, way, stride), self.fog, stride
@@ -471,7 +471,7 @@ class QuickGame:
     # To and from the core.
 
     def position(self) -> Position:
-        """The same as the core tells it."""
+        """The game as a position of the core."""
         rules = self.game.rules
         lap, number, player = rules.turn_at(self.turn)
         last = self._last_turn(self.last, self.last_way)
@@ -505,7 +505,7 @@ class QuickGame:
         return LastTurn(last, Direction(way)) if last else None
 
     def read_position(self, position: Position) -> None:
-        """Takes over everything of a position."""
+        """Becomes the game of a position."""
         rules = self.game.rules
         self.menhirs = position.menhirs
         self.fog = position.fog
@@ -530,7 +530,7 @@ class QuickGame:
             self.points = position.outcome.score
             self.reason = REASONS.index(position.outcome.reason)
         steps = [] if position.past is None else list(position.past)[::-1]
-        self.keep_past(2 * len(steps))
+        self.resize_past(2 * len(steps))
         for index, earlier in enumerate(steps):
             self.past_fogs[index] = earlier.fog
             self.past_lasts[index] = earlier.last.tiles if earlier.last else 0

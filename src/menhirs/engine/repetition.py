@@ -9,7 +9,7 @@ from menhirs.core.state import Phase
 
 
 def ties_ahead(position: Position) -> list[tuple[int, Mask, Mask]]:
-    """The positions that are a tie if they come up once more: turn, fog, picture banned by M4.
+    """The positions that are a tie if they come up once more: turn, fog, fog that M4 forbids.
 
     That they are follows from what was played before, so it holds wherever a search meets them. A
     repetition within a line is not among them: the search goes on there, to win or to an estimate,

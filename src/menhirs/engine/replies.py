@@ -26,7 +26,7 @@ def with_replies(
     *,
     stop: Event | None = None,
 ) -> Analysis:
-    """The same analysis; what a table has told of single actions becomes whole lines.
+    """Continues the single actions of a table's analysis to whole lines.
 
     They are followed as long as the analysis may take. The search's lines are left as they are:
     they go as far as it has seen.

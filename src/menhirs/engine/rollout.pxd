@@ -34,7 +34,7 @@ cdef int _REMOVING
 cdef int _OVER
 
 @cython.final
-cdef class Chance:
+cdef class RandomMoves:
     cdef mask cells
     cdef int stride
     cdef int room
@@ -69,13 +69,13 @@ cdef class Chance:
     cpdef bint draw_move(self, mask fog, mask last, int last_way) noexcept nogil
 
     @cython.locals(draws=mask, rest=mask, cluster=mask)
-    cdef mask survey(self) noexcept nogil
+    cdef mask list_draws(self) noexcept nogil
 
     @cython.locals(way=int)
-    cdef inline void note_whole(self, mask cluster) noexcept nogil
+    cdef inline void list_whole_moves(self, mask cluster) noexcept nogil
 
     @cython.locals(twigs=mask, trunk=mask, way=int, stuck=mask, loose=mask, sets=mask)
-    cdef mask note_large(self, mask cluster, mask draws) noexcept nogil
+    cdef mask list_splits(self, mask cluster, mask draws) noexcept nogil
 
     @cython.locals(
         once=mask, twice=mask, thrice=mask, corners=mask, previous=mask, way=int, near=mask,
@@ -87,7 +87,7 @@ cdef class Chance:
         entry=int, index=int, large=int, cluster=mask, twigs=mask, coins=mask, part=mask, rest=mask,
         alone=mask
     )
-    cdef bint draw_part(self, mask wanted) noexcept nogil
+    cdef bint draw_split(self, mask wanted) noexcept nogil
 
     cdef inline mask behind(self, mask tiles, int way) noexcept nogil
 
@@ -100,7 +100,7 @@ cdef class Chance:
 
 cdef class Rollout(Work):
     cdef object rules
-    cdef readonly Chance chance
+    cdef readonly RandomMoves chance
     cdef QuickGame playing
     cdef mask[::1] tiles
     cdef unsigned char[::1] kinds
@@ -120,10 +120,10 @@ cdef class Rollout(Work):
 
     @cython.final
     @cython.locals(phase=int, tile=mask, go_on=mask)
-    cdef void act(self) noexcept nogil
+    cdef void play_action(self) noexcept nogil
 
     @cython.final
-    cdef inline void note(self, int kind, mask tiles) noexcept nogil
+    cdef inline void record_action(self, int kind, mask tiles) noexcept nogil
 
     @cython.final
     cdef void move(self) noexcept nogil

@@ -8,8 +8,9 @@ plays the same games, compiled or not.
 **Drawing a move** needs no list of all moves. It is rejection sampling: a coin is tossed for every
 tile of a large cluster that could move in some direction, and a set that is not a legal move is
 drawn again, so all legal moves stay equally likely. Tiles that cannot part from a neighbour are
-drawn along with it (see :meth:`Chance.twigs`); one draw in nine is then a legal move. Tried without
-gain: a cache of cluster moves (29 % hits), and listing all moves to choose one (half as fast).
+drawn along with it (see :meth:`RandomMoves.twigs`); one draw in nine is then a legal move. Tried
+without gain: a cache of cluster moves (29 % hits), and listing all moves to choose one (half as
+fast).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ _LONGEST = 1 << 14  # turns: a game without end that goes on for longer is broke
 _MOST_LARGE = 10  # the most clusters that can be split, on any board of fewer than 64 cells
 
 
-class Chance:
+class RandomMoves:
     """Draws numbers, tiles and moves of one board, from a seed."""
 
     def __init__(self, geometry: Geometry, seed: int) -> None:
@@ -102,7 +103,7 @@ class Chance:
         self.fog = fog
         self.last = last
         self.last_way = last_way
-        total = self.survey()
+        total = self.list_draws()
         if not total or total > _LOW:
             return self.choose_move()
         for _ in range(_TRIES):
@@ -110,13 +111,13 @@ class Chance:
             if wanted < self.wholes:
                 self.part = self.parts[wanted]
                 self.way = self.ways[wanted]
-            elif not self.draw_part(wanted - self.wholes):
+            elif not self.draw_split(wanted - self.wholes):
                 continue
             if not self.goes_back():
                 return True
         return self.choose_move()
 
-    def survey(self) -> int:
+    def list_draws(self) -> int:
         """Lists the tiles that may move; returns the number of possible draws."""
         self.wholes = 0
         self.large = 0
@@ -126,12 +127,12 @@ class Chance:
             cluster = flood(rest & (0 - rest), rest, self.stride)
             rest ^= cluster
             if may_be_split(cluster):
-                draws = self.note_large(cluster, draws)
+                draws = self.list_splits(cluster, draws)
             else:
-                self.note_whole(cluster)
+                self.list_whole_moves(cluster)
         return self.wholes + draws
 
-    def note_whole(self, cluster: int) -> None:
+    def list_whole_moves(self, cluster: int) -> None:
         """Lists the moves of a cluster that is too small to be split."""
         # M3: no other cluster touches this one, so only the edge of the board can be in the way.
         for way in range(6):
@@ -139,7 +140,7 @@ class Chance:
             self.ways[self.wholes] = way
             self.wholes += cluster & self.edges[way] == cluster
 
-    def note_large(self, cluster: int, draws: int) -> int:
+    def list_splits(self, cluster: int, draws: int) -> int:
         """Lists the draws of a large cluster; returns the new total of draws."""
         twigs = self.twigs(cluster)
         trunk = cluster ^ twigs
@@ -186,7 +187,7 @@ class Chance:
         bent = with_two & corners
         return tips | self.beside(tips) & with_two | self.beside(bent) & bent
 
-    def draw_part(self, wanted: int) -> bool:
+    def draw_split(self, wanted: int) -> bool:
         """Draws a part of the cluster of draw number ``wanted``; whether M2 and M3 allow it."""
         entry = 0
         for index in range(6 * self.large):  # no early exit: a fixed length suits branch prediction
@@ -257,14 +258,14 @@ class Rollout(Work):
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
         self.rules = rules
-        self.chance = Chance(rules.geometry, seed)
+        self.chance = RandomMoves(rules.geometry, seed)
         first = islice(cells_in(rules.geometry.cells), rules.menhirs)  # any layout, for a begin
         self.playing = QuickGame(GameRules(rules), rules.geometry.mask(first))
         # A turn is at most two actions; each player answers the decision once a lap.
         most = rules.laps * (len(rules.schedule) * 4 + 2 * rules.fog_tiles + 2) + rules.flips
         if rules.is_endless:
             most += _LONGEST
-            self.playing.keep_past(_LONGEST)
+            self.playing.resize_past(_LONGEST)
         self.tiles = array("Q", bytes(8 * most))
         """By action of the game just played: the tiles, or the bit of the cell."""
         self.kinds = array("B", bytes(most))
@@ -276,12 +277,12 @@ class Rollout(Work):
 
     @property
     def winner(self) -> int:
-        """Who won the game just played; 0 for a tie."""
+        """The player who won the game just played; 0 for a tie."""
         return self.playing.winner
 
     @property
     def points(self) -> int:
-        """What the winner of the game just played got."""
+        """The points of the winner of the game just played."""
         return self.playing.points
 
     def start(self) -> Position:
@@ -326,11 +327,11 @@ class Rollout(Work):
         self.laid = 0
         for _ in range(self.playing.game.menhirs):
             self.laid |= self.chance.pick(self.chance.cells & ~self.laid)
-        self.playing.lay(self.laid)
+        self.playing.start(self.laid)
         while self.playing.phase != _OVER:
-            self.act()
+            self.play_action()
 
-    def act(self) -> None:
+    def play_action(self) -> None:
         """Plays one action."""
         phase = self.playing.phase
         if phase == _MOVING:
@@ -339,18 +340,18 @@ class Rollout(Work):
             self.take_away()
         elif phase == _PLACING:
             tile = self.chance.pick(self.chance.cells & ~self.playing.fog)
-            self.note(_PLACE, tile)
+            self.record_action(_PLACE, tile)
             self.playing.place(tile)
         elif phase == _FLIPPING:
             tile = self.chance.pick(self.playing.menhirs)
-            self.note(_FLIP, tile)
+            self.record_action(_FLIP, tile)
             self.playing.flip(tile)
         else:
             go_on = self.chance.draw(2)
-            self.note(_ON if go_on else _BACK, 0)
+            self.record_action(_ON if go_on else _BACK, 0)
             self.playing.decide(go_on != 0)
 
-    def note(self, kind: int, tiles: int) -> None:
+    def record_action(self, kind: int, tiles: int) -> None:
         """Records an action."""
         self.kinds[self.played] = kind
         self.tiles[self.played] = tiles
@@ -359,23 +360,23 @@ class Rollout(Work):
     def move(self) -> None:
         """Moves fog, or passes for want of a move (M7)."""
         if self.playing.past == _LONGEST:
-            self.playing.tie()
+            self.playing.end_in_tie()
         elif self.chance.draw_move(self.playing.fog, self.playing.last, self.playing.last_way):
-            self.note(self.chance.way, self.chance.part)
+            self.record_action(self.chance.way, self.chance.part)
             self.playing.move(self.chance.part, self.chance.way)
         else:
-            self.note(_PASS, 0)
+            self.record_action(_PASS, 0)
             self.playing.pass_turn()
 
     def take_away(self) -> None:
         """Takes a tile away, or keeps all where the rules allow that."""
         options = self.playing.options
         if self.playing.may_keep() and not self.chance.draw(size(options) + 1):
-            self.note(_KEEP, 0)
+            self.record_action(_KEEP, 0)
             self.playing.end_turn()
             return
         tile = self.chance.pick(options)
-        self.note(_REMOVE, tile)
+        self.record_action(_REMOVE, tile)
         self.playing.remove(tile)
 
 

@@ -1,4 +1,4 @@
-"""A folder of tables, asked for the truth about a position: nothing is searched or estimated."""
+"""Exact values from a folder of tables: nothing is searched or estimated."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def _look_ahead(stakes: Stakes, turn: int) -> None:
     for tiles in range(width):
         stakes.pair[turn * width + tiles] = _mover_of_two(stakes, turn, tiles)
     if flow.places[turn]:
-        # Placing only adds tiles, and everything that follows is told by the turns after it.
+        # Placing only adds tiles, and everything that follows depends on the turns after it.
         for tiles in range(width):
             after = stakes.most[(turn + 1) * width + tiles : (turn + 2) * width]
             stakes.most[turn * width + tiles] = stakes.later[turn * width + tiles] = max(after)

@@ -1,4 +1,4 @@
-"""The folder of tables that somebody names: what is wrong with it is told, not passed over."""
+"""The folder of tables that a user names: errors in it are reported, not passed over."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menhirs.engine.solver.tables.results import result_file
 
 
 def existing_folder(path: Path) -> Path:
-    """The same path; an error if no folder is there, or none that can be looked at."""
+    """Returns the path; raises an error if no folder is there that can be read."""
     try:
         found = path.is_dir()
     except (OSError, ValueError) as error:  # no right to look, or a name that no file can have

@@ -24,7 +24,7 @@ class Chooser(Protocol):
 def play_game(start: Position, south: Chooser, north: Chooser) -> Record:
     """The record of a game played to its end; every action is checked.
 
-    ``south`` is player 1. The player who may claim is asked before the player to act.
+    ``south`` is player 1. The player who may claim comes before the player to act.
     """
     record = Record(start)
     players = {1: south, 2: north}

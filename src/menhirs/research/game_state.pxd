@@ -32,7 +32,7 @@ cdef class GameState(QuickGame):
     cdef readonly mask stays
     cdef readonly int part_way
 
-    cdef void forget_split(self) noexcept
+    cdef void clear_split(self) noexcept
 
     @cython.locals(actions=list, phase=int)
     cpdef list legal_actions(self)
@@ -45,9 +45,9 @@ cdef class GameState(QuickGame):
     cpdef void become(self, GameState other) except *
 
     @cython.locals(game=GameRules, plane=int, tile=mask)
-    cdef bint act(self, int action) except -1
+    cdef bint play(self, int action) except -1
 
-    cdef bint say(self, int action) except -1
+    cdef bint play_word(self, int action) except -1
 
     @cython.locals(cluster=mask)
     cdef bint move_whole(self, mask first, int way) except -1
@@ -56,9 +56,9 @@ cdef class GameState(QuickGame):
         game=GameRules, fog=mask, cluster=mask, common=mask, either=mask, index=int, part=mask,
         open_tiles=mask
     )
-    cdef bint narrow(self, mask along, mask stays, int way) except -1
+    cdef bint move_or_ask(self, mask along, mask stays, int way) except -1
 
-    cpdef void ask(self, mask asked, mask along, mask stays, int way) noexcept
+    cpdef void ask_for(self, mask asked, mask along, mask stays, int way) noexcept
 
     @cython.locals(found=int, way=int)
     cdef void add_moves(self, list actions) except *

@@ -5,8 +5,8 @@ their numbers (see ``action_numbers.py``). Compiled at install with the C types 
 ``game_state.pxd``.
 
 **Splits** are told tile by tile. Once the first tile and the direction are chosen, all parts that
-begin so are possible. As long as they are several, the first tile in which they differ is asked
-for, so both answers are always legal and no split can be told in two ways.
+begin so are possible. As long as there are several, the player is asked for the first tile in which
+they differ, so both answers are always legal and no split has two descriptions.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class GameState(QuickGame):
     def __init__(self, game: GameRules, menhirs: int) -> None:
         """The state before the first action, the menhirs lying so."""
         QuickGame.__init__(self, game, menhirs)
-        self.forget_split()
+        self.clear_split()
 
-    def forget_split(self) -> None:
+    def clear_split(self) -> None:
         """Ends the split that was begun."""
         self.asked = 0
         """In the middle of a split: the tile that the player is asked for."""
@@ -73,7 +73,7 @@ class GameState(QuickGame):
 
     def apply(self, action: int) -> None:
         """Plays the action of that number; an illegal one is refused and changes nothing."""
-        if not self.act(action):
+        if not self.play(action):
             raise BadAgent("agent-action", number=action, legal=str(self.legal_actions()))
 
     def clone(self) -> GameState:
@@ -83,9 +83,9 @@ class GameState(QuickGame):
         return copy
 
     def become(self, other: GameState) -> None:
-        """Takes over everything of another state."""
-        self.take_over(other)
-        self.ask(other.asked, other.along, other.stays, other.part_way)
+        """Becomes a copy of another state."""
+        self.copy_from(other)
+        self.ask_for(other.asked, other.along, other.stays, other.part_way)
 
     def __copy__(self) -> GameState:
         return self.clone()
@@ -99,20 +99,20 @@ class GameState(QuickGame):
 
     # What an action does.
 
-    def act(self, action: int) -> bool:
+    def play(self, action: int) -> bool:
         """Plays an action; False, and nothing done, if it is not legal."""
         game = self.game
         if action < 0 or action >= _WORDS + _PLANES * game.count:
             return False
         if action < _WORDS:
-            return self.say(action)
+            return self.play_word(action)
         plane = (action - _WORDS) // game.count
         tile = game.board[(action - _WORDS) % game.count]
         if plane >= _MOVE_PLANE:
             if self.asked or self.phase not in (_MOVE, _PROVE):
                 return False
             if plane >= _SPLIT_PLANE:
-                return self.narrow(tile, self.fog & (tile - 1), plane - _SPLIT_PLANE)
+                return self.move_or_ask(tile, self.fog & (tile - 1), plane - _SPLIT_PLANE)
             return self.move_whole(tile, plane - _MOVE_PLANE)
         if plane == _PLACE_PLANE:
             return self.place(tile)
@@ -120,7 +120,7 @@ class GameState(QuickGame):
             return self.remove(tile)
         return self.flip(tile)
 
-    def say(self, action: int) -> bool:
+    def play_word(self, action: int) -> bool:
         """Plays an action without a cell."""
         if action == _KEEP_NUMBER:
             if self.phase != _REMOVE or not self.may_keep():
@@ -128,7 +128,7 @@ class GameState(QuickGame):
             self.end_turn()
             return True
         if action == _PASS_NUMBER:
-            if self.phase != _MOVE or self.asked or self.survey_moves():
+            if self.phase != _MOVE or self.asked or self.find_moves():
                 return False
             self.make_room()
             self.pass_turn()
@@ -146,8 +146,8 @@ class GameState(QuickGame):
         if not self.asked:
             return False
         if action == _ALONG_NUMBER:
-            return self.narrow(self.along | self.asked, self.stays, self.part_way)
-        return self.narrow(self.along, self.stays | self.asked, self.part_way)
+            return self.move_or_ask(self.along | self.asked, self.stays, self.part_way)
+        return self.move_or_ask(self.along, self.stays | self.asked, self.part_way)
 
     def move_whole(self, first: int, way: int) -> bool:
         """M1: moves the cluster with that first tile."""
@@ -162,7 +162,7 @@ class GameState(QuickGame):
         self.play_move(cluster, way)
         return True
 
-    def narrow(self, along: int, stays: int, way: int) -> bool:
+    def move_or_ask(self, along: int, stays: int, way: int) -> bool:
         """M2: plays the split that moves and leaves these tiles, or asks for the next tile.
 
         False, and nothing done, if there is none.
@@ -190,11 +190,11 @@ class GameState(QuickGame):
             self.play_move(common, way)
             return True
         open_tiles = either & ~common
-        self.ask(open_tiles & (0 - open_tiles), common, cluster & ~either, way)
+        self.ask_for(open_tiles & (0 - open_tiles), common, cluster & ~either, way)
         return True
 
-    def ask(self, asked: int, along: int, stays: int, way: int) -> None:
-        """Asks about the next tile of a split."""
+    def ask_for(self, asked: int, along: int, stays: int, way: int) -> None:
+        """Asks about the next tile of a split; the others are known already, or open."""
         self.asked = asked
         self.along = along
         self.stays = stays
@@ -202,7 +202,7 @@ class GameState(QuickGame):
 
     def add_moves(self, actions: list[int]) -> None:
         """Adds the numbers of all moves, or of passing (M7), and of a claim."""
-        found = self.survey_moves()
+        found = self.find_moves()
         if not found:
             actions.append(_PASS_NUMBER)
         if self.may_claim():
@@ -226,8 +226,8 @@ class GameState(QuickGame):
 def state_of(game: GameRules, position: Position) -> GameState:
     """The state of a position."""
     state = GameState.__new__(GameState)
-    state.belong_to(game)
-    state.forget_split()
+    state.set_game(game)
+    state.clear_split()
     state.read_position(position)
     return state
 
@@ -237,5 +237,5 @@ def _restored(
 ) -> GameState:
     """The state of a position in the middle of a split."""
     state = state_of(game, position)
-    state.ask(asked, along, stays, way)
+    state.ask_for(asked, along, stays, way)
     return state

@@ -28,7 +28,7 @@ class Attention:
     def notices_claim(self, position: Position) -> bool:
         """Whether the claimant sees that a claim is right; it never is taken for right wrongly.
 
-        One look at a turn: asked again before the turn is answered, the player says the same.
+        The player looks once a turn: a second call in the same turn gives the same answer.
         """
         if not should_claim(position):
             return False
@@ -69,7 +69,7 @@ class Attention:
     ) -> bool:
         match action:
             case Claim():
-                return False  # asked for apart, once a turn
+                return False  # see notices_claim
             case Move() if position.phase is Phase.MOVE:
                 seen = chance.random() < self._habits.splits or not _is_split(position, action)
                 return seen and (sees_wins or not _wins(position, action))

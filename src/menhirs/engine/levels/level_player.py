@@ -34,7 +34,7 @@ class LevelPlayer:
         tables: Path | None = None,
         complain: Callable[[Malformed], None] = lambda error: None,
     ) -> None:
-        """``complain`` is told why tables that were given are not used."""
+        """``complain`` gets the reason where tables are not used."""
         self.level = level(number)
         self._knows_all = self.level is LEVELS[-1]
         self.was_cut_short = False

@@ -176,7 +176,7 @@ class Evaluation(Work):
         While fog must be taken away, what matters is how it ends (:meth:`ripeness`). Otherwise a
         player with few moves that don't hand the opponent a win is in danger. They are counted
         only as far as the window asks. And where fog may be taken away, time is on the side of
-        whoever can still do so (:meth:`tempo`).
+        the player who can still do so (:meth:`tempo`).
         """
         turn = node.turn
         fog = node.fog

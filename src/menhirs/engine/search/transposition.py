@@ -116,7 +116,7 @@ class TranspositionTable:
         while memory is None:
             try:
                 # Mapped memory is zero and costs nothing until it is used: it is ready at once.
-                memory = mmap(-1, buckets * _BUCKET * 8, access=ACCESS_COPY)  # nobody else's
+                memory = mmap(-1, buckets * _BUCKET * 8, access=ACCESS_COPY)  # private
             except OSError:
                 if buckets == 1:
                     raise

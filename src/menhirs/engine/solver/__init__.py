@@ -1,29 +1,15 @@
 """The solver: perfect play by retrograde analysis, from the last turn back to the first.
 
-``schedule.py``   the stages of a game that have tables of their own
-``layers.py``     the values of one stage for all fogs of so many tiles
-``buffers.py``    memory for them, or files
-``needs.py``      what solving takes, and what this machine has
-``plan.py``       from both: whether memory is used, or files
-``passes/``       compiled: the loops over all fogs
-``tables/``       table files: written, checked, asked
-``value_only.py`` who wins a layout, and by how much, without tables
-``drivers/``      what solves a layout, or all ways to turn menhirs over, stage by stage
-================  ==========================================================================
-
-Tried without gain: ``-march=native`` and large pages (the passes wait for memory), keeping all
-memory of changes (3 % faster, 0.4 GB more), asking for moves sixteen fogs ahead.
-=======
-Begin with ``passes/turn_pass.py``, which has the words, or with docs/python/engine.md, which has a
-small example worked out.
+Begin with ``passes/turn_pass.py``, which explains the words, or with docs/python/engine.md, which
+works out a small example.
 
 =================  =========================================================================
 ``schedule.py``    the stages of a game that have tables of their own
 ``layers.py``      the values of one stage for all fogs of so many tiles
-``turn_task.py``   what the passes over a turn are given
+``turn_task.py``   the input of the passes over a turn
 ``passes/``        compiled: the loops over all fogs
 ``drivers/``       what runs them, for a layout or all ways to turn menhirs over
-``tables/``        table files: written, checked, asked
+``tables/``        table files: written, checked, looked up
 ``value_only.py``  who wins a layout, and by how much, without tables
 ``buffers.py``     memory for layers, or files
 ``needs.py``       what solving takes, and what this machine has

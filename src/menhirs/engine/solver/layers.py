@@ -42,7 +42,7 @@ class DeltaMemory:
 class Delta:
     """The positions of a layer that differ from its reference, and the values without that.
 
-    If there are many, their memory is used again when nobody holds the delta any more: new memory
+    If there are many, their memory is used again when the delta is not needed any more: new memory
     is given page by page as it is written to, which takes longer than clearing. With few of them
     most of it was never given.
     """

@@ -51,9 +51,9 @@ def needs_of(rules: RuleSet) -> Needs:
 
 
 def free_memory() -> int | None:
-    """The bytes that a process can still get here; None where nobody tells."""
-    told = [bytes_ for bytes_ in (_free_of_machine(), _free_of_group()) if bytes_ is not None]
-    return min(told, default=None)
+    """The bytes that a process can still get here; None if unknown."""
+    known = [bytes_ for bytes_ in (_free_of_machine(), _free_of_group()) if bytes_ is not None]
+    return min(known, default=None)
 
 
 def check_memory(needed: int, free: int | None) -> None:
@@ -69,7 +69,7 @@ def check_disk(needed: int, folder: Path, free: int) -> None:
 
 
 def is_in_memory(folder: Path) -> bool:
-    """Whether the files of a folder take memory instead of a disk, as far as the system tells.
+    """Whether the files of a folder take memory instead of a disk, as far as the system says.
 
     A folder that is not there yet is looked for where it would be made.
     """
@@ -77,7 +77,7 @@ def is_in_memory(folder: Path) -> bool:
         there = next((path for path in (folder, *folder.parents) if path.exists()), folder)
         device = there.stat().st_dev
         mounts = _MOUNTS.read_text("utf-8", "surrogateescape").splitlines()
-    except OSError:  # nobody tells
+    except OSError:  # unknown
         return False
     name = f"{os.major(device)}:{os.minor(device)}"
     # The fields of a mount, a dash, and the kind of its file system: see proc(5).

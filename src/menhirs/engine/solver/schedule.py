@@ -30,7 +30,7 @@ class MovingTurn:
 
 @dataclass(frozen=True)
 class Stage:
-    """The start of a turn, told apart from all others that have values of their own."""
+    """The start of a turn, with all that tells it from others with values of their own."""
 
     lap: int
     chooser: Player | None
@@ -66,7 +66,7 @@ class Schedule:
     rules: RuleSet
     before: tuple[MovingTurn, ...]
     after: tuple[MovingTurn, ...]
-    """Without a decision all turns are after it: nobody counts what was taken."""
+    """Without a decision all turns are after it: what was taken is not counted."""
 
     @staticmethod
     def of(rules: RuleSet) -> Schedule:

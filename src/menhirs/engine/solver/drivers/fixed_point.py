@@ -2,11 +2,11 @@
 
 At first every position counts as a tie. A pass solves the turn from the layer before it, so after
 n passes those positions are decided in which somebody wins within n turns. Both players have the
-same turn, so one layer tells it all. When nothing changes any more, what is not decided is a tie:
+same turn, so one layer has all values. When nothing changes any more, what is not decided is a tie:
 neither player can force a win, and D15 ends the game sooner or later.
 
 A win is worth as many points as there were passes, in pass 5 five. So the sooner a win comes the
-more it is worth, whatever the number of passes, and whoever plays by these values makes headway.
+more it is worth, whatever the number of passes, and play by these values makes progress.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def fixed_point(
 ) -> Layer:
     """The values of all positions to the player to move; above 0 is a win, 0 a tie.
 
-    ``report`` is told the number of each pass, and how many positions it has changed.
+    ``report`` gets the number of each pass, and how many positions it has changed.
     """
     tiles = rules.fog_tiles
     layer = layer_solver.constant(tiles, 0)

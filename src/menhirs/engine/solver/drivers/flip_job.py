@@ -2,8 +2,8 @@
 
 Each way is solved into tables, its value kept in a small file, and the tables deleted unless they
 are wanted: one way takes gigabytes on the whole board. Tables that were there before are never
-deleted: a mark in the folder tells the job's own ones. The mirror image of a solved way is worth
-the same, and without tables it need not be solved.
+deleted: a mark in the folder identifies the job's own ones. The mirror image of a solved way is
+worth the same, and without tables it need not be solved.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class LastLap:
             self._versions[1].setdefault(tiles, layer.version)
 
     def step_back(self, player: Player, table: Table, tiles: int, solved: Layer | None) -> Layer:
-        """The layer of that player's turn, one round before the one asked for last.
+        """The layer of that player's turn, one round before the layer of the call before.
 
         ``solved`` is the layer of that later round in this lap, if there is one; its memory is
         used again.

@@ -42,7 +42,7 @@ class LayerSolver:
         self._lent: dict[str, memoryview] = {}
         """Memory of passes, by what it is for."""
         self._free: dict[int, list[DeltaMemory]] = defaultdict(list)
-        """Memory of deltas that nobody needs any more, by number of positions."""
+        """Memory of deltas that are not needed any more, by number of positions."""
 
     def constant(self, tiles: int, value: int) -> Layer:
         """A layer in which every position has the same value."""

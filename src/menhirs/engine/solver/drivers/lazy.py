@@ -1,4 +1,4 @@
-"""Layers that are read or solved only when somebody asks for them."""
+"""Layers that are read or solved only when they are needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Lazy(Generic[T]):
-    """Something that its source gives when it is first asked for."""
+    """Something that its source gives when it is first needed."""
 
     def __init__(self, source: Callable[[], T]) -> None:
         self._source = source

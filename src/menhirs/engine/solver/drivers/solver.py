@@ -264,7 +264,7 @@ class Solver:
         like = replace(label, stage=str(replace(stage, lap=self._rules.laps)))
         table = self._store.take(like)
         layer = last_lap.step_back(stage.player, table, label.tiles, later)
-        # The turn after this one may have been read: then nobody knows what it was solved from.
+        # The turn after this one may have been read: then it is unknown what it was solved from.
         versions = last_lap.successors(stage.player)
         reference = SolvedTurn(
             layer,

@@ -36,7 +36,7 @@ class Store(Protocol):
         """Puts a table here; its checksum, once that is done."""
 
     def table(self, label: Label) -> Table:
-        """A table that was checked, to be asked for values."""
+        """A table that was checked, to be looked up."""
 
     def take(self, label: Label) -> Table:
         """A table to be read as a whole, which checks it, for the last time."""

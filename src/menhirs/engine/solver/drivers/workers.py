@@ -41,14 +41,14 @@ class Workers:
 
         def share() -> None:
             scratch = self._scratch()
-            for begin in begins:  # whoever is ready takes the next part
+            for begin in begins:  # a thread that is ready takes the next part
                 run_part(work, begin, min(begin + _HIGHS_A_TASK, self.ranking.highs), scratch)
 
         try:
             for done in [self._threads.submit(share) for _ in range(self.thread_count)]:
                 done.result()
         finally:
-            for _ in begins:  # after an error, or an interruption, nobody goes on
+            for _ in begins:  # after an error, or an interruption, no thread goes on
                 pass
 
     def tally(self, work: Pass) -> list[int]:
@@ -61,7 +61,7 @@ class Workers:
     def moves(self, tiles: int) -> ClusterMoves:
         """The moves of all clusters of up to that many tiles."""
         if self._moves is None or self._listed_tiles < tiles:
-            listed = array("I", self._listed)  # whoever still uses the shorter list keeps it
+            listed = array("I", self._listed)  # the shorter list may be in use
             clusters = marks(self.ranking.count(1))
             clusters[:] = b"\1" * len(clusters)
             for size in range(1, tiles + 1):

@@ -1,9 +1,9 @@
-"""Tables on disk: what the solver has worked out, to be asked in a moment.
+"""Tables on disk: the solver's results, looked up in a moment.
 
 =================  =========================================================================
 ``drafts.py``      a layer as the blocks of a table
 ``content.py``     these blocks, in a file or in memory
-``tables.py``      tables that are asked: whole ones, and differences from another one
+``tables.py``      tables that are looked up: whole ones, and differences from another one
 ``table_file.py``  one file, read in places and never trusted
 ``blocks.py``      compiled: values into the blocks of a file and back
 ``folders.py``     where the tables of a layout lie

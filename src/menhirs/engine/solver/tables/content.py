@@ -18,7 +18,7 @@ from menhirs.engine.solver.tables.table_file import Block, SortedBlock, TableFil
 
 
 class Numbers(Protocol):
-    """A block that is asked for single numbers."""
+    """A block of which single numbers are read."""
 
     def __getitem__(self, place: int) -> int: ...
 

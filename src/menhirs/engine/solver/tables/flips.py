@@ -21,7 +21,7 @@ _ANY = 127
 
 
 def ways_from(position: Position) -> list[Position]:
-    """The positions that turning over can lead to, each once, whoever turns which one over."""
+    """The positions that turning over can lead to, each once, in whichever order."""
     ways = []
     for turned in combinations(cells_in(position.menhirs), position.flips_left):
         reached = position
@@ -67,7 +67,7 @@ class FlipResults:
         flips = _flips(position, values)
         exact = [flip for flip in flips if flip.least == flip.most]
         if not exact or exact[0].least < max(flip.most for flip in flips):
-            read_result(self._tables, self._rules, missing[0].menhirs)  # tells what is missing
+            read_result(self._tables, self._rules, missing[0].menhirs)  # raises what is missing
         best = [Line(flip.actions, flip.least, proven=True) for flip in exact[:lines]]
         return Analysis.from_table(
             best, exact[0].least, looked_up=len(values), begin=begin, watch=watch
@@ -79,7 +79,7 @@ class FlipResults:
 
 @dataclass(frozen=True)
 class _Known:
-    """Bounds of turning a menhir over, to the player who does it."""
+    """Bounds of turning a menhir over, to the player who turns it over."""
 
     actions: tuple[Action, ...]
     """The flip, and the best replies to it."""

@@ -22,7 +22,7 @@ from menhirs.engine.solver.tables.table_file import TableFile
 _MAGIC = "menhirs result"
 _VERSION = 1
 _LONGEST = 4096  # bytes; a longer file is none of ours
-_MOST_SECONDS = 1e9  # nobody waited longer
+_MOST_SECONDS = 1e9  # more than any job takes
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ def read_result(tables: Path, rules: RuleSet, menhirs: Mask) -> Result:
         raise file.foreign("its checksum is wrong")
     if not isinstance(value, int) or not -MOST <= value <= MOST:
         raise file.foreign("it is no result of ours")
-    told = isinstance(seconds, int | float) and 0 <= seconds < _MOST_SECONDS
-    return Result(value, seconds if told else None)
+    valid = isinstance(seconds, int | float) and 0 <= seconds < _MOST_SECONDS
+    return Result(value, seconds if valid else None)
 
 
 def _label(rules: RuleSet, menhirs: Mask) -> dict[str, Any]:

@@ -112,7 +112,7 @@ class Block:
 
     def _check(self, piece: memoryview) -> None:
         if self._limit is not None and not blocks.are_below(self._limit, piece):
-            raise self._file.foreign("it tells of positions that there are not")
+            raise self._file.foreign("it has positions that do not exist")
 
 
 class SortedBlock(Block):

@@ -1,7 +1,7 @@
-"""Tables to be asked in a moment, or to be read as a whole.
+"""Tables, looked up or read as a whole.
 
 A table is one stage and number of tiles: by itself, or as its differences from another one, its
-reference (``drafts.py`` tells what is written).
+reference (``drafts.py`` has the format).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from menhirs.engine.solver.tables.content import Content, FileContent
 from menhirs.engine.solver.tables.drafts import Label
 
 _STAGE = re.compile(r"[a-z0-9-]+")
-_MOST_REFERENCES = 200  # one a round, at most; each is asked by the one before it
+_MOST_REFERENCES = 200  # one a round, at most; each is looked up by the one before it
 
 
 class ValueTable(Protocol):
@@ -41,7 +41,7 @@ class TableSource(Protocol):
 
 
 class Table(ValueTable, Protocol):
-    """A table file, checked once and then asked in a moment."""
+    """A table, checked once and then looked up."""
 
     checksum: str
 
@@ -141,7 +141,7 @@ class DeltaTable:
 
     def layer(self) -> Layer:
         reference, variants, shift = self.reference.layer(), self._variants, self.shift
-        layer = reference  # whose values nobody needs any more
+        layer = reference  # its values are not needed any more
         if reference.variants != variants:
             fogs = len(reference.best) // reference.variants
             layer = Layer.empty(reference.tiles, variants, fogs, MOST)
@@ -170,7 +170,7 @@ class TableFolder:
         self._tables: dict[Label, Table] = {}
 
     def table(self, label: Label) -> Table:
-        """A table that was checked, to be asked for values."""
+        """A table that was checked, to be looked up."""
         table = self.unchecked(label)
         try:
             table.check()
