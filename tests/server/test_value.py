@@ -16,7 +16,7 @@ from menhirs.engine.solved_layouts import SolvedLayouts
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
 from menhirs.server.languages import LANGUAGES
-from menhirs.view.engine_lines import find_value, value_told
+from menhirs.view.engine_lines import find_value, value_data
 from tests.engine.house_rules import SMALL_BASE
 from tests.engine.test_replies import solved
 from tests.server.processes import ServerProcess
@@ -33,7 +33,7 @@ def test_values_are_those_of_the_tables_and_of_a_search_that_proves_them(tmp_pat
     while asked < 1_000:
         position = start
         while not position.is_over:
-            told = value_told(
+            told = value_data(
                 write_line(position), find_value(engine, position, NO_SEARCH), ENGLISH
             )
             best = [write_action(action, position) for action in known.best_actions(position)]

@@ -85,7 +85,7 @@ def test_the_history_is_what_was_told_ply_by_ply(rules: str, seed: int) -> None:
     assert asyncio.run(PlyCache(table.replayed()).ply_texts(NUMBERED, ENGLISH)) == told
     mark = None
     for number, ply in enumerate(table.match.plies, start=1):
-        mark = board_data.mark(table.match.positions[number - 1], ply.action, mark)
+        mark = board_data.marked_after(table.match.positions[number - 1], ply.action, mark)
         assert json.loads(told[number])["view"]["last"] == mark
 
 

@@ -42,7 +42,7 @@ def state_data(line: str, words: list[str]) -> dict[str, Any]:
     last, happened = _last_move(start), list[Event]()
     for word in words:
         action = read_action(word, position)
-        last, before = board_data.mark(position, action, last), position
+        last, before = board_data.marked_after(position, action, last), position
         position = before.play(action)
         happened = what_happened(before, action, position)
     return {

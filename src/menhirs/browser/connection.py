@@ -12,7 +12,7 @@ from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Unavailable
 from menhirs.view.as_json import as_json
-from menhirs.view.error_words import error_told
+from menhirs.view.error_words import error_data
 from menhirs.view.page_messages import Hint, Threats
 from menhirs.view.page_session import PageLanguage, PageSession
 from menhirs.view.socket_messages import Bye
@@ -102,7 +102,7 @@ class Connection:
     def send_away(self, error: Unavailable | None) -> None:
         """Nothing can be done here now: the page hears why, and comes back."""
         if error is not None:
-            bye: Bye = {"type": "bye", **error_told(error, self.language)}
+            bye: Bye = {"type": "bye", **error_data(error, self.language)}
             self.tell(as_json(bye))
         self.end(1012)  # "service restart": try again
 
@@ -140,6 +140,6 @@ def say_why_not(
     closed: Callable[[int], None],
 ) -> None:
     """There is nothing to connect to: the page hears why, and that this is the end."""
-    bye: Bye = {"type": "bye", **error_told(error, language)}
+    bye: Bye = {"type": "bye", **error_data(error, language)}
     tell(as_json(bye))
     closed(1012 if isinstance(error, Unavailable) else 1008)

@@ -32,7 +32,7 @@ from menhirs.home.asking import Answer, json_answer
 from menhirs.home.ports import Stream
 from menhirs.home.routes import ROUTES
 from menhirs.view.error_status import status_of
-from menhirs.view.error_words import error_told
+from menhirs.view.error_words import error_data
 from menhirs.view.errors import BadAddress
 from menhirs.view.language import GettextLanguage
 
@@ -105,7 +105,7 @@ class Desk:
             return self._refusal(BrowserTrouble("slip"))
 
     def _refusal(self, error: MenhirsError) -> Answer:
-        return json_answer(error_told(error, self._language), status_of(error))
+        return json_answer(error_data(error, self._language), status_of(error))
 
     async def connect(
         self, path: str, tell: Callable[[str], None], closed: Callable[[int], None]

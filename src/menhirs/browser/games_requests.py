@@ -25,7 +25,7 @@ from menhirs.notation.record import Record, read_record
 from menhirs.referee.agreement import joins
 from menhirs.view.fields import OneOf, Text, Whole
 from menhirs.view.game_list import ListedGame
-from menhirs.view.game_list import game_told as listed_game_told
+from menhirs.view.game_list import game_data as listed_game_told
 from menhirs.view.game_search import SHOWN, GamesPage, SearchTerms, page_of, write_place
 from menhirs.view.language import GettextLanguage
 from menhirs.view.record_text import record_text

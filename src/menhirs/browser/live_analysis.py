@@ -20,7 +20,7 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search
 from menhirs.notation.people import Tongue
 from menhirs.view.as_json import as_json
-from menhirs.view.engine_lines import Found, FoundLine, find_value, found, found_told
+from menhirs.view.engine_lines import Found, FoundLine, find_value, found, found_data
 
 _FIRST_SLICE = 250
 _LONGEST_SLICE = 1.0
@@ -35,7 +35,7 @@ Status = Literal["thinking", "paused", "done"]
 async def follow(
     position: Position, lines: int, seconds: float, thoughts: ThinkingQueue, language: Tongue
 ) -> AsyncGenerator[str, None]:
-    """What is found out, again and again, a JSON text a line (``EngineTold``)."""
+    """What is found out, again and again, a JSON text a line (``EngineData``)."""
     yield _told(None, "thinking", language)
     begin, known, nodes, budget = time.monotonic(), None, 0, _FIRST_SLICE
     while True:
@@ -81,7 +81,7 @@ def _search() -> Search:
 
 
 def _told(known: Found | None, status: Status, language: Tongue) -> str:
-    return as_json(found_told(known, status, language)) + "\n"
+    return as_json(found_data(known, status, language)) + "\n"
 
 
 def read_found(told: dict[str, Any]) -> Found:

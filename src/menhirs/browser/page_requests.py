@@ -15,11 +15,11 @@ from menhirs.browser.local_visitor import LocalVisitor
 from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.core.rules import RuleSet
 from menhirs.home.exercises import opening_of
-from menhirs.learn.match_page import match_told
+from menhirs.learn.match_page import match_data
 from menhirs.learn.puzzles.daily import easy_puzzle_of_day, puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.given import GIVEN, name_of
-from menhirs.learn.puzzles.page import puzzle_told, today_told
+from menhirs.learn.puzzles.page import puzzle_data, today_data
 from menhirs.learn.puzzles.puzzle import Puzzle
 from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
 from menhirs.notation.line import read_line
@@ -29,7 +29,7 @@ from menhirs.referee.referee import view_of
 from menhirs.view.analysis_tree import game_from, game_played, opening_text
 from menhirs.view.errors import BadAddress, BadMessage
 from menhirs.view.language import GettextLanguage
-from menhirs.view.start_told import start_told
+from menhirs.view.start_data import start_data
 
 
 class PageRequests:
@@ -74,19 +74,19 @@ class PageRequests:
         return datetime.fromtimestamp(self._matches.now() / 1000, UTC).date()
 
     async def _today(self, asked: Asked) -> Answer:
-        return json_answer(today_told(self._puzzle_of_today, self._language))
+        return json_answer(today_data(self._puzzle_of_today, self._language))
 
     async def _with_today(self, asked: Asked) -> Answer:
         easy = easy_puzzle_of_day(self._day, PUZZLES.puzzles.values())
         puzzles = {"today": self._puzzle_of_today, "easy": easy}
         language = self._language
-        return json_answer({name: today_told(one, language) for name, one in puzzles.items()})
+        return json_answer({name: today_data(one, language) for name, one in puzzles.items()})
 
     async def _puzzle(self, asked: Asked) -> Answer:
         name = asked.parts["puzzle"]
         today = self._puzzle_of_today
         puzzle = today if name == "today" else PUZZLES.puzzle(name)
-        told = puzzle_told(puzzle, today, self._language)
+        told = puzzle_data(puzzle, today, self._language)
         return json_answer({**told, "of": asked.query.get("of", "")})
 
     async def _again(self, asked: Asked) -> Answer:
@@ -119,7 +119,7 @@ class PageRequests:
 
     async def _from_here(self, asked: Asked) -> Answer:
         position = begin_from(asked.query.get("position", ""), self._offered)
-        return json_answer(start_told(position, self._language))
+        return json_answer(start_data(position, self._language))
 
     async def _match(self, asked: Asked) -> Answer:
         name, language = asked.parts["match"], self._language
@@ -127,7 +127,7 @@ class PageRequests:
         view = view_of(name, match, stored.game, stored.earlier)
         nobody = {1: False, 2: False}
         state = view.state(stored.you, language, self._matches.now(), nobody)
-        return json_answer({**match_told(match, state, language), "opponent": None})
+        return json_answer({**match_data(match, state, language), "opponent": None})
 
     async def _next(self, asked: Asked) -> Answer:
         _, match = await self._matches.as_it_is(asked.parts["match"])

@@ -20,12 +20,12 @@ from menhirs.view.analysis_line import LineTeller, line_from
 from menhirs.view.analysis_messages import (
     AnalysisOpening,
     Explanation,
-    LineTold,
-    RecordTold,
-    SetUpTold,
+    LineData,
+    RecordData,
+    SetUpData,
 )
 from menhirs.view.analysis_tree import opening_text, read_moves, read_text
-from menhirs.view.set_up import SetUp, set_up_of, set_up_told
+from menhirs.view.set_up import SetUp, set_up_data, set_up_of
 
 
 async def _fair_line(
@@ -85,7 +85,7 @@ async def set_up(visitor: Visitor, asked: Asked[SetUpAsked]) -> Answer:
             last=given.last,
             chooser=given.chooser,
         )
-    return json_answer(await visitor.apart(set_up_told, wanted, known, visitor.language))
+    return json_answer(await visitor.apart(set_up_data, wanted, known, visitor.language))
 
 
 async def write_record(visitor: Visitor, asked: Asked[TreeGiven]) -> Answer:
@@ -98,7 +98,7 @@ async def write_record(visitor: Visitor, asked: Asked[TreeGiven]) -> Answer:
 
 
 async def let_the_engine_think(visitor: Visitor, asked: Asked[EngineAsked]) -> Stream:
-    """One JSON object a line (``EngineTold``): the best lines with their values, ever deeper.
+    """One JSON object a line (``EngineData``): the best lines with their values, ever deeper.
 
     The engine stops when the connection is closed, when the value is proven, and when the time is
     over. As long as others wait, each has it for a few seconds at a time.
@@ -109,10 +109,10 @@ async def let_the_engine_think(visitor: Visitor, asked: Asked[EngineAsked]) -> S
 
 
 ROUTES = (
-    Route("POST", "/api/analysis/line", read_played_line, LineAsked, LineTold),
+    Route("POST", "/api/analysis/line", read_played_line, LineAsked, LineData),
     Route("POST", "/api/analysis/explain", explain, Doubt, Explanation),
     Route("POST", "/api/analysis/open", open_tree, TextGiven, AnalysisOpening),
-    Route("POST", "/api/analysis/setup", set_up, SetUpAsked, SetUpTold),
-    Route("POST", "/api/analysis/record", write_record, TreeGiven, RecordTold),
+    Route("POST", "/api/analysis/setup", set_up, SetUpAsked, SetUpData),
+    Route("POST", "/api/analysis/record", write_record, TreeGiven, RecordData),
     Route("POST", "/api/analysis/engine", let_the_engine_think, EngineAsked, kind=LINES),
 )

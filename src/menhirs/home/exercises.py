@@ -7,7 +7,7 @@ from menhirs.home.ports import Visitor
 from menhirs.home.shapes import HintWanted, Try
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.lessons import LESSONS
-from menhirs.learn.messages import HintTold, Opening, TryTold
+from menhirs.learn.messages import HintData, Opening, TryData
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.given import GIVEN
 
@@ -48,6 +48,6 @@ async def read_hint(visitor: Visitor, asked: Asked[HintWanted]) -> Answer:
 _EXERCISE = "/api/exercises/{set}/{exercise}"
 ROUTES = (
     Route("GET", _EXERCISE, read_exercise, Nothing, Opening),
-    Route("POST", f"{_EXERCISE}/try", try_action, Try, TryTold),
-    Route("POST", f"{_EXERCISE}/hint", read_hint, HintWanted, HintTold),
+    Route("POST", f"{_EXERCISE}/try", try_action, Try, TryData),
+    Route("POST", f"{_EXERCISE}/hint", read_hint, HintWanted, HintData),
 )

@@ -6,7 +6,7 @@ from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import Visitor
 from menhirs.home.shapes import Tried
 from menhirs.learn.errors import BadExercise
-from menhirs.learn.messages import PlayTold, TrainingTold
+from menhirs.learn.messages import PlayData, TrainingData
 from menhirs.learn.play.memory import DAY
 from menhirs.learn.play.statistics import Statistics
 from menhirs.learn.play.telling import PlayTeller
@@ -25,7 +25,7 @@ async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     return json_answer(await visitor.apart(teller.told))
 
 
-async def training_told(visitor: Visitor) -> TrainingTold:
+async def training_told(visitor: Visitor) -> TrainingData:
     """Somebody's exercises from their own games, as they stand."""
     mine = visitor.own_play
     schedule = TrainingSchedule(await mine.cards(), await mine.days(), visitor.now())
@@ -50,7 +50,7 @@ async def note_training(visitor: Visitor, asked: Asked[Tried]) -> Answer:
 
 
 ROUTES = (
-    Route("GET", "/api/you/play", read_play, Nothing, PlayTold),
-    Route("GET", "/api/you/training", read_training, Nothing, TrainingTold),
-    Route("POST", "/api/you/training", note_training, Tried, TrainingTold),
+    Route("GET", "/api/you/play", read_play, Nothing, PlayData),
+    Route("GET", "/api/you/training", read_training, Nothing, TrainingData),
+    Route("POST", "/api/you/training", note_training, Tried, TrainingData),
 )

@@ -94,7 +94,7 @@ class Analyses(Protocol):
     """The engine as somebody looks over its shoulder."""
 
     async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
-        """What it finds, again and again, a JSON text a line (``EngineTold``)."""
+        """What it finds, again and again, a JSON text a line (``EngineData``)."""
         ...
 
     async def value(self, position: Position) -> Found:

@@ -7,8 +7,8 @@ from menhirs.home.ports import Visitor
 from menhirs.home.shapes import ValueAsked
 from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.line import read_line, write_line
-from menhirs.view.analysis_messages import ValueTold
-from menhirs.view.engine_lines import value_told
+from menhirs.view.analysis_messages import ValueData
+from menhirs.view.engine_lines import value_data
 
 
 async def read_value(visitor: Visitor, asked: Asked[ValueAsked]) -> Answer:
@@ -20,7 +20,7 @@ async def read_value(visitor: Visitor, asked: Asked[ValueAsked]) -> Answer:
     position = read_line(asked.wanted.position, visitor.offered)
     await visitor.check_fair(EngineDoor.ENGINE, [position])
     known = await visitor.analyses.value(position)
-    return json_answer(value_told(write_line(position), known, visitor.language))
+    return json_answer(value_data(write_line(position), known, visitor.language))
 
 
-ROUTES = (Route("GET", "/api/value", read_value, ValueAsked, ValueTold, is_cached=True),)
+ROUTES = (Route("GET", "/api/value", read_value, ValueAsked, ValueData, is_cached=True),)

@@ -13,7 +13,7 @@ from menhirs.core.geometry import Geometry
 from menhirs.learn.errors import BadExercise
 from menhirs.learn.exercise import LET_GO, Answer, Exercise, ExerciseSet, LetGo
 from menhirs.learn.judge import Judgement, Stand, Verdict, judge, solution, stand_after
-from menhirs.learn.messages import HintTold, Opening, TryTold
+from menhirs.learn.messages import HintData, Opening, TryData
 from menhirs.learn.telling import Storyteller, write_answer
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_words import ContextTongue
@@ -60,7 +60,7 @@ class Classroom:
         actions: Sequence[str],
         question: ActionQuestion,
         language: ContextTongue,
-    ) -> TryTold:
+    ) -> TryData:
         """The verdict about a try, after these actions that were right."""
         stand = stand_after(self.exercise(name, identity), actions)
         judgement = _judged(stand, question)
@@ -77,7 +77,7 @@ class Classroom:
 
     def hint(
         self, name: str, identity: str, actions: Sequence[str], language: ContextTongue
-    ) -> HintTold:
+    ) -> HintData:
         """Help with the next step."""
         stand = stand_after(self.exercise(name, identity), actions)
         answer = solution(stand)

@@ -9,10 +9,10 @@ from menhirs.match.match import Match
 from menhirs.notation.people import Tongue
 from menhirs.view.messages import State
 from menhirs.view.player_names import order_of_play, side_names
-from menhirs.view.terms_in_words import game_told, players_in_words, terms_in_words
+from menhirs.view.terms_in_words import invited_game_data, players_in_words, terms_in_words
 
 
-def match_told(match: Match, state: State, language: Tongue) -> dict[str, Any]:
+def match_data(match: Match, state: State, language: Tongue) -> dict[str, Any]:
     """The match for the recipient of that state."""
     rules = match.terms.rules
     return {
@@ -20,7 +20,7 @@ def match_told(match: Match, state: State, language: Tongue) -> dict[str, Any]:
         "title": players_in_words(match, language),
         "terms": terms_in_words(match.terms, language),
         "sentence": state["status"],
-        "game": game_told(rules, language),
+        "game": invited_game_data(rules, language),
         "guided": state["coach"] is not None,
         "helps": bool(state["you"]) and len(match.terms.computers) == 1,
         "next_game": first_game.next_game(rules.name),

@@ -59,7 +59,7 @@ class Opening(TypedDict):
     state: ExerciseState
 
 
-class TryTold(TypedDict):
+class TryData(TypedDict):
     """The verdict about one try."""
 
     verdict: Literal["right", "on", "wrong"]
@@ -75,7 +75,7 @@ class TryTold(TypedDict):
     """From where one goes on: after a wrong try, as before."""
 
 
-class HintTold(TypedDict):
+class HintData(TypedDict):
     """Help with the step that is to be done now."""
 
     text: str
@@ -140,7 +140,7 @@ class ReviewSummary(TypedDict):
     words: list[str]
 
 
-class ReviewTold(TypedDict):
+class ReviewData(TypedDict):
     """The review of a game in the reader's language."""
 
     exact: bool
@@ -167,7 +167,7 @@ class ReviewState(TypedDict):
     """The plies that are worked out."""
     ahead: int
     """The reviews that are worked on before this one."""
-    review: ReviewTold | None
+    review: ReviewData | None
     """Once it is done."""
 
 
@@ -202,7 +202,7 @@ class PlayPicture(TypedDict):
     bars: list[PlayBar]
 
 
-class PlayTold(TypedDict):
+class PlayData(TypedDict):
     """What somebody's finished games tell of how they play."""
 
     games: int
@@ -232,7 +232,7 @@ class TrainingNext(TypedDict):
     """What it is about, in the reader's language."""
 
 
-class TrainingTold(TypedDict):
+class TrainingData(TypedDict):
     """Somebody's exercises from their own games."""
 
     due: int

@@ -47,7 +47,7 @@ class PlyTeller:
         told: list[PlyItem] = []
         for attempt in attempts:
             if not isinstance(attempt.action, LetGo):
-                marked = board_data.mark(attempt.before, attempt.action, marked)
+                marked = board_data.marked_after(attempt.before, attempt.action, marked)
             view = board_data.view(attempt.after, self._start, marked)
             told.append(self._item(first + len(told), attempt, attempt.after, view))
         return told
@@ -168,7 +168,7 @@ class Storyteller:
         marked = None
         for attempt in (*last_turn(self._start), *history):
             if not isinstance(attempt.action, LetGo):
-                marked = board_data.mark(attempt.before, attempt.action, marked)
+                marked = board_data.marked_after(attempt.before, attempt.action, marked)
         return marked
 
 

@@ -37,14 +37,14 @@ def numbers_of(state: GameState, action: Action) -> list[int]:
             whole = around(tiles, geometry.stride) & state.fog == tiles
             plane = (numbers.MOVE_PLANE if whole else numbers.SPLIT_PLANE) + direction
             first = number_at(geometry, plane, _cell(tiles & -tiles))
-            return _told(state, first, tiles)
+            return _split_numbers(state, first, tiles)
         case _ if action in _WORD_OF:
             return [_WORD_OF[action]]
         case _:
             raise BadAgent("agent-action", number=action, legal=str(state.legal_actions()))
 
 
-def _told(state: GameState, first: int, tiles: int, asked: int = 0) -> list[int]:
+def _split_numbers(state: GameState, first: int, tiles: int, asked: int = 0) -> list[int]:
     """The numbers of a move of these tiles, from its first number on until that tile is asked."""
     playing = state.clone()
     playing.apply(first)
@@ -97,7 +97,7 @@ def told_so_far(state: GameState) -> list[int]:
     first = _cell(state.along & -state.along)
     plane = numbers.SPLIT_PLANE + state.part_way
     start = number_at(state.game.rules.geometry, plane, first)
-    return _told(before, start, state.along, state.asked)
+    return _split_numbers(before, start, state.along, state.asked)
 
 
 def write_state(state: GameState) -> str:

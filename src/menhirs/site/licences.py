@@ -8,7 +8,7 @@ from menhirs.site.pyodide import PYODIDE
 _MENHIRS = "licences/menhirs.txt"
 
 
-def parts_told() -> list[dict[str, str]]:
+def licensed_parts() -> list[dict[str, str]]:
     """The programs in the site, with their licences and where their sources are."""
     return [
         {

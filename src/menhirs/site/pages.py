@@ -19,10 +19,10 @@ from menhirs.server.http.rules_page import rules_told
 from menhirs.server.http.your_games import search_told
 from menhirs.server.languages import Language
 from menhirs.site.gaps import Gap
-from menhirs.site.licences import parts_told
+from menhirs.site.licences import licensed_parts
 from menhirs.view.game_list import Section
 from menhirs.view.player_names import order_of_play, side_names
-from menhirs.view.start_told import levels_told
+from menhirs.view.start_data import levels_data
 
 
 @dataclass(frozen=True)
@@ -68,14 +68,14 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
     review = {"review": Gap("review"), "opening": Gap("opening"), "sides": side_names(language)}
     yield StaticPage("/review/", "review.html", review, waits=True)
     names = ("line", "picture", "player", "game", "moment")
-    start = {"levels": levels_told(language), **{name: Gap(name) for name in names}}
+    start = {"levels": levels_data(language), **{name: Gap(name) for name in names}}
     yield StaticPage("/play", "from_here.html", start, waits=True)
     yield StaticPage("/m/", "match.html", _told_of_a_match(language), waits=True)
     yield StaticPage("/you/games", "your_games.html", _told_of_games(language, offered))
     yield StaticPage("/you/play", "own_play.html")
     yield StaticPage("/you/train", "train.html")
     yield StaticPage("/go-on", "go_on.html")
-    yield StaticPage("/about", "about_here.html", {"parts": parts_told()})
+    yield StaticPage("/about", "about_here.html", {"parts": licensed_parts()})
 
 
 def _gaps_of_a_puzzle() -> dict[str, object]:

@@ -21,7 +21,7 @@ from menhirs.view.analysis_messages import AnalysisState, Explanation
 from menhirs.view.as_json import as_json
 from menhirs.view.claiming import to_show
 from menhirs.view.decision import decide
-from menhirs.view.error_words import ContextTongue, error_told
+from menhirs.view.error_words import ContextTongue, error_data
 from menhirs.view.messages import PlayerNumber, ProveState
 from menhirs.view.player_names import side_names
 from menhirs.view.ply_cache import PlyCache
@@ -65,7 +65,7 @@ class LineTeller:
         return f"[{','.join(told)}]"
 
     def told_text(self, since: int = 0) -> str:
-        """The plies from one of them on and the position at the end, as JSON (``LineTold``)."""
+        """The plies from one of them on and the position at the end, as JSON (``LineData``)."""
         return f'{{"plies":{self.plies_text(since)},"state":{as_json(self.state())}}}'
 
     def state(self) -> AnalysisState:
@@ -95,7 +95,7 @@ class LineTeller:
             action = meant(question, position)
             position.check(action)
         except MenhirsError as error:
-            told = error_told(error, self._language)
+            told = error_data(error, self._language)
             code, rule, text = told["code"], told["rule"], told["text"]
             return {"legal": False, "action": "", "code": code, "rule": rule, "text": text}
         written = write_action(action, position)

@@ -7,13 +7,13 @@ from typing import Literal
 from menhirs.view.messages import (
     BoardGeometry,
     DecideState,
+    ErrorData,
     Legal,
     PlayerNumber,
     PlyItem,
     ProveState,
     Scene,
     Step,
-    Told,
     View,
 )
 from menhirs.view.typed_dict import TypedDict
@@ -35,7 +35,7 @@ class AnalysisState(TypedDict):
     decide: DecideState | None
 
 
-class LineTold(TypedDict):
+class LineData(TypedDict):
     """A line of actions from some ply on, and the position that it leads to."""
 
     plies: list[PlyItem]
@@ -74,11 +74,11 @@ class AnalysisOpening(TypedDict):
     """Each behind its parent. The first child of a node goes on with its line."""
     at: int
     """The number of the node to begin with."""
-    line: LineTold
+    line: LineData
     """The line through ``at``, from the start to its end; the state is that of ``at``."""
 
 
-class RecordTold(TypedDict):
+class RecordData(TypedDict):
     """A tree as the text of a game record."""
 
     text: str
@@ -106,7 +106,7 @@ class BookEntry(TypedDict):
     words: str
 
 
-class EngineTold(TypedDict):
+class EngineData(TypedDict):
     """How far an analysis of the engine is."""
 
     status: Literal["waiting", "thinking", "paused", "done"]
@@ -121,7 +121,7 @@ class EngineTold(TypedDict):
     """All actions with their exact values, best first, where the layout was solved; else empty."""
 
 
-class ValueTold(TypedDict):
+class ValueData(TypedDict):
     """What a position is worth if both sides play their best."""
 
     position: str
@@ -162,12 +162,12 @@ class SetUpFields(TypedDict):
     chooser: str
 
 
-class SetUpTold(TypedDict):
+class SetUpData(TypedDict):
     """A position that is set up by hand: what it looks like, and whether it can be."""
 
     position: str
     """The position line of the fields."""
-    problem: Told | None
+    problem: ErrorData | None
     """Why there can't be such a position."""
     fields: SetUpFields
     """Without what the board and the rounds of these rules do not have."""

@@ -90,14 +90,14 @@ def opening_text(game: Game, at: GameNode, language: ContextTongue) -> str:
             "tracks": tracks(start.rules),
             "headers": game.headers,
             "comment": game.comment,
-            "nodes": _told(nodes, numbers, language),
+            "nodes": _nodes_below(nodes, numbers, language),
             "at": numbers[id(at)],
         }
     )
     return f'{told[:-1]},"line":{{"plies":{plies},"state":{as_json(state)}}}}}'
 
 
-def _told(
+def _nodes_below(
     nodes: Sequence[ChildNode], numbers: dict[int, int], language: ContextTongue
 ) -> list[TreeNode]:
     """The nodes below the start. ``numbers`` gets the number of each, by its identity."""

@@ -81,7 +81,7 @@ def mark_of(position: Position) -> LastMove | None:
     }
 
 
-def mark(before: Position, action: Action, earlier: LastMove | None) -> LastMove | None:
+def marked_after(before: Position, action: Action, earlier: LastMove | None) -> LastMove | None:
     """What to mark as the last move after an action, given what was marked before it."""
     geometry = before.geometry
     match action:

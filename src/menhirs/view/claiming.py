@@ -29,11 +29,11 @@ def claiming(terms: Terms, language: Tongue) -> Claiming | None:
         "hold": f"{hold} {risk}",
         "twice": f"{twice} {risk}",
         "lesson": _lesson(terms, language),
-        "note": note(terms, language),
+        "note": unusual_in_words(terms, language),
     }
 
 
-def note(terms: Terms, language: Tongue) -> str:
+def unusual_in_words(terms: Terms, language: Tongue) -> str:
     """What is unusual about claims in a match; empty if nothing is."""
     slow = isinstance(terms.clock, SlowClock)
     if terms.rules.has_claims and terms.timed_claims and slow:

@@ -16,7 +16,7 @@ from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Analyst, Limits, Line
 from menhirs.notation.actions import write_action
 from menhirs.notation.people import People, Tongue
-from menhirs.view.analysis_messages import BookEntry, EngineLine, EngineTold, ValueTold
+from menhirs.view.analysis_messages import BookEntry, EngineData, EngineLine, ValueData
 from menhirs.view.messages import PlayerNumber
 from menhirs.view.player_names import side_names
 
@@ -70,9 +70,9 @@ def found(position: Position, analysis: Analysis, book: Iterable[Line] = ()) -> 
     )
 
 
-def found_told(
+def found_data(
     known: Found | None, status: Literal["waiting", "thinking", "paused", "done"], language: Tongue
-) -> EngineTold:
+) -> EngineData:
     """How far an analysis is; None is known at its beginning."""
     if known is None:
         known = Found(1, 0, 0, 0.0, "search", 0, False, ())
@@ -83,8 +83,8 @@ def found_told(
         "seconds": known.seconds,
         "source": cast('Literal["search", "table"]', known.source),
         "proven": known.proven,
-        "lines": [_line_told(known.player, line, language) for line in known.lines],
-        "book": [_entry_told(known.player, line, language) for line in known.book],
+        "lines": [_line_data(known.player, line, language) for line in known.lines],
+        "book": [_entry_data(known.player, line, language) for line in known.book],
     }
 
 
@@ -106,7 +106,7 @@ def find_value(
     return found(position, replace(value, lines=(first, *others)))
 
 
-def value_told(position: str, known: Found, language: Tongue) -> ValueTold:
+def value_data(position: str, known: Found, language: Tongue) -> ValueData:
     """The value of a position line, with the actions that keep it and a line of best play."""
     best = [line for line in known.lines if line.value == known.value]
     if known.proven:
@@ -133,7 +133,7 @@ def _plain(position: Position, line: Line) -> FoundLine:
     return FoundLine(line.value, line.proven, tuple(texts))
 
 
-def _line_told(player: Player, line: FoundLine, language: Tongue) -> EngineLine:
+def _line_data(player: Player, line: FoundLine, language: Tongue) -> EngineLine:
     label, words = verdict(player, line.value, line.proven, language)
     return {
         "value": line.value,
@@ -144,7 +144,7 @@ def _line_told(player: Player, line: FoundLine, language: Tongue) -> EngineLine:
     }
 
 
-def _entry_told(player: Player, line: FoundLine, language: Tongue) -> BookEntry:
+def _entry_data(player: Player, line: FoundLine, language: Tongue) -> BookEntry:
     label, words = verdict(player, line.value, True, language)
     return {"action": line.actions[0], "value": line.value, "label": label, "words": words}
 

@@ -8,7 +8,7 @@ from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import Direction
 from menhirs.core.legality import WANTED
 from menhirs.notation.people import Tongue
-from menhirs.view.messages import Told
+from menhirs.view.messages import ErrorData
 
 DETAILS = {
     "action": ("flip", "place", "move", "pass", "remove", "keep", "decide"),
@@ -28,9 +28,9 @@ class ContextTongue(Tongue, Protocol):
     def pgettext(self, context: str, message: str, /) -> str: ...
 
 
-def error_told(error: MenhirsError, language: ContextTongue) -> Told:
+def error_data(error: MenhirsError, language: ContextTongue) -> ErrorData:
     """An error in the visitor's language."""
-    told: Told = {"code": error.code, "rule": error.rule, "text": explain(error, language)}
+    told: ErrorData = {"code": error.code, "rule": error.rule, "text": explain(error, language)}
     if error.code == "too-fast":
         told["retry_after"] = float(str(error.details["seconds"]))
     if error.code in _FAIR_PLAY:

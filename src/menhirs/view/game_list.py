@@ -191,7 +191,7 @@ def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> st
     return told.format(points=points, player=side_names(language).get(outcome.winner, ""))
 
 
-def game_told(
+def game_data(
     game: ListedGame, url: str, due: int | None, at: int, language: Tongue
 ) -> dict[str, object]:
     """A game of the list as data; ``due`` is when the running clock is over, ``at`` is now."""

@@ -342,7 +342,7 @@ class State(Situation, Moment, Scene):
     """A match as one visitor sees it."""
 
 
-class Told(TypedDict):
+class ErrorData(TypedDict):
     """An error in the visitor's language."""
 
     code: str

@@ -21,11 +21,11 @@ def moment(match_id: str, match: Match, at: int) -> Moment:
         "claim": _claim(match, at),
         "clocks": _clocks(match, at),
         "offers": _offers(match),
-        "gone": gone_told(match, at),
+        "gone": gone_data(match, at),
     }
 
 
-def gone_told(match: Match, at: int) -> GoneState | None:
+def gone_data(match: Match, at: int) -> GoneState | None:
     """The player for whom the other waits in vain, and how much longer."""
     if (gone := match.gone()) is None:
         return None

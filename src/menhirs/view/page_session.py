@@ -20,8 +20,8 @@ from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.people import People
 from menhirs.notation.typed import Letters, spellings
 from menhirs.view.as_json import as_json
-from menhirs.view.error_words import ContextTongue, error_told
-from menhirs.view.messages import Told
+from menhirs.view.error_words import ContextTongue, error_data
+from menhirs.view.messages import ErrorData
 from menhirs.view.page_messages import (
     Careful,
     Explain,
@@ -117,9 +117,9 @@ class PageSession:
                 return said
         return None
 
-    def refuse(self, text: str, error: MenhirsError) -> Told:
+    def refuse(self, text: str, error: MenhirsError) -> ErrorData:
         """Tells what is wrong with a message, in the page's language."""
-        told = error_told(error, self._page.language)
+        told = error_data(error, self._page.language)
         self._tell({"type": "refused", "re": number_of(text), **told})
         return told
 
@@ -169,13 +169,13 @@ class PageSession:
     def _tell(self, message: Message) -> None:
         self._page.tell(as_json(message))
 
-    def _why_not(self, question: ActionQuestion, at: int) -> Told | None:
+    def _why_not(self, question: ActionQuestion, at: int) -> ErrorData | None:
         """Why what is asked about can't be played now; None if it can."""
         match = self._view.match
         try:
             match.ply_for(on_turn(match, self._page.you), meant(question, match.position), at)
         except MenhirsError as error:
-            return error_told(error, self._page.language)
+            return error_data(error, self._page.language)
         return None
 
     def _read_typed(self, text: str) -> tuple[list[str], bool]:
@@ -195,7 +195,7 @@ class PageSession:
         return possible or can_mean[:1], not possible
 
 
-def _explained(number: int | None, told: Told | None) -> Explained:
+def _explained(number: int | None, told: ErrorData | None) -> Explained:
     if told is None:
         return {"type": "explained", "re": number, "legal": True}
     return {"type": "explained", "re": number, "legal": False, **told}

@@ -51,7 +51,7 @@ class PlyCache:
         """One ply as JSON; ply 0 is the position before the first action."""
         if number == len(self._match.plies):
             return self.newest.ply_text(people, language)
-        return PlyTold(self._match, number, self._view(number)).text(people, language)
+        return PlyData(self._match, number, self._view(number)).text(people, language)
 
     @property
     def newest(self) -> Newest:
@@ -81,7 +81,7 @@ class PlyCache:
             first -= 1
         mark = None if first else board_data.mark_of(self._match.start)
         for ply in range(max(0, first - 1), number):
-            mark = board_data.mark(_position(self._match, ply), plies[ply].action, mark)
+            mark = board_data.marked_after(_position(self._match, ply), plies[ply].action, mark)
         return mark
 
 
@@ -121,7 +121,7 @@ class Newest:
         track = track_at(position.rules, position.lap, position.round)
         self.text = f'{as_json(besides_track)[:-1]},"track":{track.text}}}'
         self._position = position
-        self._told = PlyTold(match, number, view)
+        self._told = PlyData(match, number, view)
 
     def ply_text(self, people: People, language: Tongue) -> str:
         """The ply that led to it as JSON."""
@@ -149,7 +149,7 @@ def scene_besides_track(position: Position, number: int, view: View) -> SceneBes
     }
 
 
-class PlyTold:
+class PlyData:
     """A ply as JSON. Only its words are others for other readers."""
 
     def __init__(self, match: Match, number: int, view: View) -> None:

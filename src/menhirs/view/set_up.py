@@ -19,9 +19,9 @@ from menhirs.notation.actions import write_tiles
 from menhirs.notation.board import write_board
 from menhirs.notation.line import read_line, write_line, write_round
 from menhirs.notation.people import People
-from menhirs.view.analysis_messages import Named, SetUpFields, SetUpTold
+from menhirs.view.analysis_messages import Named, SetUpData, SetUpFields
 from menhirs.view.board_data import geometry_data, view
-from menhirs.view.error_words import ContextTongue, error_told
+from menhirs.view.error_words import ContextTongue, error_data
 from menhirs.view.player_names import plate_name, side_names
 from menhirs.view.round_track import tracks
 
@@ -60,7 +60,7 @@ def set_up_of(position: Position) -> SetUp:
     )
 
 
-def set_up_told(wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTongue) -> SetUpTold:
+def set_up_data(wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTongue) -> SetUpData:
     """The board, the choices that there are, the position line, and what is wrong with it."""
     rules = rule_set(wanted.rules, known)
     wanted = _fitting(wanted, rules)
@@ -69,7 +69,7 @@ def set_up_told(wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTo
     try:
         position = read_line(line, {rules.name: rules})
     except MenhirsError as error:
-        problem = error_told(error, language)
+        problem = error_data(error, language)
     else:
         lasts = _last_turns(wanted, board, position)
     return {

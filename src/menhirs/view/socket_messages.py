@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias
 
-from menhirs.view.messages import BoardGeometry, Claiming, GoneState, PlyItem, State, Step, Told
+from menhirs.view.messages import (
+    BoardGeometry,
+    Claiming,
+    ErrorData,
+    GoneState,
+    PlyItem,
+    State,
+    Step,
+)
 from menhirs.view.typed_dict import TypedDict
 
 
@@ -115,14 +123,14 @@ class Threatened(TypedDict):
     threats: list[Threat]
 
 
-class RefusedMessage(Told):
+class RefusedMessage(ErrorData):
     """Says why a message came to nothing."""
 
     type: Literal["refused"]
     re: int | None
 
 
-class Bye(Told):
+class Bye(ErrorData):
     """Says why the connection ends."""
 
     type: Literal["bye"]

@@ -8,7 +8,7 @@ from menhirs.match.match import Match
 from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.notation.people import Tongue
 from menhirs.notation.rule_words import rules_in_words
-from menhirs.view.claiming import note
+from menhirs.view.claiming import unusual_in_words
 from menhirs.view.player_names import people_of, plate_name
 
 
@@ -17,7 +17,7 @@ def game_in_words(rules: RuleSet, language: Tongue) -> str:
     return f"{game_title(rules, language)}."
 
 
-def game_told(rules: RuleSet, language: Tongue) -> dict[str, object]:
+def invited_game_data(rules: RuleSet, language: Tongue) -> dict[str, object]:
     """A game by its name and title, with its rules in a few sentences."""
     return {
         "name": rules.name,
@@ -98,7 +98,7 @@ def terms_in_words(terms: Terms, language: Tongue) -> str:
         game_in_words(terms.rules, language),
         clock_in_words(terms.clock, language),
         language.gettext("The game is rated.") if terms.rated else "",
-        note(terms, language),
+        unusual_in_words(terms, language),
     )
     return " ".join(filter(None, sentences))
 

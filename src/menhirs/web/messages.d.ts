@@ -336,7 +336,7 @@ export interface State {
 }
 
 /** An error in the visitor's language. */
-export interface Told {
+export interface ErrorData {
   code: string;
   rule: string;
   text: string;
@@ -512,7 +512,7 @@ export interface AnalysisState {
 }
 
 /** A line of actions from some ply on, and the position that it leads to. */
-export interface LineTold {
+export interface LineData {
   plies: PlyItem[];
   state: AnalysisState;
 }
@@ -539,11 +539,11 @@ export interface AnalysisOpening {
   comment: string;
   nodes: TreeNode[];
   at: number;
-  line: LineTold;
+  line: LineData;
 }
 
 /** A tree as the text of a game record. */
-export interface RecordTold {
+export interface RecordData {
   text: string;
 }
 
@@ -565,7 +565,7 @@ export interface BookEntry {
 }
 
 /** How far an analysis of the engine is. */
-export interface EngineTold {
+export interface EngineData {
   status: "waiting" | "thinking" | "paused" | "done";
   depth: number;
   nodes: number;
@@ -577,7 +577,7 @@ export interface EngineTold {
 }
 
 /** What a position is worth if both sides play their best. */
-export interface ValueTold {
+export interface ValueData {
   position: string;
   player: 1 | 2;
   value: number;
@@ -609,9 +609,9 @@ export interface SetUpFields {
 }
 
 /** A position that is set up by hand: what it looks like, and whether it can be. */
-export interface SetUpTold {
+export interface SetUpData {
   position: string;
-  problem: Told | null;
+  problem: ErrorData | null;
   fields: SetUpFields;
   view: View;
   geometry: BoardGeometry;
@@ -665,7 +665,7 @@ export interface Opening {
 }
 
 /** The verdict about one try. */
-export interface TryTold {
+export interface TryData {
   verdict: "right" | "on" | "wrong";
   text: string;
   legal: boolean;
@@ -676,7 +676,7 @@ export interface TryTold {
 }
 
 /** Help with the step that is to be done now. */
-export interface HintTold {
+export interface HintData {
   text: string;
   cells: string[];
   action: string;
@@ -727,7 +727,7 @@ export interface ReviewSummary {
 }
 
 /** The review of a game in the reader's language. */
-export interface ReviewTold {
+export interface ReviewData {
   exact: boolean;
   verdict: string;
   turning_point: number | null;
@@ -744,7 +744,7 @@ export interface ReviewState {
   plies: number;
   done: number;
   ahead: number;
-  review: ReviewTold | null;
+  review: ReviewData | null;
 }
 
 /** Whether a review can be proven by solving the layout, and how far that is. */
@@ -772,7 +772,7 @@ export interface PlayPicture {
 }
 
 /** What somebody's finished games tell of how they play. */
-export interface PlayTold {
+export interface PlayData {
   games: number;
   reviewed: number;
   text: string;
@@ -796,7 +796,7 @@ export interface TrainingNext {
 }
 
 /** Somebody's exercises from their own games. */
-export interface TrainingTold {
+export interface TrainingData {
   due: number;
   all: number;
   text: string;

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.engine.levels import LEVELS, level
-from menhirs.learn.messages import PlayBar, PlayPicture, PlayTold
+from menhirs.learn.messages import PlayBar, PlayData, PlayPicture
 from menhirs.learn.play.shares import simple_share
 from menhirs.learn.play.stage import GameStage, rounds_of
 from menhirs.learn.play.statistics import (
@@ -37,7 +37,7 @@ class PlayTeller:
         self._language = language
         self._offered = offered
 
-    def told(self) -> PlayTold:
+    def told(self) -> PlayData:
         """All there is enough of."""
         games, reviewed = len(self._found.games), self._found.reviewed
         return {

@@ -13,7 +13,7 @@ from typing import Any
 
 from menhirs.core.actions import Decide, Player, Remove
 from menhirs.core.state import Phase
-from menhirs.learn.messages import TrainingNext, TrainingTold
+from menhirs.learn.messages import TrainingData, TrainingNext
 from menhirs.learn.play.memory import DAY, Grade, Memory, repeated
 from menhirs.learn.review.again import exercise_of
 from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
@@ -182,7 +182,7 @@ class TrainingSchedule:
             first -= 1
         return day - first
 
-    def told(self, language: Tongue) -> TrainingTold:
+    def told(self, language: Tongue) -> TrainingData:
         """What a page is told."""
         due = self.due
         return {

@@ -11,12 +11,12 @@ from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.puzzle import Puzzle
 from menhirs.learn.puzzles.words import KIND_WORDS
 from menhirs.view.error_words import ContextTongue
-from menhirs.view.start_told import picture_address, play_address
+from menhirs.view.start_data import picture_address, play_address
 
 _CLASSROOM = Classroom([PUZZLES])
 
 
-class PuzzleTold(TypedDict):
+class PuzzleData(TypedDict):
     """A puzzle on a page of its own."""
 
     title: str
@@ -30,7 +30,7 @@ class PuzzleTold(TypedDict):
     """Where a match can be begun from its position."""
 
 
-class TodayTold(TypedDict):
+class TodayData(TypedDict):
     """The puzzle of the day in words, its picture, and whether there is a turn to show."""
 
     id: str
@@ -40,7 +40,7 @@ class TodayTold(TypedDict):
     picture: str
 
 
-def puzzle_told(puzzle: Puzzle, today: Puzzle, language: ContextTongue) -> PuzzleTold:
+def puzzle_data(puzzle: Puzzle, today: Puzzle, language: ContextTongue) -> PuzzleData:
     """A puzzle in a language; ``today`` is the puzzle of the day."""
     words = KIND_WORDS[puzzle.kind]
     return {
@@ -57,7 +57,7 @@ def puzzle_told(puzzle: Puzzle, today: Puzzle, language: ContextTongue) -> Puzzl
     }
 
 
-def today_told(puzzle: Puzzle, language: ContextTongue) -> TodayTold:
+def today_data(puzzle: Puzzle, language: ContextTongue) -> TodayData:
     """The puzzle of the day in a language."""
     words = KIND_WORDS[puzzle.kind]
     return {

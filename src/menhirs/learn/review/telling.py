@@ -9,10 +9,10 @@ from menhirs.core.actions import Claim, Flip, Move, Place, Player, Remove
 from menhirs.learn.exercise import Attempt
 from menhirs.learn.judge import played_texts
 from menhirs.learn.messages import (
+    ReviewData,
     ReviewMoment,
     ReviewPly,
     ReviewSummary,
-    ReviewTold,
     ReviewValue,
 )
 from menhirs.learn.review.again import exercise_of
@@ -51,7 +51,7 @@ class ReviewTeller:
         self._language = language
         self._plies = PlyTeller(record.start, people, language)
 
-    def told(self) -> ReviewTold:
+    def told(self) -> ReviewData:
         """All of it."""
         review, people, language = self._review, self._people, self._language
         turning = review.turning_point
@@ -97,7 +97,7 @@ class ReviewTeller:
         marked = board_data.mark_of(self._record.start)
         positions = self._record.positions
         for position, action in zip(positions, self._record.actions[: number - 1], strict=False):
-            marked = board_data.mark(position, action, marked)
+            marked = board_data.marked_after(position, action, marked)
         return marked
 
     def _summary(self, summary: Summary) -> ReviewSummary:

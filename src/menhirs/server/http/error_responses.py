@@ -21,7 +21,7 @@ from menhirs.server.http.seat_cookie import secret_in
 from menhirs.server.http.visit import limited
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.error_status import status_of
-from menhirs.view.error_words import error_told
+from menhirs.view.error_words import error_data
 from menhirs.view.request_limits import largest_body
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
@@ -38,7 +38,7 @@ def answer(request: Request, error: MenhirsError) -> Response:
     nameless = error.code == "not-seated" and secret_in(request) is None
     if nameless:
         status = 401
-    told = error_told(error, language_of(request))
+    told = error_data(error, language_of(request))
     wants_json = request.url.path.startswith("/api/") or "text/html" not in request.headers.get(
         "accept", ""
     )

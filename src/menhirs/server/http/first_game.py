@@ -13,7 +13,7 @@ from menhirs.server.http.new_match import check_creation, start_match
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
-from menhirs.view.terms_in_words import game_told
+from menhirs.view.terms_in_words import invited_game_data
 
 router = APIRouter(include_in_schema=False)
 
@@ -21,7 +21,7 @@ router = APIRouter(include_in_schema=False)
 def first_game_told(language: Language) -> dict[str, object]:
     """What awaits the newcomer."""
     return {
-        "game": game_told(rule_set(first_game.RULES), language),
+        "game": invited_game_data(rule_set(first_game.RULES), language),
         "opponent": language.gettext(level(first_game.LEVEL).name),
         "wanted": first_game.WANTED,
     }

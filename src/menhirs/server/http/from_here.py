@@ -14,7 +14,7 @@ from menhirs.referee.agreement import begin_from
 from menhirs.server.http.fair_play import check_fair
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.visit import limited, offered_by
-from menhirs.view.start_told import levels_told, start_told
+from menhirs.view.start_data import levels_data, start_data
 
 router = APIRouter(include_in_schema=False)
 
@@ -24,8 +24,8 @@ async def play_from_here(request: Request, position: str = "") -> Response:
     language = language_of(request)
     start = begin_from(position, offered_by(request))
     await check_fair(request, EngineDoor.MATCH, [start])
-    told = start_told(start, language)
-    return page(request, "from_here.html", levels=levels_told(language), **told)
+    told = start_data(start, language)
+    return page(request, "from_here.html", levels=levels_data(language), **told)
 
 
 @router.get("/position.svg", dependencies=[Depends(limited)])

@@ -14,7 +14,7 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import limited
 from menhirs.server.live.clock import now
-from menhirs.view.game_list import ListedGame, ResultForViewer, Section, game_told
+from menhirs.view.game_list import ListedGame, ResultForViewer, Section, game_data
 from menhirs.view.game_search import GamesPage, write_place
 from menhirs.view.messages import PlayerNumber
 
@@ -68,4 +68,4 @@ async def your_games(request: Request, asked: Annotated[PageOfGames, Query()]) -
 async def _told(request: Request, game: ListedGame) -> YourGame:
     moment = await runs_out(request, game)
     url = str(request.url_for("match_page", match=game.match))
-    return YourGame.model_validate(game_told(game, url, moment, now(), language_of(request)))
+    return YourGame.model_validate(game_data(game, url, moment, now(), language_of(request)))

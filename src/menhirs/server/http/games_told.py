@@ -67,7 +67,7 @@ class GameView:
 
 
 @dataclass(frozen=True)
-class SectionTold:
+class SectionData:
     """A part of a list, with its heading."""
 
     section: Section
@@ -79,7 +79,7 @@ class SectionTold:
 class FrontGames:
     """Somebody's games on the front page."""
 
-    sections: list[SectionTold]
+    sections: list[SectionData]
     turns: int
     """In how many games a person waits for them."""
 
@@ -119,11 +119,11 @@ async def front_games(request: HTTPConnection) -> FrontGames | None:
 
 async def told_in_sections(
     request: HTTPConnection, games: Iterable[ListedGame]
-) -> list[SectionTold]:
+) -> list[SectionData]:
     """Games in their order, under headings."""
     language = language_of(request)
     return [
-        SectionTold(
+        SectionData(
             section,
             section_title(section, language),
             [await _told(request, game) for game in those],

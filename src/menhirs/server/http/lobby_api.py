@@ -47,18 +47,18 @@ class GameToWatch(BaseModel):
     watchers: int
 
 
-class LobbyTold(BaseModel):
+class LobbyData(BaseModel):
     invitations: list[OpenInvitation]
     games: list[GameToWatch]
 
 
-@router.get("/api/lobby", response_model=LobbyTold, dependencies=[Depends(limited)])
-async def read_lobby(request: Request) -> LobbyTold:
+@router.get("/api/lobby", response_model=LobbyData, dependencies=[Depends(limited)])
+async def read_lobby(request: Request) -> LobbyData:
     """Open invitations and games to watch, as the front page shows them."""
     lobby, person = lobby_of(request), await person_of(request)
     scene = await lobby.scene()
     open_to = await lobby.open_to(None if person is None else person.id)
-    return LobbyTold(
+    return LobbyData(
         invitations=[_invitation(request, one, scene) for one in open_to],
         games=[_game(request, one) for one in scene.games],
     )

@@ -23,7 +23,7 @@ from menhirs.tournament.rating import Rating
 router = APIRouter(include_in_schema=False)
 
 
-class PersonTold(TypedDict):
+class PersonData(TypedDict):
     """Somebody at a seat."""
 
     address: str
@@ -41,7 +41,7 @@ async def people(request: Request, match: str) -> JSONResponse:
     return JSONResponse(told, headers={"cache-control": "no-store"})
 
 
-async def people_told(request: Request, visit: Visit) -> dict[Player, PersonTold]:
+async def people_told(request: Request, visit: Visit) -> dict[Player, PersonData]:
     """The people at a match, by their seats."""
     terms = visit.room.match.terms
     seats, _ = visit.room.seats, visit.language.gettext

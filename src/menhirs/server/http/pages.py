@@ -24,8 +24,8 @@ from menhirs.learn import first_game
 from menhirs.learn.front_page import FRONT, front_board
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
-from menhirs.learn.match_page import match_told
-from menhirs.learn.puzzles.page import today_told
+from menhirs.learn.match_page import match_data
+from menhirs.learn.puzzles.page import today_data
 from menhirs.match.terms import SlowClock
 from menhirs.notation.rule_words import clearing_in_words, endless_in_words, option_in_words
 from menhirs.notation.svg import Drawing, Theme, draw
@@ -49,10 +49,10 @@ from menhirs.server.live.socket_session import SocketSession
 from menhirs.server.metrics import REFUSALS
 from menhirs.server.storage.people_store import Person
 from menhirs.view.as_json import as_json
-from menhirs.view.error_words import error_told
+from menhirs.view.error_words import error_data
 from menhirs.view.socket_messages import Bye
-from menhirs.view.start_told import levels_told
-from menhirs.view.terms_in_words import game_title, game_told, invitation
+from menhirs.view.start_data import levels_data
+from menhirs.view.terms_in_words import game_title, invitation, invited_game_data
 
 router = APIRouter(include_in_schema=False)
 
@@ -84,8 +84,8 @@ def home(
         "home.html",
         your_name=person.name if person else "",
         yours=yours,
-        today=today_told(todays_puzzle(), language),
-        easy=today_told(todays_easy_puzzle(), language),
+        today=today_data(todays_puzzle(), language),
+        easy=today_data(todays_easy_puzzle(), language),
         lobby=lobby,
         computer=computer,
         invitation_was=invitation,
@@ -102,7 +102,7 @@ def ways_told(language: Language, offered: Mapping[str, RuleSet]) -> dict[str, o
         "titles": {name: game_title(rules, language) for name, rules in offered.items()},
         "first_rules": BASE.name,
         "front_board": front_board(),
-        "levels": levels_told(language),
+        "levels": levels_data(language),
         "columns": [[STANDARD.name(cell) for cell in column] for column in STANDARD.columns],
         "stones": AMSTERDAM.menhirs,
         "claim_seconds": AMSTERDAM.claim_time / 1000,
@@ -113,7 +113,7 @@ def ways_told(language: Language, offered: Mapping[str, RuleSet]) -> dict[str, o
             for rules in (BASE8, BASE_21, BASE8_21)
         ],
         "house_rules": [
-            {**game_told(rules, language), "by_hand": _fits_the_chooser(rules)}
+            {**invited_game_data(rules, language), "by_hand": _fits_the_chooser(rules)}
             for name, rules in offered.items()
             if name not in RULE_SETS
         ],
@@ -203,7 +203,7 @@ async def match_page(
         rated=room.match.terms.rated,
         invite=str(request.url_for("match_page", match=match)),
         tournament=await tournament_of(request, match),
-        **match_told(room.match, state, language),
+        **match_data(room.match, state, language),
     )
     if known is not None:
         known.keep(response, https=is_https(request))
@@ -243,7 +243,7 @@ async def socket(socket: WebSocket) -> None:
     except MenhirsError as error:
         REFUSALS.labels(error.code).inc()
         await socket.accept()
-        bye: Bye = {"type": "bye", **error_told(error, language)}
+        bye: Bye = {"type": "bye", **error_data(error, language)}
         await socket.send_text(as_json(bye))
         await socket.close(1013 if error.code == "too-fast" else 1008)  # "try again later"
         return

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from menhirs.engine.levels import LEVELS
 from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.learn.puzzles.page import puzzle_told, today_told
+from menhirs.learn.puzzles.page import puzzle_data, today_data
 from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.learn.puzzles.words import KIND_WORDS
 from menhirs.server.http.rendering import language_of, page
@@ -40,7 +40,7 @@ def overview(request: Request) -> Response:
     """Today's puzzle, and all the others by kind and by difficulty."""
     language = language_of(request)
     told = overview_told(language)
-    today, easy = (today_told(one, language) for one in (todays_puzzle(), todays_easy_puzzle()))
+    today, easy = (today_data(one, language) for one in (todays_puzzle(), todays_easy_puzzle()))
     return page(request, "puzzles.html", today=today, easy=easy, **told)
 
 
@@ -53,7 +53,7 @@ def today() -> Response:
 @router.get("/{puzzle}")
 def puzzle_page(request: Request, puzzle: str, of: str = "") -> Response:
     """One puzzle; ``of`` says which ones come after it."""
-    told = puzzle_told(PUZZLES.puzzle(puzzle), todays_puzzle(), language_of(request))
+    told = puzzle_data(PUZZLES.puzzle(puzzle), todays_puzzle(), language_of(request))
     return page(request, "puzzle.html", of=of, index=index_of_puzzles(), **told)
 
 

@@ -24,7 +24,7 @@ from menhirs.server.languages import Language
 from menhirs.server.live.reviews import KEEP_DAYS
 from menhirs.view.analysis_tree import opening_text
 from menhirs.view.error_status import status_of
-from menhirs.view.error_words import error_told
+from menhirs.view.error_words import error_data
 from menhirs.view.player_names import side_names
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
@@ -50,7 +50,7 @@ async def take_record(request: Request) -> Response:
 
 def _bring_page(request: Request, text: str = "", error: MenhirsError | None = None) -> Response:
     """The field for a record, with the text that was refused and why."""
-    told = None if error is None else error_told(error, language_of(request))
+    told = None if error is None else error_data(error, language_of(request))
     return page(
         request,
         "bring_record.html",

@@ -23,7 +23,7 @@ from menhirs.server.http.assets import WEB, static_root
 from menhirs.server.http.rule_pictures import pictures
 from menhirs.server.languages import Language
 from menhirs.view.rule_facts import RuleFacts
-from menhirs.view.start_told import play_address
+from menhirs.view.start_data import play_address
 
 RULES = WEB / "rules"
 

@@ -43,7 +43,7 @@ from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
 from menhirs.server.live.own_play import OwnPlayMaker
 from menhirs.server.live.values import Values
 from menhirs.view.as_json import as_json
-from menhirs.view.engine_lines import Found, found_told
+from menhirs.view.engine_lines import Found, found_data
 from menhirs.view.messages import State
 
 T = TypeVar("T")
@@ -229,7 +229,7 @@ class _Lines:
 
     async def __aiter__(self) -> AsyncIterator[str]:
         async for report in self._reports:
-            yield as_json(found_told(report.known, report.status, self._language)) + "\n"
+            yield as_json(found_data(report.known, report.status, self._language)) + "\n"
 
     async def aclose(self) -> None:
         """Stops the engine."""

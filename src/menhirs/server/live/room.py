@@ -39,7 +39,7 @@ from menhirs.server.storage.store import (
     standing_of,
 )
 from menhirs.view.as_json import as_json
-from menhirs.view.moment import gone_told
+from menhirs.view.moment import gone_data
 from menhirs.view.socket_messages import Presence
 from menhirs.view.state_view import Remark
 
@@ -302,7 +302,7 @@ class Room(Referee):
             "type": "presence",
             "seats": seats,
             "watchers": watchers,
-            "gone": gone_told(self.match, now()),
+            "gone": gone_data(self.match, now()),
         }
         message = as_json(presence)
         for viewer in self.viewers:

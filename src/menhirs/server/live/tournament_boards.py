@@ -59,10 +59,10 @@ async def settle(rooms: Rooms, newest: Callable[[], Held], matches: Iterable[str
         held = newest()
         if not held.links[match].entered:
             await _seat(room, held, held.links[match])
-        await room.organise(partial(_to_be_told, newest, match))
+        await room.organise(partial(_missing_entry, newest, match))
 
 
-def _to_be_told(newest: Callable[[], Held], name: str, match: Match, at: int) -> Entry | None:
+def _missing_entry(newest: Callable[[], Held], name: str, match: Match, at: int) -> Entry | None:
     """The entry that a match still needs; None if it agrees with its tournament."""
     held = newest()
     link = held.links[name]

@@ -27,7 +27,7 @@ from menhirs.server.errors import BadOrder
 from menhirs.server.storage import tables
 from menhirs.server.storage.belongings import give_all
 
-Told = dict[str, Any]
+AdminRow = dict[str, Any]
 """A row as plain data."""
 
 _OF_A_MATCH = ("alerts", "invitations", "reviews", "entries", "seats")
@@ -52,7 +52,7 @@ class AdminStore:
 
     # Looking.
 
-    def people(self, search: str, most: int) -> list[Told]:
+    def people(self, search: str, most: int) -> list[AdminRow]:
         """The people whose name contains a text, the last seen first."""
         columns = tables.people.c
         games = _count(tables.seats, tables.seats.c.person == columns.id).label("games")
@@ -69,14 +69,14 @@ class AdminStore:
             person["ratings"] = [_without(one, "person") for one in mine]
         return found
 
-    def _ratings(self, people: Sequence[str]) -> list[Told]:
+    def _ratings(self, people: Sequence[str]) -> list[AdminRow]:
         columns = tables.ratings.c
         names = ("person", "game", "rating", "deviation", "games", "opponents", "days")
         wanted = (*(columns[name] for name in names), columns.established)
         chosen = select(*wanted).where(columns.person.in_(people))
         return self._all(chosen.order_by(columns.game))
 
-    def person(self, person: str) -> Told:
+    def person(self, person: str) -> AdminRow:
         """All numbers about one person."""
         columns = tables.people.c
         counted = [
@@ -112,7 +112,7 @@ class AdminStore:
         with self._engine.connect() as connection:
             return sorted(connection.execute(alike.distinct()).scalars())
 
-    def matches(self, person: str | None, *, running: bool, most: int) -> list[Told]:
+    def matches(self, person: str | None, *, running: bool, most: int) -> list[AdminRow]:
         """Matches, the last changed first: all, or a person's, or the running ones."""
         columns, seats = tables.matches.c, tables.seats.c
         changed = func.coalesce(columns.updated, columns.created)
@@ -142,7 +142,7 @@ class AdminStore:
             ]
         return found
 
-    def reports(self, *, closed: bool, most: int) -> list[Told]:
+    def reports(self, *, closed: bool, most: int) -> list[AdminRow]:
         """Reports, the newest first; closed ones only if asked for."""
         columns, people, by = tables.reports.c, tables.people, tables.people.alias("by")
         joined = tables.reports.outerjoin(people, people.c.id == columns.about)
@@ -155,7 +155,7 @@ class AdminStore:
         )
         return self._all(chosen if closed else chosen.where(columns.closed.is_(None)))
 
-    def _all(self, chosen: Select[Any]) -> list[Told]:
+    def _all(self, chosen: Select[Any]) -> list[AdminRow]:
         with self._engine.connect() as connection:
             return [dict(row) for row in connection.execute(chosen).mappings()]
 
@@ -218,7 +218,7 @@ class AdminStore:
                 raise BadOrder("merge-opponents")
             give_all(connection, gone, into, at)
 
-    def purge(self, now: int, before: int, *, for_real: bool) -> Told:
+    def purge(self, now: int, before: int, *, for_real: bool) -> AdminRow:
         """Deletes what is old: returns how much of what it was, or would be.
 
         That is finished matches on whose seats nobody is known, people not seen since who have
@@ -257,7 +257,7 @@ class AdminStore:
         return told
 
 
-def _without(row: Told, name: str) -> Told:
+def _without(row: AdminRow, name: str) -> AdminRow:
     return {key: value for key, value in row.items() if key != name}
 
 

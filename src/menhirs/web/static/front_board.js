@@ -30,7 +30,7 @@ async function ask(path, more) {
 /** @param {string} action */
 async function onAction(action) {
   pushes = [...pushes, action];
-  /** @type {import("../messages").LineTold|null} */
+  /** @type {import("../messages").LineData|null} */
   const told = await ask("/api/analysis/line", { since: pushes.length });
   if (!told) {
     pushes = pushes.slice(0, -1);

@@ -15,7 +15,7 @@ from menhirs.server.http.home_api import revalidated
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.visit import limited
 from menhirs.server.languages import Language
-from menhirs.view.start_told import picture_address
+from menhirs.view.start_data import picture_address
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 

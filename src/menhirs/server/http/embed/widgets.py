@@ -16,7 +16,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from menhirs.core.errors import MenhirsError
 from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.learn.puzzles.page import puzzle_told
+from menhirs.learn.puzzles.page import puzzle_data
 from menhirs.learn.puzzles.puzzle import Puzzle
 from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
@@ -31,7 +31,7 @@ from menhirs.server.languages import LANGUAGES, Language
 from menhirs.view.analysis_line import LineTeller, line_from
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_status import status_of
-from menhirs.view.error_words import error_told
+from menhirs.view.error_words import error_data
 from menhirs.view.terms_in_words import game_title, players_in_words
 
 router = APIRouter(include_in_schema=False, prefix="/embed", dependencies=[Depends(limited)])
@@ -71,7 +71,7 @@ class Frame:
 
     def refusal(self, error: MenhirsError) -> HTMLResponse:
         """A widget that says why there is nothing to show."""
-        words = str(error_told(error, self.language)["text"])
+        words = str(error_data(error, self.language)["text"])
         about = {"kind": "", "title": words, "page": "/", "theme": self.theme.value}
         text = render(self.language, "embed.html", told={}, problem=words, **about)
         return HTMLResponse(text, status_of(error), headers=_HEADERS)
@@ -128,7 +128,7 @@ def puzzle(frame: FrameAsked, puzzle: str) -> Response:
 
 
 def _puzzle(frame: Frame, shown: Puzzle, page: str) -> Response:
-    told = puzzle_told(shown, todays_puzzle(), frame.language)
+    told = puzzle_data(shown, todays_puzzle(), frame.language)
     return frame.widget("puzzle", told["title"], page, {"opening": told["opening"]})
 
 

@@ -14,7 +14,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import errors_of
 from menhirs.server.http.records_stream import RecordsStream
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.tournament.view import TournamentTold, cross_table, tournament_told
+from menhirs.server.http.tournament.view import TournamentData, cross_table, tournament_told
 from menhirs.server.http.tournament.visit import visit_tournament
 from menhirs.server.http.visit import admission_of, apart, downloads_of, limited
 from menhirs.server.languages import Language
@@ -34,7 +34,7 @@ _FORMULA = ("=", "+", "-", "@")
 """A spreadsheet would take a text that begins so for something to work out."""
 
 
-@router.get("/{tournament}", response_model=TournamentTold)
+@router.get("/{tournament}", response_model=TournamentData)
 async def read_tournament(request: Request, tournament: TournamentName) -> JSONResponse:
     """A tournament: its players, rounds, results and standings."""
     held = (await visit_tournament(request, tournament)).held

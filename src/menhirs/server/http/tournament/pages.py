@@ -18,7 +18,7 @@ from menhirs.server.http.person_cookie import person_of
 from menhirs.server.http.qr_code import qr_code
 from menhirs.server.http.rendering import language_of, page, render
 from menhirs.server.http.tournament.view import (
-    PairingTold,
+    PairingData,
     cross_table,
     game_told,
     round_told,
@@ -206,7 +206,7 @@ def _for_all(held: Held, language: Language) -> dict[str, object]:
     return {**shown, **parts}
 
 
-def _now_playing(held: Held, language: Language) -> list[PairingTold]:
+def _now_playing(held: Held, language: Language) -> list[PairingData]:
     """The tables of the last round; in an arena all that are being played."""
     tournament = held.tournament
     if not tournament.rounds:

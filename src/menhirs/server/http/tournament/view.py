@@ -25,7 +25,7 @@ else:  # pydantic needs this one before Python 3.12
     from typing_extensions import TypedDict
 
 
-class PlayerTold(TypedDict):
+class PlayerData(TypedDict):
     """A player of a tournament."""
 
     number: int
@@ -61,7 +61,7 @@ class TournamentGameView(TypedDict):
     """The match in which it is played, if that is here."""
 
 
-class PairingTold(TypedDict):
+class PairingData(TypedDict):
     """Two players who meet in a round."""
 
     table: int
@@ -70,16 +70,16 @@ class PairingTold(TypedDict):
     games: list[TournamentGameView]
 
 
-class RoundTold(TypedDict):
+class RoundData(TypedDict):
     """A round that was paired."""
 
     round: int
     by_hand: bool
-    pairings: list[PairingTold]
+    pairings: list[PairingData]
     bye: str | None
 
 
-class StandingTold(TypedDict):
+class StandingData(TypedDict):
     """A row of the standings."""
 
     rank: int
@@ -97,7 +97,7 @@ class StandingTold(TypedDict):
     """Why it stands above the next row; empty where there is none, or the next one is equal."""
 
 
-class TournamentTold(TypedDict):
+class TournamentData(TypedDict):
     """A tournament as everybody may read it."""
 
     id: str
@@ -115,12 +115,12 @@ class TournamentTold(TypedDict):
     place: str
     expected_rounds: int | None
     starts_at: int | None
-    players: list[PlayerTold]
-    rounds: list[RoundTold]
-    standings: list[StandingTold]
+    players: list[PlayerData]
+    rounds: list[RoundData]
+    standings: list[StandingData]
 
 
-def tournament_told(held: Held, language: Language) -> TournamentTold:
+def tournament_told(held: Held, language: Language) -> TournamentData:
     """A tournament in the visitor's language."""
     stored, tournament = held.stored, held.tournament
     phase: Literal["entering", "running", "paused", "finished"]
@@ -153,7 +153,7 @@ def tournament_told(held: Held, language: Language) -> TournamentTold:
     }
 
 
-def round_told(held: Held, number: int, language: Language) -> RoundTold:
+def round_told(held: Held, number: int, language: Language) -> RoundData:
     """A round with its tables and results."""
     tournament = held.tournament
     paired = tournament.rounds[number - 1]
@@ -209,7 +209,7 @@ def _reports(
     ]
 
 
-def standings_told(held: Held, language: Language) -> list[StandingTold]:
+def standings_told(held: Held, language: Language) -> list[StandingData]:
     """The standings, and why each player stands above the next."""
     rows = held.standings
     return [

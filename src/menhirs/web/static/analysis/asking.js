@@ -13,7 +13,7 @@ import { ask as request } from "../site/wire.js";
  * @typedef {{answer: Answer, refusal: null}|{answer: null, refusal: Refusal}} Reply
  */
 
-/** A line of play, told from a ply on. @param {Line & {since: number}} line @returns {Promise<Reply<import("../../messages").LineTold>>} */
+/** A line of play, told from a ply on. @param {Line & {since: number}} line @returns {Promise<Reply<import("../../messages").LineData>>} */
 export const askLine = (line) => ask("analysis/line", line);
 
 /** Whether something may be done at the end of a line. @param {Line & object} tried @returns {Promise<Reply<import("../../messages").Explanation>>} */
@@ -22,7 +22,7 @@ export const askWhy = (tried) => ask("analysis/explain", tried);
 /** The tree of a text, or of moves from a position. @param {{text: string}|{position: string, moves: string}} given @returns {Promise<Reply<import("../../messages").AnalysisOpening>>} */
 export const askOpening = (given) => ask("analysis/open", given);
 
-/** A position that is set up by hand. @param {{position: string}|import("../../messages").SetUpFields} fields @returns {Promise<Reply<import("../../messages").SetUpTold>>} */
+/** A position that is set up by hand. @param {{position: string}|import("../../messages").SetUpFields} fields @returns {Promise<Reply<import("../../messages").SetUpData>>} */
 export const askSetUp = (fields) => ask("analysis/setup", fields);
 
 /** The record of a tree. @param {{position: string, moves: string, headers: Record<string, string>}} tree @returns {Promise<Reply<{text: string}>>} */

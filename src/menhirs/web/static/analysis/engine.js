@@ -9,7 +9,7 @@ import { language, t, tn } from "../site/language.js";
 import { ask as request } from "../site/wire.js";
 
 /**
- * @typedef {import("../../messages").EngineTold} Told
+ * @typedef {import("../../messages").EngineData} Told
  * @typedef {import("./asking.js").Line} Line
  */
 

@@ -9,7 +9,7 @@ import { t } from "../site/language.js";
 import { askOpening, askSetUp, complain } from "./asking.js";
 
 /**
- * @typedef {import("../../messages").SetUpTold} Told
+ * @typedef {import("../../messages").SetUpData} Told
  * @typedef {import("../../messages").Named} Named
  *
  * @typedef {object} Handlers

@@ -8,7 +8,7 @@ let actions = [];
 
 const board = boardOf(geometry, "south", play, explain);
 
-/** @param {import("../../messages").LineTold} told @param {boolean} animate */
+/** @param {import("../../messages").LineData} told @param {boolean} animate */
 function show({ plies, state }, animate) {
   const events = animate ? plies.flatMap((ply) => ply.events) : [];
   board.show({ view: state.scene.view, legal: state.legal, phase: state.phase, events, animate });

@@ -17,7 +17,7 @@ import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
- * @typedef {import("../../messages").TryTold} Told
+ * @typedef {import("../../messages").TryData} Told
  * @typedef {{opening: Opening, told: Told, claimed: boolean, time: number|null}} Result
  */
 

@@ -6,7 +6,7 @@ import { ask } from "../site/wire.js";
 export async function showDue() {
   const place = document.getElementById("training-due");
   const answer = place && (await ask("/api/you/training").catch(() => null));
-  /** @type {import("../../messages").TrainingTold|null} */
+  /** @type {import("../../messages").TrainingData|null} */
   const told = answer?.ok ? await answer.json().catch(() => null) : null;
   if (!place || !told?.due) return;
   setText(/** @type {HTMLElement} */ (place.querySelector("a")), told.text);

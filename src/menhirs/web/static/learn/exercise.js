@@ -27,7 +27,7 @@ import { ask as request } from "../site/wire.js";
 /**
  * @typedef {import("../../messages").Opening} Opening
  * @typedef {import("../../messages").ExerciseState} State
- * @typedef {import("../../messages").TryTold} Told
+ * @typedef {import("../../messages").TryData} Told
  * @typedef {import("../../messages").PlyItem} Ply
  *
  * @typedef {object} Done
@@ -259,7 +259,7 @@ export class Exercise {
    * @template {"try"|"hint"} What
    * @param {What} what
    * @param {object} more
-   * @returns {Promise<(What extends "try" ? Told : import("../../messages").HintTold)|null>}
+   * @returns {Promise<(What extends "try" ? Told : import("../../messages").HintData)|null>}
    */
   async #ask(what, more) {
     const { set, id } = this.#opening;

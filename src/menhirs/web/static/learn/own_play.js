@@ -5,7 +5,7 @@ import "../site/site.js";
 import { ask } from "../site/wire.js";
 
 /**
- * @typedef {import("../../messages").PlayTold} Told
+ * @typedef {import("../../messages").PlayData} Told
  * @typedef {import("../../messages").PlayPicture} Picture
  */
 

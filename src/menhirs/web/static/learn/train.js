@@ -8,7 +8,7 @@ import { ask } from "../site/wire.js";
 import { Exercise } from "./exercise.js";
 
 /**
- * @typedef {import("../../messages").TrainingTold} Told
+ * @typedef {import("../../messages").TrainingData} Told
  * @typedef {import("../../messages").Opening} Opening
  */
 

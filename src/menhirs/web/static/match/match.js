@@ -342,7 +342,7 @@ async function offerToGoOn() {
   line.append(" ", element("a", { href: page }, t("Go on without a network")));
 }
 
-function refused(/** @type {import("../../messages").Told} */ { text, rule, more }) {
+function refused(/** @type {import("../../messages").ErrorData} */ { text, rule, more }) {
   toast(text, { alert: true, rule, more });
   board?.darken(false);
   board?.clearSelection();

@@ -12,7 +12,7 @@ import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").ReviewState} State
- * @typedef {import("../../messages").ReviewTold} Review
+ * @typedef {import("../../messages").ReviewData} Review
  * @typedef {import("../../messages").ReviewMoment} Moment
  * @typedef {import("../../messages").PlyItem} Ply
  */

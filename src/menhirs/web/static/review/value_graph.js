@@ -3,7 +3,7 @@
 import { set, svg } from "../site/element.js";
 import { t } from "../site/language.js";
 
-/** @typedef {import("../../messages").ReviewTold} Review */
+/** @typedef {import("../../messages").ReviewData} Review */
 
 const [WIDTH, HEIGHT, EDGE, STRIP] = [340, 116, 6, 18];
 /** The least points that fill the height, so that a small lead looks small. */

@@ -13,7 +13,7 @@ from menhirs.notation.people import Tongue
 from menhirs.view.terms_in_words import game_in_words
 
 
-class StartTold(TypedDict):
+class StartData(TypedDict):
     """A position on the page that offers to play from it."""
 
     line: str
@@ -33,7 +33,7 @@ def picture_address(position: Position) -> str:
     return f"/position.svg?{urlencode({'position': write_line(position)})}"
 
 
-def start_told(position: Position, language: Tongue) -> StartTold:
+def start_data(position: Position, language: Tongue) -> StartData:
     """The position in words and as a picture."""
     return {
         "line": write_line(position),
@@ -44,7 +44,7 @@ def start_told(position: Position, language: Tongue) -> StartTold:
     }
 
 
-def levels_told(language: Tongue) -> list[dict[str, object]]:
+def levels_data(language: Tongue) -> list[dict[str, object]]:
     """The levels of the computer, to choose from."""
     return [
         {
