@@ -37,7 +37,7 @@ def bring_file(person: Person, folder: Path) -> None:
 def test_a_file_is_reviewed(home: Home, meet: Meet, tmp_path: Path) -> None:
     ann = meet()
     bring_file(ann, tmp_path)
-    assert ply(ann) == LAST and "lost the game with action" in ann.text("#report-verdict")
+    assert ply(ann) == LAST and "lost the game in round" in ann.text("#report-verdict")
     ann.page.focus("#report-graph svg")
     ann.page.keyboard.press("ArrowLeft")
     assert ply(ann) == LAST - 1 and ann.status.startswith(f"Move {LAST - 1} of {LAST}")

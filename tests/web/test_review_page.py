@@ -42,7 +42,7 @@ def test_by_mouse_from_the_end_of_the_game_to_another_try(home: Home, meet: Meet
     assert not person.sees("#report")
     person.page.click("#over-report")
     waits_for_review(person)
-    assert not person.sees("#log") and "lost the game with action" in person.text("#report-verdict")
+    assert not person.sees("#log") and "lost the game in round" in person.text("#report-verdict")
     missed = (
         person.get(
             "#report-moments li",

@@ -16,7 +16,7 @@ from menhirs.notation.people import People
 from menhirs.notation.record import Record
 from menhirs.view.fields import Text
 from menhirs.view.language import GettextLanguage
-from menhirs.view.player_names import people_of, side_names
+from menhirs.view.player_names import people_of, people_of_record
 from menhirs.view.request_limits import LARGEST_BODY
 
 _NO_PROOF: ProofState = {"status": "unavailable", "words": "", "done": 0, "stages": 0}
@@ -72,7 +72,7 @@ class ReviewRequests:
         fields.finish()
         subject = Subject.of_text(text, self._offered)
         progress = await self._reviews.begin(subject)
-        return self._answer(progress, subject.record, self._nobody)
+        return self._answer(progress, subject.record, self._people(subject.record))
 
     async def _look_at_record(self, asked: Asked) -> Answer:
         name = asked.parts["review"]
@@ -80,15 +80,13 @@ class ReviewRequests:
         progress = await self._reviews.look(Subject(name, record))
         if progress is None:
             raise BadReview("no-review")
-        return self._answer(progress, record, self._nobody)
+        return self._answer(progress, record, self._people(record))
 
     async def _proof(self, asked: Asked) -> Answer:
         return json_answer(_NO_PROOF)
 
-    @property
-    def _nobody(self) -> People:
-        """The players of a record are called by where they sit."""
-        return People(others=side_names(self._language))
+    def _people(self, record: Record) -> People:
+        return people_of_record(record.headers, self._language)
 
     def _answer(self, progress: ReviewProgress, record: Record, people: People) -> Answer:
         state = progress.state(record, people, self._language)

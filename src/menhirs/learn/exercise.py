@@ -117,6 +117,8 @@ class Exercise:
     refutation: Refutation = unpunished
     confirmation: Callable[[Attempt], Sequence[Action]] = unpunished
     """How the game would go on after a right try, to show that it is right."""
+    origin: Position | None = None
+    """Where the game began that this is a moment of: what was turned over since is marked."""
     known: Mapping[str, RuleSet] | None = None
     """The rule sets that the line may name, if they are not the usual ones."""
 

@@ -114,6 +114,8 @@ class ReviewMoment(TypedDict):
     """An action that deserves a word."""
 
     ply: int
+    named: str
+    """Which turn it is, for people: the round and the player."""
     player: PlayerNumber
     marks: list[str]
     is_good: bool
@@ -126,6 +128,8 @@ class ReviewMoment(TypedDict):
     """The better action in words; "" where nothing better is known."""
     legal: Legal | None
     """The remark as marks on a board, where it can be drawn."""
+    mistake: Legal | None
+    """What was done, where it was a mistake that can be drawn."""
     line: list[PlyItem]
     """The better action, and how the game could go on after it."""
     exercise: str

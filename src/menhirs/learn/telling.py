@@ -95,9 +95,10 @@ class Storyteller:
         self._language = language
         self._you = exercise.learner
         self._start = exercise.start
+        self._origin = exercise.origin or exercise.start
         their = {other(self._you): language.gettext("your opponent")}
         self._people = People(others=their, you=self._you)
-        self._teller = PlyTeller(self._start, self._people, language)
+        self._teller = PlyTeller(self._origin, self._people, language)
 
     def introduction(self) -> list[PlyItem]:
         """A position to begin with, and the opponent's last turn from there, if it is known."""
@@ -115,7 +116,7 @@ class Storyteller:
         """What is to be done now."""
         stand, language = self._stand, self._language
         position, step = stand.position, stand.step
-        view = board_data.view(position, self._start, self._mark_after(stand.history))
+        view = board_data.view(position, self._origin, self._mark_after(stand.history))
         track = track_at(position.rules, position.lap, position.round)
         scene = scene_besides_track(position, len(stand.history), view)
         yours = stand.is_on_turn

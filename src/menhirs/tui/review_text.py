@@ -44,7 +44,7 @@ def _lines(
             claim_was_right=outcome.is_right_claim_not_shown(record.actions[-1]),
             repetitions=record.final.repetitions_of_tie,
         )
-    if told := turning_point_in_words(review, people):
+    if told := turning_point_in_words(review, record, people):
         yield told
     if not review.plies:
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from menhirs.core.actions import Player, other
 from menhirs.engine.levels import level
 from menhirs.match.match import Match
@@ -22,6 +24,15 @@ def people_of(match: Match, you: list[Player], language: Tongue) -> People:
     if len(you) != 1:
         return People(names, sides)
     return People(names, {other(you[0]): language.gettext("your opponent")}, you[0])
+
+
+def people_of_record(headers: Mapping[str, str], language: Tongue) -> People:
+    """The players of a record: by the names in it, else by where they sit."""
+    given: dict[Player, str] = {1: headers.get("Player1", ""), 2: headers.get("Player2", "")}
+    names = {seat: name for seat, name in given.items() if name.strip("? ")}
+    if len(names) == 2 and names[1] == names[2]:
+        names = {}
+    return People(names, side_names(language))
 
 
 def plate_name(people: People, seat: Player, language: Tongue) -> str:

@@ -87,5 +87,6 @@ def _exercise(moment: KeyMoment, step: ExerciseStep, kind: PuzzleKind) -> Exerci
         rounds=True,
         refutation=refutation_of(kind),
         confirmation=confirmation_of(kind),
+        origin=moment.origin,
         known={rules.name: rules},
     )

@@ -24,10 +24,10 @@ def annotate(
     game: Game, review: Review, people: People = NUMBERED, language: Tongue = ENGLISH
 ) -> None:
     """Adds what a review says to the main line of a game. What is there already stays."""
-    nodes = list(game.main_line())
-    for moment in moments_of(game.record(), review):
+    nodes, record = list(game.main_line()), game.record()
+    for moment in moments_of(record, review):
         _annotate(nodes[moment.ply.ply - 1], moment, people, language)
-    game.comment = _joined(game.comment, turning_point_in_words(review, people, language))
+    game.comment = _joined(game.comment, turning_point_in_words(review, record, people, language))
 
 
 def _annotate(node: ChildNode, moment: KeyMoment, people: People, language: Tongue) -> None:

@@ -19,6 +19,8 @@ class KeyMoment:
     ply: ReviewedPly
     before: Position
     """The position in which it was played."""
+    origin: Position
+    """Where the game began."""
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -61,7 +63,7 @@ def moments_of(record: Record, review: Review) -> list[KeyMoment]:
 def _moments(record: Record, review: Review) -> Iterator[KeyMoment]:
     for ply in review.plies:
         if ply.marks:
-            yield KeyMoment(ply, record.positions[ply.ply - 1])
+            yield KeyMoment(ply, record.positions[ply.ply - 1], record.start)
 
 
 def _first_win(position: Position) -> Move | None:

@@ -23,6 +23,7 @@ from menhirs.learn.review.review import Mark, Review, Summary
 from menhirs.learn.review.words import (
     mark_in_words,
     moment_in_words,
+    moment_named,
     standing_in_words,
     summary_in_words,
     turning_point_in_words,
@@ -55,7 +56,7 @@ class ReviewTeller:
         """All of it."""
         review, people, language = self._review, self._people, self._language
         turning = review.turning_point
-        verdict = turning_point_in_words(review, people, language)
+        verdict = turning_point_in_words(review, self._record, people, language)
         return {
             "exact": review.is_exact,
             "verdict": verdict or language.gettext("Nobody lost this game."),
@@ -78,16 +79,19 @@ class ReviewTeller:
     def _moment(self, moment: KeyMoment) -> ReviewMoment:
         ply, before = moment.ply, moment.before
         attempts = played_texts(before, " ".join(moment.better))
+        played = played_texts(before, ply.action)
         return {
             "ply": ply.ply,
+            "named": moment_named(moment, self._people, self._language),
             "player": cast("PlayerNumber", ply.player),
             "marks": [mark.value for mark in ply.marks],
             "is_good": not set(ply.marks) - _PRAISE,
             "title": mark_in_words(ply.marks[0], self._language),
             "text": moment_in_words(moment, self._people, self._language),
-            "played": self._plies.happened(played_texts(before, ply.action)[0]),
+            "played": self._plies.happened(played[0]),
             "better": self._plies.happened(attempts[0]) if attempts else "",
             "legal": _drawn(attempts),
+            "mistake": None if set(ply.marks) <= _PRAISE else _drawn(played),
             "line": self._plies.plies(attempts, ply.ply, self._mark_before(ply.ply)),
             "exercise": exercise_id(self._name, ply.ply) if exercise_of(moment) else "",
         }

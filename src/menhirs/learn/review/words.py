@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from menhirs.core.actions import Claim, Left, Move, Resign, Timeout
 from menhirs.learn.pushes import push_in_words
 from menhirs.learn.review.moments import KeyMoment
-from menhirs.learn.review.review import Mark, Review, Summary, sign
+from menhirs.learn.review.review import Mark, Review, ReviewedPly, Summary, sign
 from menhirs.notation.people import NUMBERED, People, Tongue
+from menhirs.notation.record import Record
 from menhirs.notation.words import ENGLISH
+from menhirs.view.player_names import plate_name
 
 _MISSED = {Mark.MISSED_WIN, Mark.MISSED_CLAIM}
 
@@ -97,24 +99,38 @@ def summary_in_words(
 
 
 def turning_point_in_words(
-    review: Review, people: People = NUMBERED, language: Tongue = ENGLISH
+    review: Review, record: Record, people: People = NUMBERED, language: Tongue = ENGLISH
 ) -> str:
-    """Where the game was lost, in one sentence; "" if nobody lost it."""
+    """Where the game was lost, and whether that is certain; "" if nobody lost it."""
     _, outcome, ply = language.gettext, review.outcome, review.turning_point
     if outcome is None or not outcome.winner:
         return ""
     if ply is None:
         return _("No single action lost the game, as far as the review can see.")
-    # A wrong claim loses by the rules, whatever the position was worth (A9).
-    if (ply.proven and ply.after_proven) or Mark.WRONG_CLAIM in ply.marks:
-        yours = _("You lost the game with action {ply}, {action}.")
-        theirs = _("{player} lost the game with action {ply}, {action}.")
+    before = record.positions[ply.ply - 1]
+    if before.rules.is_endless:
+        yours = _("You lost the game with move {ply}.")
+        theirs = _("{player} lost the game with move {ply}.")
+    elif before.lap > 1:
+        yours = _("You lost the game in round {round} of lap {lap}.")
+        theirs = _("{player} lost the game in round {round} of lap {lap}.")
     else:
-        yours = _("You seem to have lost the game with action {ply}, {action}; it is not proven.")
-        theirs = _(
-            "{player} seems to have lost the game with action {ply}, {action}; it is not proven."
-        )
-    return people.tell(ply.player, yours, theirs, language, ply=ply.ply, action=ply.action)
+        yours = _("You lost the game in round {round}.")
+        theirs = _("{player} lost the game in round {round}.")
+    gaps = {"ply": ply.ply, "round": before.round, "lap": before.lap}
+    told = people.tell(ply.player, yours, theirs, language, **gaps)
+    return " ".join([told, *_doubt(ply, language)])
+
+
+def moment_named(moment: KeyMoment, people: People, language: Tongue) -> str:
+    """Which turn of the game a moment is: the round, and whose turn."""
+    before, player = moment.before, moment.ply.player
+    if before.rules.is_endless:
+        told = language.gettext("Move {ply}, {player}")
+    else:
+        told = language.gettext("Round {round}, {player}")
+    name = plate_name(people, player, language)
+    return told.format(ply=moment.ply.ply, round=before.round, player=name)
 
 
 def _sentences(moment: KeyMoment, people: People, language: Tongue) -> Iterator[str]:
@@ -155,7 +171,7 @@ def _sentences(moment: KeyMoment, people: People, language: Tongue) -> Iterator[
                 )
             case Mark.MISTAKE if Mark.WRONG_CLAIM not in moment.marks:
                 yield told(*_mistake(moment, language))
-                yield from _doubt(moment, language)
+                yield from _doubt(moment.ply, language)
             case Mark.MISTAKE:
                 pass  # the claim says it all
             case Mark.ONLY_MOVE:
@@ -170,16 +186,11 @@ def _sentences(moment: KeyMoment, people: People, language: Tongue) -> Iterator[
                 )
 
 
-def _doubt(moment: KeyMoment, language: Tongue) -> Iterator[str]:
-    """What is not proven about a mistake."""
-    _ = language.gettext
-    match moment.ply.proven, moment.ply.after_proven:
-        case False, True:
-            yield _("The computer thinks so; it is not proven.")
-        case True, False:
-            yield _("The computer thinks so; it is not proven.")
-        case False, False:
-            yield _("The computer thinks so; it is not proven.")
+def _doubt(ply: ReviewedPly, language: Tongue) -> Iterator[str]:
+    """What is not proven about a mistake. A win that was missed or a wrong claim is certain."""
+    certain_before = ply.proven or not _MISSED.isdisjoint(ply.marks)
+    if Mark.WRONG_CLAIM not in ply.marks and not (certain_before and ply.after_proven):
+        yield language.gettext("The computer thinks so; it is not proven.")
 
 
 def _mistake(moment: KeyMoment, language: Tongue) -> tuple[str, str]:

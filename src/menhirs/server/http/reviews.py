@@ -30,7 +30,7 @@ from menhirs.server.languages import Language
 from menhirs.server.live.proofs import ProofProgress, Proofs
 from menhirs.server.live.reviews import Reviews
 from menhirs.view.error_words import explain
-from menhirs.view.player_names import people_of, side_names
+from menhirs.view.player_names import people_of, people_of_record
 from menhirs.view.request_limits import LARGEST_BODY
 
 ReviewName = Annotated[str, Path(max_length=32, pattern="^[0-9a-zA-Z]+$")]
@@ -217,9 +217,10 @@ async def prove_review_of_record(request: Request, review: ReviewName) -> Respon
 async def _answer_about_record(
     request: Request, progress: ReviewProgress, record: Record | None
 ) -> Response:
-    """How far the review of a record is. Its players are called by where they sit."""
+    """How far the review of a record is."""
     language = language_of(request)
-    return await _answer(progress, record, People(others=side_names(language)), language)
+    people = people_of_record(record.headers if record else {}, language)
+    return await _answer(progress, record, people, language)
 
 
 async def _begin(request: Request, subject: Subject) -> ReviewProgress:
