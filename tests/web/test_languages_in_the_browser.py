@@ -77,3 +77,16 @@ def test_the_two_players_may_speak_different_languages(site: ServerProcess, meet
         person.waits_for_ply(len(game.actions) + 1)
     people[1].waits_for_words("#live", "verplaatst")
     people[2].waits_for_words("#live", "déplace")
+
+
+def test_the_list_of_moves_speaks_the_language_of_whoever_reads_it(
+    site: ServerProcess, meet: Meet
+) -> None:
+    match = match_at(site.address, "remove")
+    match.act("keep")
+    match.act("resign")
+    for code, words in (("en", ["keep", "gives up"]), ("nl", ["laat liggen", "geeft op"])):
+        person = meet(locale=code)
+        person.sit(match)
+        person.waits_for("#log .log-move")
+        assert person.page.locator("#log .log-move").all_inner_texts()[-2:] == words

@@ -52,9 +52,10 @@ def test_by_mouse_from_the_end_of_the_game_to_another_try(home: Home, meet: Meet
     )
     number = int(missed.get_attribute("data-moment") or "")
     missed.locator(".moment-head").click()
-    assert f"Move {number}" in missed.inner_text()
+    assert re.search(r"Round \d+, (North|South)", missed.inner_text())
+    assert person.get("#board .mb-advised.is-mistake").count() == 1  # and the better one beside it
+    assert person.get("#board .mb-advised").count() == 2
     assert person.status.startswith(f"Before move {number} of {LAST}.") or number == 1
-    assert person.page.locator("#board .mb-advised").count() == 1
     fog = person.fog()
     missed.locator("text=Better:").wait_for()
     missed.locator("a").click()

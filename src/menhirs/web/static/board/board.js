@@ -162,7 +162,7 @@ export class Board {
    * @param {import("../../messages").Event[]} [state.events]
    * @param {boolean} [state.animate]
    * @param {string[][]} [state.touching] groups of cells to draw a line around
-   * @param {import("../../messages").Legal[]} [state.advice] actions to draw as arrows and signs, the best first
+   * @param {import("./marks.js").Advice[]} [state.advice] actions to draw as arrows and signs, the best first
    */
   show({ view, legal = [], phase, events = [], animate = true, touching = [], advice = [] }) {
     const stamp = JSON.stringify([view.board, phase, legal.map((one) => one.action)]);

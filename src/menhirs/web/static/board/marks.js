@@ -3,6 +3,8 @@
 import { set, svg } from "../site/element.js";
 import { TICK, hexagon, place, use } from "./shapes.js";
 
+/** @typedef {import("../../messages").Legal & {wrong?: boolean}} Advice an action to draw; a wrong one is a mistake that was made */
+
 /** @type {import("./layout.js").Point} */
 const NAME_SPOT = [-31, 46];
 const HALO = [62, 54, 46, 38, 31, 25, 20];
@@ -25,7 +27,7 @@ export class Marks {
     this.ghosts = svg("g", { class: "mb-ghosts" });
     this.ghostEdge = path("ghost-edge");
     this.touching = path("touching");
-    /** @type {import("../../messages").Legal[]} */
+    /** @type {Advice[]} */
     this.advised = [];
     /** Whether they have numbers. */
     this.numbered = false;
@@ -121,7 +123,7 @@ export class Marks {
     set(this.touching, "d", groups.map((group) => this.layout.contour(group)).join(" "));
   }
 
-  /** Actions to think of: an arrow for a move, a ring for a cell. The best one is the boldest. @param {import("../../messages").Legal[]} actions @param {boolean} [numbered] */
+  /** Actions to think of: an arrow for a move, a ring for a cell. The best one is the boldest. @param {Advice[]} actions @param {boolean} [numbered] */
   advise(actions, numbered = false) {
     this.advised = actions;
     this.numbered = numbered;
@@ -132,7 +134,8 @@ export class Marks {
         svg("path", { class: `mb-advice-${name}`, d: sign }),
       ]);
       const number = numbered ? this.#badge(action, rank + 1) : [];
-      return svg("g", { class: rank ? "mb-advised is-second" : "mb-advised" }, ...paths, ...number);
+      const look = action.wrong ? " is-mistake" : rank ? " is-second" : "";
+      return svg("g", { class: `mb-advised${look}` }, ...paths, ...number);
     });
     this.advice.replaceChildren(...drawn.reverse());
   }

@@ -1,6 +1,7 @@
 // The list of moves, a row a round, a button a move.
 import { element } from "../site/element.js";
 import { t } from "../site/language.js";
+import { actionWords } from "./action_words.js";
 
 /** @typedef {import("../../messages").PlyItem} Ply */
 
@@ -31,7 +32,8 @@ export class Log {
       element(
         "li",
         { class: claim ? "log-round log-claim" : "log-round" },
-        element("span", { class: "log-number" }, element("span", { class: "visually-hidden" }, t("Round"), " "), round),
+        // A claim stands in the round above it: its number would look like another round.
+        element("span", { class: "log-number" }, element("span", { class: "visually-hidden" }, t("Round"), " ", claim ? round : ""), claim ? "" : round),
         ...turns.map((turn) => element("span", { class: "log-turn" }, ...turn.map(move))),
       ),
     );
@@ -81,5 +83,5 @@ function rowsOf(plies) {
 
 /** Named by its words; the notation is for the eye. @param {Ply} ply */
 function move({ ply, action, words }) {
-  return element("button", { type: "button", class: "log-move", "data-ply": ply, "aria-label": words, "data-hint": words }, action ?? "");
+  return element("button", { type: "button", class: "log-move", "data-ply": ply, "aria-label": words, "data-hint": words }, actionWords(action ?? ""));
 }

@@ -153,7 +153,7 @@ export class Exercise {
     this.#live();
   }
 
-  /** Shows plies one after the other. @param {Ply[]} plies @param {number} ticket @param {(ply: Ply) => void} [onReply] */
+  /** Shows plies one after the other. @param {Ply[]} plies @param {number} ticket @param {() => void} [onReply] */
   async #play(plies, ticket, onReply) {
     for (const [number, ply] of plies.entries()) {
       if (number > 0) await later(LOOK + (this.#board?.motion.time ?? 0));
@@ -161,9 +161,10 @@ export class Exercise {
       // The first is told with the verdict.
       if (number > 0) {
         announce(ply.words);
-        onReply?.(ply);
+        onReply?.();
       }
       this.#board?.show({ view: ply.view, legal: [], phase: "over", events: ply.events, animate: true });
+      showFreed(byId("freed"), ply.view, 1); // what is said beside the board is true of it
       play(ply.events);
     }
     if (plies.length) await later(this.#board?.motion.time ?? 0);
@@ -213,8 +214,9 @@ export class Exercise {
     this.#tell(told.text, "wrong", told.rule);
     announce([told.plies[0]?.words, told.text].filter(Boolean).join(" "));
     // The verdict is about the try: what the board shows after it is told besides.
-    const reply = (/** @type {Ply} */ { words }) => {
-      this.#tell(`${told.text} ${t("The board shows: {words}", { words })}`, "wrong", told.rule);
+    const reply = () => {
+      const shown = t("The board shows what follows.");
+      this.#tell(`${told.text} ${shown}`, "wrong", told.rule);
     };
     if (!(await this.#play(told.plies, ticket, reply))) return;
     // A refutation stays on the board as long as one likes; a simple slip goes back by itself.
@@ -294,7 +296,7 @@ export class Exercise {
     main.dataset.phase = phase;
     main.classList.toggle("yours", live && done < steps);
     main.classList.toggle("done", done === steps);
-    if (task) setText(byId("status"), task);
+    setText(byId("status"), task || t("Done."));
     const may = new Set(live ? legal.map(({ action }) => action) : []);
     byId("keep").hidden = !may.has("keep");
     byId("let-go").hidden = !(live && claim);

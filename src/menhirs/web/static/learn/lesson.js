@@ -18,11 +18,12 @@ const exercise = new Exercise({
     markDone(opening.id);
     showSteps();
     const last = at === openings.length - 1;
-    next.hidden = last;
     byId("lesson-end").hidden = !last;
-    const way = last ? byId("lesson-end").querySelector("a") : next;
-    way?.focus({ preventScroll: true });
-    if (last) way?.scrollIntoView({ block: "nearest" });
+    // What comes next stands in the bar, under the thumb: the end of the lesson may lie below the fold.
+    const way = last ? byId("lesson-end").querySelector("a") : null;
+    if (way) setText(next, way.textContent ?? "");
+    next.hidden = false;
+    next.focus({ preventScroll: true });
   },
 });
 
@@ -50,6 +51,7 @@ function go(number) {
 let wentOn = -Infinity;
 next.addEventListener("click", (event) => {
   event.preventDefault();
+  if (at === openings.length - 1) return byId("lesson-end").querySelector("a")?.click();
   wentOn = event.timeStamp;
   go(at + 1);
 });

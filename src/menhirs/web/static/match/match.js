@@ -18,7 +18,7 @@ import { NextTurn } from "./next_turn.js";
 import { Panels } from "./panels.js";
 import { People } from "./people.js";
 import { nameOf, otherOf, showPlates } from "./plates.js";
-import { Report } from "../review/report.js";
+import { Report, withoutLast } from "../review/report.js";
 import { Steps } from "../frame/steps.js";
 import { offerAlerts } from "../site/alerts_choice.js";
 import { follow, settings } from "../site/settings.js";
@@ -112,11 +112,11 @@ function clearHints() {
 
 /**
  * @param {import("../../messages").View} view
- * @param {{events?: import("../../messages").Event[], legal?: import("../../messages").Legal[], phase?: string, touching?: string[][], advice?: import("../../messages").Legal[]}} [more]
+ * @param {{events?: import("../../messages").Event[], legal?: import("../../messages").Legal[], phase?: string, touching?: string[][], advice?: import("../board/marks.js").Advice[]}} [more]
  */
 function showBoard(view, { events = [], legal = [], phase = "over", touching = [], advice = [] } = {}) {
   board?.show({
-    view,
+    view: withoutLast(view, advice),
     legal,
     phase,
     events,

@@ -4,6 +4,7 @@ import { toast } from "../site/dialogs.js";
 import { showTab } from "../frame/tabs.js";
 import { byId, element, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
+import { actionWords } from "../frame/action_words.js";
 import { Proof } from "./proof.js";
 import { announce } from "../site/speech.js";
 import { ValueGraph } from "./value_graph.js";
@@ -66,10 +67,10 @@ export class Report {
     return this.#moment !== null;
   }
 
-  /** What would have been better than what was done next. */
+  /** What would have been better than what was done next, and what was done. @returns {import("../board/marks.js").Advice[]} */
   get advice() {
-    const legal = this.#moment?.legal;
-    return legal ? [legal] : [];
+    const { legal = null, mistake = null } = this.#moment ?? {};
+    return [...(legal ? [legal] : []), ...(mistake ? [{ ...mistake, wrong: true }] : [])];
   }
 
   /** @param {number} at the ply on the board @param {boolean} over there may be a review: the game is over */
@@ -175,18 +176,17 @@ export class Report {
   }
 
   /** @param {Moment} moment */
-  #item({ ply, title, text, played, better, line, exercise, is_good: good }) {
-    const number = t("Move {ply}", { ply });
+  #item({ ply, named, title, text, played, better, line, exercise, is_good: good }) {
     const head = element(
       "button",
       { type: "button", class: "moment-head", "data-ply": ply },
       element("span", { class: "moment-sign", "aria-hidden": "true" }, good ? "○" : "▼"),
       element("strong", {}, title),
       " ",
-      element("span", { class: "moment-ply" }, number),
+      element("span", { class: "moment-ply" }, named),
     );
     const steps = line.map((item, step) =>
-      element("button", { type: "button", class: "log-move", "data-of": ply, "data-line": step, "aria-label": item.words, "data-hint": item.words }, item.action ?? ""),
+      element("button", { type: "button", class: "log-move", "data-of": ply, "data-line": step, "aria-label": item.words, "data-hint": item.words }, actionWords(item.action ?? "")),
     );
     const again = exercise ? element("a", { class: "button", href: address(`/learn/again/${exercise.replace(".", "/")}`) }, t("Try it again")) : null;
     const more = element(
@@ -229,6 +229,14 @@ export class Report {
       if (is && !was) intoSight(/** @type {HTMLElement} */ (item));
     }
   }
+}
+
+/**
+ * A view without the marks of the last move where something better is drawn: three arrows would be one too many.
+ * @param {import("../../messages").View} view @param {import("../board/marks.js").Advice[]} advice
+ */
+export function withoutLast(view, advice) {
+  return advice.length ? { ...view, last: null } : view;
 }
 
 /** Whoever reads below the board on a small screen sees what is shown on it. */

@@ -6,7 +6,7 @@ import { Board } from "../board/board.js";
 import { showHints } from "../site/hint.js";
 import { listen } from "../frame/keys.js";
 import { Log } from "../frame/log.js";
-import { Report } from "./report.js";
+import { Report, withoutLast } from "./report.js";
 import { wireTabs } from "../frame/tabs.js";
 import { Steps } from "../frame/steps.js";
 import { copy } from "../site/share.js";
@@ -54,9 +54,9 @@ const report = new Report({
   },
 });
 
-/** @param {Ply} ply @param {import("../../messages").Event[]} events @param {import("../../messages").Legal[]} [advice] */
+/** @param {Ply} ply @param {import("../../messages").Event[]} events @param {import("../board/marks.js").Advice[]} [advice] */
 function showBoard({ view }, events, advice = []) {
-  board.show({ view, legal: [], phase: "over", events, touching: [], advice, animate: events.length > 0 });
+  board.show({ view: withoutLast(view, advice), legal: [], phase: "over", events, touching: [], advice, animate: events.length > 0 });
 }
 
 /** The ply that is looked at. @param {import("../../messages").Event[]} events what led to it */
