@@ -707,6 +707,7 @@ export interface ReviewPly {
 /** An action that deserves a word. */
 export interface ReviewMoment {
   ply: number;
+  named: string;
   player: 1 | 2;
   marks: string[];
   is_good: boolean;
@@ -715,6 +716,7 @@ export interface ReviewMoment {
   played: string;
   better: string;
   legal: Legal | null;
+  mistake: Legal | null;
   line: PlyItem[];
   exercise: string;
 }
