@@ -22,7 +22,7 @@ from time import perf_counter
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
 from benchmarks.level_times_in_chromium import SWITCHES, program
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 from menhirs.site.build import Wanted, build
 from menhirs.site.folder import write
 from menhirs.site.local_server import local_server

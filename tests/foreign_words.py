@@ -14,8 +14,8 @@ from html.parser import HTMLParser
 
 from babel.messages.pofile import read_po
 
-from menhirs.server.http.assets import WEB
-from menhirs.server.languages import catalogue_path
+from menhirs.web.files import WEB
+from menhirs.web.languages import catalogue_path
 
 _UNMISTAKABLE = """
 the and you your with from this that which nobody can could should would have were are they their

@@ -23,8 +23,8 @@ PACKAGES = [
     "referee",
     "home",
     "browser",
-    "server",
     "web",
+    "server",
     "site",
     "research",
     "tui",
@@ -106,3 +106,13 @@ def test_what_runs_without_a_server_needs_none(path: Path) -> None:
 def test_every_package_is_in_the_list() -> None:
     found = {path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()}
     assert found <= set(PACKAGES)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in FILES if p.relative_to(SOURCE).parts[0] in ("web", "site", "cli")],
+    ids=lambda path: str(path.relative_to(SOURCE)),
+)
+def test_what_is_no_request_needs_no_server_that_answers_them(path: Path) -> None:
+    imported = imported_modules(path)
+    assert not any(name.startswith("menhirs.server.http") for name in imported)

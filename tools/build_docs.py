@@ -17,9 +17,9 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from menhirs.core.rules import AMSTERDAM
-from menhirs.server.http.handout import document
-from menhirs.server.http.rules_text import RULES, filled
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.handout import document
+from menhirs.web.languages import LANGUAGES
+from menhirs.web.rules_text import RULES, filled
 
 ROOT = Path(__file__).parents[1]
 STATIC = RULES.parent / "static"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from menhirs.server.http.preview import DRAWN, HERO, preview
-from menhirs.server.http.rule_pictures import FOLDER, pictures
+from menhirs.web.preview import DRAWN, HERO, preview
+from menhirs.web.rule_pictures import FOLDER, pictures
 
 
 def main() -> None:

@@ -28,9 +28,9 @@ from menhirs.learn.lessons import LESSONS
 from menhirs.learn.puzzles import words as puzzle_words
 from menhirs.learn.review import again
 from menhirs.notation.words import DIRECTIONS
-from menhirs.server.languages import LANGUAGES, LOCALE, catalogue_path
 from menhirs.view import opponents
 from menhirs.view.error_words import DETAILS
+from menhirs.web.languages import LANGUAGES, LOCALE, catalogue_path
 
 SOURCE = Path(__file__).parents[1] / "src" / "menhirs"
 TEMPLATE = LOCALE / "menhirs.pot"

@@ -166,7 +166,7 @@ def test_a_record_is_reviewed_and_a_moment_tried_again() -> None:
 def test_exercises_puzzles_and_pages_are_told() -> None:
     async def ask() -> None:
         desk = new_desk(DictShelf())
-        today = await asked(desk, "GET", "/api/puzzles/today")
+        today = (await asked(desk, "GET", "/told/puzzles"))["today"]
         opening = await asked(desk, "GET", f"/api/exercises/puzzles/{today['id']}")
         hint = await asked(desk, "POST", f"/api/exercises/puzzles/{today['id']}/hint", actions=[])
         tried = await asked(

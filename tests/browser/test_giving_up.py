@@ -11,10 +11,10 @@ import pytest
 
 from menhirs.browser.given_up import GivenUp
 from menhirs.browser.questions import write_position, write_question
-from menhirs.browser.requests import Answer
 from menhirs.browser.thinking import think
 from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.engine.search.deadline import ClockFlag, new_flag
+from menhirs.home.asking import Answer
 from menhirs.notation.line import read_line, write_line
 from menhirs.referee.thought import Question
 from tests.browser.desks import DictShelf, InlineThinker, Page, begin, new_desk

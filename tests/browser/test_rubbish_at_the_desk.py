@@ -65,13 +65,20 @@ def check_refusal(status: int, text: str) -> None:
         assert told["text"]
 
 
+ADDRESSES = [
+    (route.method, route.path)
+    for route in new_desk(DictShelf()).routes.listed
+    if not route.path.startswith(("/api/exercises", "/api/analysis"))
+]
+
+
 @few
 @given(body=bodies, query=queries, gap=words | st.just(A_MATCH))
 def test_rubbish_at_every_address_gets_a_code(body: str, query: dict[str, str], gap: str) -> None:
     async def ask() -> None:
         desk = new_desk(DictShelf())
         match = await begin(desk, opponent="shared") if gap == A_MATCH else gap
-        for method, path in (*desk._routes.addresses, *WITH_EXERCISES):
+        for method, path in (*ADDRESSES, *WITH_EXERCISES):
             address = re.sub("{[a-z]+}", lambda _: match, path)
             if query:
                 address += "?" + "&".join(f"{name}={value}" for name, value in query.items())

@@ -23,7 +23,7 @@ from menhirs.browser.language import BundledLanguage
 from menhirs.browser.stored_match import StoredTerms
 from menhirs.core.rules import RULE_SETS
 from menhirs.referee.agreement import MatchWanted, agree, joins
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 from tests.browser.desks import DictShelf, Page, new_desk
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess

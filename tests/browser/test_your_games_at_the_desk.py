@@ -67,7 +67,8 @@ def test_games_are_looked_for_by_opponent_rules_standing_result_and_day() -> Non
         assert await found(desk, result="won") == []
         assert len(await found(desk, since=TODAY, until=TODAY)) == 3
         assert await found(desk, since="2027-01-16") == await found(desk, until="2027-01-14") == []
-        assert await found(desk, opponent="", rules="", section="", result="", since="") != []
+        empty = dict.fromkeys(("opponent", "rules", "section", "result", "since"), "")
+        assert (await told(desk, "/told/you/games", **empty))["sections"] != []
         assert await found(desk, rules="base", section="finished", opponent="the") == [lost]
 
     run(ask())

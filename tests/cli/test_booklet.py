@@ -11,7 +11,7 @@ from menhirs.cli.main import main
 from menhirs.learn.puzzles.booklet import chosen, printed
 from menhirs.learn.puzzles.packaged import packaged_puzzles
 from menhirs.learn.puzzles.puzzle import PuzzleKind
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 
 
 def test_a_booklet_has_puzzles_of_the_chosen_kinds_and_difficulty_easy_ones_first() -> None:

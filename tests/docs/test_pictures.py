@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from menhirs.notation.actions import read_action
-from menhirs.server.http.rule_pictures import FOLDER, RulePicture, pictures
+from menhirs.web.rule_pictures import FOLDER, RulePicture, pictures
 
 PICTURES = list(pictures().values())
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ from menhirs.core.fog import step
 from menhirs.core.position import Position
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import write_line
-from menhirs.server.http.rule_pictures import FOLDER, RulePicture, after, pictures
+from menhirs.web.rule_pictures import FOLDER, RulePicture, after, pictures
 
 RULES = [
     f"{kind}{number}"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from menhirs.server.languages import LANGUAGES, catalogue_path
+from menhirs.web.languages import LANGUAGES, catalogue_path
 
 PAGE = (Path(__file__).parents[2] / "docs" / "contribute" / "translating.md").read_text("utf-8")
 RULES = Path(__file__).parents[2] / "src" / "menhirs" / "web" / "rules"

@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 import httpx2
 import pytest
@@ -23,13 +24,14 @@ from menhirs.core.rules import BASE, RULE_SETS
 from menhirs.core.setup import random_menhirs
 from menhirs.home.asking import Route
 from menhirs.home.routes import ROUTES
+from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.notation.line import write_line
 from menhirs.referee.agreement import MatchWanted, agree, joins
 from tests.browser.desks import DictShelf, new_desk
 from tests.browser.test_same_as_the_server import SPOKEN, real_now
 from tests.patience import PATIENCE
+from tests.server.browsers import Browser
 from tests.server.processes import ServerProcess
-from tests.server.visitors import Visitor, start
 
 LINE = write_line(Position.start(BASE, random_menhirs(BASE, "oak")))
 WRONG: tuple[Any, ...] = (
@@ -37,6 +39,7 @@ WRONG: tuple[Any, ...] = (
     *("é", "\x00", "\x0b", [], ["x" * 99], ["a1"] * 500, [None], {}, {"a b": ""}, {"A": 1}),
 )
 """Values that are wrong for most fields."""
+WORDS = ("", "?", "true", "-1", "0.5", "9" * 30, "x" * 300, "x" * 5_000, "é", "\x00", "2026-02-31")
 NO_OBJECTS = (
     "",
     "{",
@@ -55,12 +58,14 @@ A_TIME = 10**12
 
 @dataclass
 class Both:
-    """A server and a desk for each language, with the same on both sides."""
+    """A server and, for each language, a desk and a browser with the same game."""
 
-    server: str
+    server: ServerProcess
+    browsers: dict[str, Browser]
+    matches: dict[str, str]
     desks: dict[str, Desk]
-    matches: dict[str, Visitor]
-    """One for each language, that both have."""
+    others: dict[str, Desk]
+    """Where matches are started, so that the lists of games stay the same."""
     runner: asyncio.Runner
 
     def names(self, language: str) -> dict[str, str]:
@@ -68,21 +73,29 @@ class Both:
         return {
             "set": "lessons",
             "exercise": "covering-2",
-            "match": self.matches[language].match,
+            "match": self.matches[language],
+            "review": "none",
+            "puzzle": next(iter(PUZZLES.puzzles)),
+            "ply": "3",
         }
 
     def ask(
         self, client: httpx2.Client, method: str, path: str, body: str | None, language: str
     ) -> tuple[Any, Any]:
         """The answers of the two."""
-        kind = {} if body is None else {"content-type": "application/json"}
+        browser = self.browsers[language]
+        cookies = "; ".join(f"{one.name}={one.value}" for one in browser.cookies.jar)
+        headers = {**browser.headers, "accept-language": language, "cookie": cookies}
+        if body is not None:
+            headers["content-type"] = "application/json"
         answered = client.request(
             method,
-            self.server + path,
+            self.server.address + path,
             content=None if body is None else body.encode("utf-8", "surrogatepass"),
-            headers={"accept-language": language, **self.matches[language].headers, **kind},
+            headers=headers,
         )
-        ours = self.runner.run(self.desks[language].answer(method, path, body or ""))
+        desk = (self.others if path == "/api/matches" else self.desks)[language]
+        ours = self.runner.run(desk.answer(method, path, body or ""))
         return (answered.status_code, _read(answered.text)), (ours.status, _read(ours.text))
 
 
@@ -98,6 +111,8 @@ def plain(told: Any) -> Any:
     if isinstance(told, dict):
         if "secret" in told:  # of something new
             told = dict.fromkeys(told, "new") | {"seats": told.get("seats")}
+        if "url" in told:
+            told = {**told, "url": urlsplit(told["url"]).path}
         return {key: plain(value) for key, value in told.items()}
     if isinstance(told, list):
         return [plain(one) for one in told]
@@ -112,18 +127,20 @@ def needs_a_server(told: Any) -> bool:
 def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
     folder = tmp_path_factory.mktemp("server")
     server = ServerProcess(f"sqlite:///{folder / 'menhirs.sqlite'}", folder / "log")
-    desks, matches = {}, {}
     with asyncio.Runner() as runner:
+        told = Both(server, {}, {}, {}, {}, runner)
         for code in ("en", "nl"):
-            matches[code] = start(server.address, **SHARED)
+            told.browsers[code] = Browser(server)
+            told.matches[code] = name = told.browsers[code].begin(**SHARED)
             shelf = DictShelf()
-            desks[code] = new_desk(shelf, None, SPOKEN[code], list(SPOKEN.values()), real_now)
+            languages = SPOKEN[code], list(SPOKEN.values())
+            told.desks[code] = new_desk(shelf, None, *languages, real_now)
+            told.others[code] = new_desk(DictShelf(), None, *languages, real_now)
             seating = agree(MatchWanted(**SHARED), RULE_SETS)
             entries = joins(dict.fromkeys(seating.mine, "Ann"), real_now())
-            name = matches[code].match
             stored = StoredTerms(name, seating.terms, name, 1, entries)
             runner.run(shelf.create(stored.new()))
-        yield Both(server.address, desks, matches, runner)
+        yield told
     server.close()
 
 
@@ -147,8 +164,13 @@ RIGHT: dict[str, dict[str, Any]] = {
     "/api/analysis/explain": {"position": LINE, "action": "a1-N"},
     "/api/analysis/open": {"position": LINE, "moves": "+a1 (+a2)"},
     "/api/analysis/setup": {"position": LINE},
+    "/told/m/{match}": {"ply": "3", "nonsense": "x"},  # nobody stumbles over what a page can't use
+    # A review that is begun takes time, and is never twice equally far.
+    "/api/reviews": {"record": "nonsense"},
     # What is right takes seconds there, and is never twice the same.
     "/api/analysis/engine": {"position": "nonsense"},
+    # A browser searches fewer positions for it.
+    "/api/value": {"position": "nonsense"},
     "/api/analysis/record": {"position": LINE, "moves": "+a1", "headers": {"Event": "Tea"}},
 }
 
@@ -168,22 +190,35 @@ def wrong_bodies(route: Route[Any]) -> Iterator[str]:
     yield from NO_OBJECTS
 
 
+def queries(route: Route[Any]) -> Iterator[str]:
+    """What is wrong with each field of an address."""
+    right = right_body(route)
+    for name in route.shape.fields:
+        for value in WORDS:
+            if (route.path, name, value) == ("/told/analysis", "position", ""):
+                continue  # then the layout is drawn by lot
+            yield urlencode({**right, name: value})
+    yield urlencode({**right, "nonsense": 1})
+
+
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
 def test_both_editions_answer_alike(route: Route[Any], both: Both) -> None:
     asked: list[tuple[str, str, str | None, str]] = []
     for code in both.desks:
         path = route.path.format(**both.names(code))
-        if route.method != "POST":
-            asked.append((route.method, path, None, code))
-        else:
+        if route.method == "POST":
             asked.append(("POST", path, json.dumps(right_body(route)), code))
+        else:
+            query = f"?{urlencode(right)}" if (right := right_body(route)) else ""
+            asked.append((route.method, path + query, None, code))
     if route.method == "POST":
         asked += [("POST", path, body, "nl") for body in wrong_bodies(route)]
+    else:
+        asked += [(route.method, f"{path}?{query}", None, "nl") for query in queries(route)]
     asked += [(method, path, None, "nl") for method in ("PUT", "PATCH")]
-    asked += [
-        (route.method, route.path.format(**dict.fromkeys(both.names("nl"), gap)), "{}", "nl")
-        for gap in ("none", "x" * 500, "%00", "é", "a%2Fb")
-    ]
+    for gap in ("none", "x" * 500, "%00", "é", "a%2Fb") if "{" in route.path else ():
+        path = route.path.format(**dict.fromkeys(both.names("nl"), gap))
+        asked.append((route.method, path, "{}", "nl"))
     # Each comes from an address of its own: some are counted, and a desk counts nothing.
     from_here = httpx2.HTTPTransport(local_address=f"127.0.0.{2 + ROUTES.index(route)}")
     with httpx2.Client(transport=from_here, timeout=PATIENCE) as client:

@@ -24,11 +24,11 @@ from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.words import ENGLISH
 from menhirs.referee.agreement import next_terms
-from menhirs.server.http.rules_text import rules_text
-from menhirs.server.languages import LANGUAGES
 from menhirs.view.page_messages import Hint
 from menhirs.view.page_session import PageSession
 from menhirs.view.state_view import StateView
+from menhirs.web.languages import LANGUAGES
+from menhirs.web.rules_text import rules_text
 from tests.match.played_match import START, PlayedMatch, terms
 from tests.random_play import positions
 from tests.web.games import find_moment

@@ -18,7 +18,7 @@ from menhirs.learn.lessons import LESSONS
 from menhirs.learn.puzzles.exercises import PUZZLES, exercise_of
 from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.learn.telling import Storyteller, write_answer
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 
 ENGLISH = LANGUAGES["en"]
 LESSON_EXERCISES = [one for lesson in LESSONS.lessons for one in lesson.exercises]

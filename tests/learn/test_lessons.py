@@ -11,7 +11,7 @@ from menhirs.learn.exercise import Exercise
 from menhirs.learn.judge import Stand, Verdict, judge, read_answer, solution
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.telling import Storyteller
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 
 EXERCISES = [exercise for lesson in LESSONS.lessons for exercise in lesson.exercises]
 

@@ -19,10 +19,10 @@ from menhirs.learn.telling import Storyteller
 from menhirs.match.series import Earlier
 from menhirs.notation.actions import write_action
 from menhirs.notation.rule_words import rules_in_words
-from menhirs.server.languages import LANGUAGES, Language
 from menhirs.view.question import ActionQuestion
 from menhirs.view.state_view import StateView
 from menhirs.view.terms_in_words import terms_in_words
+from menhirs.web.languages import LANGUAGES, Language
 from tests.foreign_words import english_in
 from tests.match.played_match import PlayedMatch, terms
 from tests.random_play import choose

@@ -14,8 +14,8 @@ from menhirs.core.rules import AMSTERDAM, BASE
 from menhirs.engine.search import Search
 from menhirs.learn.statements import Statements, complaints
 from menhirs.notation.line import read_line
-from menhirs.server.http.rule_pictures import RulePicture, pictures
-from menhirs.server.http.rules_text import RULES
+from menhirs.web.rule_pictures import RulePicture, pictures
+from menhirs.web.rules_text import RULES
 
 GUIDES = sorted((RULES / "strategy").glob("*.md"))
 DIAGRAMS = [picture for name, picture in pictures().items() if name.startswith("strategy-")]

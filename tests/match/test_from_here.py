@@ -10,9 +10,9 @@ from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.line import read_line, write_line
 from menhirs.notation.record import read_record
 from menhirs.referee.agreement import next_terms
-from menhirs.server.http.rule_pictures import pictures
 from menhirs.view.ply_cache import PlyCache
 from menhirs.view.record_text import record_text
+from menhirs.web.rule_pictures import pictures
 
 from .played_match import PlayedMatch
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from menhirs.core.geometry import STANDARD, Direction
 from menhirs.notation.typed import NOTATION, spellings
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 
 LETTERS = {
     "en": "N NE SE S SW NW",

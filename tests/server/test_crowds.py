@@ -15,13 +15,13 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import read_line
-from menhirs.server.languages import LANGUAGES
 from menhirs.server.live.attendance import Attendance
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import PresenceNotice
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import MatchStore, StoredMatch
+from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT
 from tests.patience import PATIENCE
 from tests.server import crowds

@@ -15,7 +15,7 @@ from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.notation.line import write_line
 from menhirs.server.http.embed.feed import feed_text
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start, two_players
 

@@ -91,7 +91,7 @@ def test_a_closed_socket_leaves_nothing_behind(
                 stored = StoredMatch(
                     match, PlayedMatch().terms, match, 1, PlayedMatch().diary, seats
                 )
-                app.state.rooms.writer.store.create(stored, START)
+                app.state.services.rooms.writer.store.create(stored, START)
                 await visit(address, match, rounds)
             while left():
                 await asyncio.sleep(0.01)

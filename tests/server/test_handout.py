@@ -9,8 +9,8 @@ import pytest
 
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.notation.house_rules import read_house_rules
-from menhirs.server.http.handout import document, sheet
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.handout import document, sheet
+from menhirs.web.languages import LANGUAGES
 
 SAMPLES = Path(__file__).parents[2] / "examples" / "house-rules"
 HOUSE: dict[str, RuleSet] = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 from tests.chromium import launch
 
 SCRIPT = (

@@ -33,8 +33,8 @@ from menhirs.notation.actions import read_action
 from menhirs.notation.board import read_layout
 from menhirs.notation.line import read_line
 from menhirs.notation.words import in_words, result_in_words
-from menhirs.server.languages import LANGUAGES, catalogue_path, choose, language
 from menhirs.view.error_words import explain
+from menhirs.web.languages import LANGUAGES, catalogue_path, choose, language
 
 in_every_translation = pytest.mark.parametrize("code", TRANSLATED)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 from tests.foreign_words import english_in_page
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT

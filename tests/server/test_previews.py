@@ -12,9 +12,9 @@ import pytest
 
 from menhirs.core.errors import Malformed
 from menhirs.notation.png import render_apart
-from menhirs.server.http.painter import Painter
-from menhirs.server.http.preview import DRAWN, HERO, preview, preview_svg
-from menhirs.server.http.rendering import PREVIEW_SIZE
+from menhirs.server.http.match.painter import Painter
+from menhirs.web.preview import DRAWN, HERO, preview, preview_svg
+from menhirs.web.rendering import PREVIEW_SIZE
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start, two_players
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import multiprocessing
 import os
 from contextlib import suppress
@@ -21,14 +20,14 @@ from menhirs.learn.review import BadReview, review_game, review_to_json
 from menhirs.learn.review.progress import Subject
 from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.record import Record
-from menhirs.server.http.reviews import _proof_answer
-from menhirs.server.languages import language
+from menhirs.server.http.home.reviews import proof_state
 from menhirs.server.live.proofs import Proof, ProofProgress, Proofs, delete_oldest
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.review_store import ReviewStore, StoredReview
 from menhirs.server.storage.store import MatchStore
 from menhirs.server.storage.writer import Writer
+from menhirs.web.languages import language
 from tests.engine.solver.little_memory import leave_little_memory, mapped_files
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
@@ -173,9 +172,7 @@ def test_a_visitor_has_a_few_proofs_at_a_time_and_others_have_theirs(tmp_path: P
 def test_it_is_said_that_it_is_done_in_files(tmp_path: Path) -> None:
     def words(code: str) -> str:
         plan = plan_of(AMSTERDAM, tmp_path, memory)
-        answer = _proof_answer(ProofProgress("offered", plan, 300), language(code))
-        said: str = json.loads(bytes(answer.body))["words"]
-        return said
+        return proof_state(ProofProgress("offered", plan, 300), language(code))["words"]
 
     memory = 7 * GB
     assert "about 5 minutes" in words("en") and "6.2 GB of memory" in words("en")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx2
 import pytest
 
-from menhirs.server.http.lobby_told import told_apart
-from menhirs.server.languages import LANGUAGES
+from menhirs.server.http.lobby.lobby_told import told_apart
+from menhirs.web.languages import LANGUAGES
 from tests.server.lobby_people import Member, newcomer
 from tests.server.openings import both_act
 from tests.server.processes import ServerProcess

@@ -17,8 +17,7 @@ from menhirs.match.addresses import new_match_id
 from menhirs.match.commands import ActCommand, ClaimCommand, RenameCommand
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.outages import Outages
-from menhirs.server.http import match_stream
-from menhirs.server.languages import LANGUAGES
+from menhirs.server.http.match import match_stream
 from menhirs.server.live.engine_pool import EnginePool
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import seat_for
@@ -29,6 +28,7 @@ from menhirs.server.storage.database import open_database
 from menhirs.server.storage.store import Append, MatchStore, StoredMatch
 from menhirs.server.storage.writer import Writer
 from menhirs.view.page_session import PageSession
+from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
 from tests.match.refusals import refused
 

@@ -9,10 +9,10 @@ import pytest
 from menhirs.core.errors import Illegal, Malformed
 from menhirs.match.errors import Refused
 from menhirs.server.errors import BadRequest, ServerUnavailable
-from menhirs.server.http.assets import static_root
-from menhirs.server.http.rule_pictures import pictures
-from menhirs.server.http.rules_text import PAGES, rules_text
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.files import static_root
+from menhirs.web.languages import LANGUAGES
+from menhirs.web.rule_pictures import pictures
+from menhirs.web.rules_text import PAGES, rules_text
 
 READ = ["guide", "strategy", "reference", "decisions", "credits"]
 in_every_language = pytest.mark.parametrize("code", LANGUAGES)

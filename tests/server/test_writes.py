@@ -45,7 +45,7 @@ def test_what_a_page_begins_with_is_written_at_once(tmp_path: Path) -> None:
             match = new_match_id()
             seats = {n: seat_for(f"secret {n}") for n in (1, 2)}
             stored = StoredMatch(match, PlayedMatch().terms, match, 1, PlayedMatch().diary, seats)
-            app.state.rooms.writer.store.create(stored, START)
+            app.state.services.rooms.writer.store.create(stored, START)
             url = f"ws://{address}/m/{match}/socket"
             headers = {"Authorization": "Bearer secret 1"}
             async with connect(url, additional_headers=headers) as page, asyncio.timeout(PATIENCE):

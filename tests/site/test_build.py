@@ -19,7 +19,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from menhirs.cli.main import main
-from menhirs.server.languages import LANGUAGES
 from menhirs.site.addresses import SHARED, Addresses, LeadsNowhere, PageAddress
 from menhirs.site.build import POLICY, Wanted, build, checked_server
 from menhirs.site.errors import BadSite
@@ -29,6 +28,7 @@ from menhirs.site.kept import kept
 from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
 from menhirs.site.python_files import ENTRIES, SOURCE, needed_files, python_archive
 from menhirs.site.zip_file import write_zip
+from menhirs.web.languages import LANGUAGES
 
 Files = Mapping[str, bytes]
 ENGLISH = [LANGUAGES["en"]]

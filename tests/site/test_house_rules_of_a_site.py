@@ -12,8 +12,8 @@ from menhirs.browser.house_rules import offered_with
 from menhirs.cli.main import main
 from menhirs.core.rules import RULE_SETS
 from menhirs.notation.house_rules import read_house_rules
-from menhirs.server.languages import LANGUAGES
 from menhirs.site.build import Wanted, build
+from menhirs.web.languages import LANGUAGES
 
 POCKET = Path(__file__).parents[2] / "examples" / "house-rules" / "pocket.toml"
 OFFERED = read_house_rules(POCKET.read_text("utf-8"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from menhirs.core.rules import RULE_SETS
-from menhirs.server.http.rendering import render
-from menhirs.server.languages import LANGUAGES
 from menhirs.site.gaps import with_gaps
 from menhirs.site.pages import pages
+from menhirs.web.languages import LANGUAGES
+from menhirs.web.rendering import render
 from tests.foreign_words import english_in, english_in_page, translated_into_english
 
 TRANSLATIONS = [code for code in LANGUAGES if code != "en"]

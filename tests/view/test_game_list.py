@@ -8,7 +8,6 @@ import pytest
 
 from menhirs.core.state import Outcome, Reason
 from menhirs.match.terms import DAY, MINUTE
-from menhirs.server.languages import LANGUAGES
 from menhirs.view.game_list import (
     ListedGame,
     ResultForViewer,
@@ -20,6 +19,7 @@ from menhirs.view.game_list import (
     round_in_words,
     time_left_in_words,
 )
+from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import terms
 
 ENGLISH = LANGUAGES["en"]

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from menhirs.engine.levels import LEVELS
-from menhirs.server.http.assets import STATIC
-from menhirs.server.languages import LANGUAGES
 from menhirs.view.opponents import SAYINGS, says, texts
+from menhirs.web.files import STATIC
+from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT, OPENING, SHOWS, PlayedMatch, terms
 
 ENGLISH = LANGUAGES["en"]

@@ -26,13 +26,13 @@ from menhirs.match.commands import (
 from menhirs.match.errors import Refused
 from menhirs.match.match import entry_of
 from menhirs.match.series import Earlier
-from menhirs.server.languages import LANGUAGES
 from menhirs.view.error_words import explain
 from menhirs.view.errors import BadMessage
 from menhirs.view.page_messages import LARGEST_MESSAGE, Hint, Threats, number_of, read_message
 from menhirs.view.page_session import PageLanguage, PageSession
 from menhirs.view.socket_messages import Message
 from menhirs.view.state_view import StateView
+from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT, OPENING, QUIET, SHOWS, PlayedMatch
 
 HERE = {1: True, 2: True}

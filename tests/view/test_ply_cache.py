@@ -18,9 +18,9 @@ from menhirs.match.errors import Refused
 from menhirs.match.match import Ply
 from menhirs.notation.actions import write_action
 from menhirs.notation.people import NUMBERED
-from menhirs.server.languages import LANGUAGES
 from menhirs.view import board_data
 from menhirs.view.ply_cache import PlyCache, in_slices
+from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import PlayedMatch, terms
 from tests.random_play import choose
 

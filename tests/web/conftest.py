@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from menhirs.server.languages import LANGUAGES
 from menhirs.site.build import Wanted, build
 from menhirs.site.folder import write
+from menhirs.web.languages import LANGUAGES
 from tests.chromium import launch
 from tests.server.processes import ServerProcess
 from tests.web.board_demo import serving

@@ -9,8 +9,8 @@ import httpx2
 import pytest
 from playwright.sync_api import Route
 
-from menhirs.server.http.assets import STATIC
-from menhirs.server.http.bundle import bundle, modules_of, style_bundle
+from menhirs.web.bundle import bundle, modules_of, style_bundle
+from menhirs.web.files import STATIC
 from tests.server.processes import ServerProcess
 from tests.web.matches import Match
 from tests.web.moments import game_at, match_at

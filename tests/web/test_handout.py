@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from menhirs.core.rules import RuleSet
-from menhirs.server.http.handout import document
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.handout import document
+from menhirs.web.languages import LANGUAGES
 from tests.server.processes import ServerProcess
 from tests.server.test_handout import GAMES, LONGEST
 from tests.thoroughness import is_long

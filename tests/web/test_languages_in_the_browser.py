@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from menhirs.notation.actions import write_action
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
 from tests.web.moments import game_at, match_at

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from menhirs.core.actions import Claim
 from menhirs.core.fog import flood
+from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.packaged import packaged_puzzles
 from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 from menhirs.notation.actions import read_action, write_action
-from menhirs.server.http.todays_puzzle import todays_puzzle
 from tests.web.hands import Hand, Keyboard, Mouse
 from tests.web.homes import AT_BOTH, Home
 from tests.web.people import Meet, Person
@@ -132,7 +134,8 @@ def test_the_small_board_on_the_front_page_lives_if_there_is_a_turn_to_show(meet
     person.open("/")
     board = person.get("#today-board")
     board.scroll_into_view_if_needed()
-    if todays_puzzle().position.last is None:
+    today = puzzle_of_day(datetime.now(UTC).date(), PUZZLES)
+    if today.position.last is None:
         assert board.get_attribute("data-script") is None
     else:
         person.waits_for("#today-board .mb-stage")

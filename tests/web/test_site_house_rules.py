@@ -9,9 +9,9 @@ import pytest
 
 from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.rule_words import rules_in_words
-from menhirs.server.languages import LANGUAGES
 from menhirs.site.build import Wanted, build
 from menhirs.site.folder import write
+from menhirs.web.languages import LANGUAGES
 from tests.web.games import find_game
 from tests.web.hands import Keyboard, Mouse
 from tests.web.homes import StaticHome

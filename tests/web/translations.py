@@ -9,7 +9,7 @@ from functools import cache
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from menhirs.server.languages import LANGUAGES, catalogue_path
+from menhirs.web.languages import LANGUAGES, catalogue_path
 from tests.web.views import VIEWS
 
 TRANSLATIONS = [code for code in LANGUAGES if code != "en"]

@@ -12,25 +12,22 @@ from urllib.parse import parse_qsl
 
 from menhirs.browser.connection import Connection, say_why_not
 from menhirs.browser.errors import BrowserTrouble
-from menhirs.browser.everything import EverythingRequests
-from menhirs.browser.games_requests import GamesRequests
+from menhirs.browser.everything import Everything
+from menhirs.browser.local_games import LocalGames
 from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.local_visitor import LocalAnalyses, LocalExercises, LocalVisitor
 from menhirs.browser.match_visits import LocalMatchVisits
-from menhirs.browser.page_requests import PageRequests
-from menhirs.browser.picture_requests import PictureRequests
-from menhirs.browser.requests import Routes, split_address
-from menhirs.browser.review_requests import ReviewRequests
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.thinking_queue import Thinker, ThinkingQueue
 from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RULE_SETS, RuleSet
-from menhirs.home import asking
-from menhirs.home.asking import Answer, json_answer
+from menhirs.home.asking import Answer, Route, Routes, json_answer, split_address
+from menhirs.home.pages.puzzles import tell_given_puzzle
 from menhirs.home.ports import Stream
 from menhirs.home.routes import ROUTES
+from menhirs.home.shapes import PositionAsked
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_data
 from menhirs.view.errors import BadAddress
@@ -58,25 +55,21 @@ class Desk:
         self._matches = matches = LocalMatches(shelf, thoughts, now)
         self._reviews = LocalReviews(shelf, thoughts, matches.now, offered, matches.spawn)
         own_play = LocalOwnPlay(shelf, matches, self._reviews)
-        self._visitor = visitor = LocalVisitor(
+        games = LocalGames(matches, offered)
+        everything = Everything(shelf, own_play, matches.heard)
+        self._visitor = LocalVisitor(
             language,
             offered,
             matches.now,
             LocalMatchVisits(matches, offered, language),
+            games,
+            self._reviews,
             LocalExercises(self._reviews),
             LocalAnalyses(thoughts, language),
             own_play,
         )
-        self._home = asking.Routes(ROUTES)
-        self._routes = Routes()
-        for requests in (
-            ReviewRequests(matches, self._reviews, offered, language),
-            GamesRequests(matches, offered, language),
-            PageRequests(matches, self._reviews, visitor, offered, language),
-            PictureRequests(matches, offered),
-            EverythingRequests(shelf, own_play, matches.heard),
-        ):
-            requests.add_to(self._routes)
+        given = Route("GET", "/analysis/puzzle", tell_given_puzzle, PositionAsked)
+        self.routes = Routes([*ROUTES, given, *games.routes, *everything.routes])
 
     async def answer(self, method: str, path: str, body: str = "") -> Answer:
         """Answers a request; ``path`` is with its query. A stream is answered as a whole."""
@@ -89,13 +82,7 @@ class Desk:
         """The same, but what comes bit by bit is given so. Closed, it ends."""
         try:
             split = split_address(path)
-            try:
-                route, gaps = self._home.find(method, split.path)
-            except BadAddress as error:
-                if error.code == "method":
-                    raise
-                handler, asked = self._routes.find(method, split, body)
-                return await handler(asked)
+            route, gaps = self.routes.find(method, split.path)
             query = dict(parse_qsl(split.query, keep_blank_values=True))
             return await route.answered(self._visitor, gaps, query, body)
         except MenhirsError as error:

@@ -15,7 +15,6 @@ from menhirs.browser.errors import BadEverything
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import KIND as REVIEW
 from menhirs.browser.local_reviews import is_finished, is_review
-from menhirs.browser.requests import Answer, Asked, Routes, json_answer
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.stored_match import (
     StoredTerms,
@@ -25,6 +24,8 @@ from menhirs.browser.stored_match import (
     write_summary,
 )
 from menhirs.core.errors import MenhirsError
+from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
+from menhirs.home.ports import Visitor
 from menhirs.learn.play.training import TrainingCard
 from menhirs.match.addresses import is_match_id, match_id_of
 from menhirs.match.entries import Entry
@@ -62,8 +63,8 @@ class _Game:
         return same and self.entries[: len(other.entries)] == other.entries
 
 
-class EverythingRequests:
-    """Answers requests for it."""
+class Everything:
+    """All that is stored in this browser."""
 
     def __init__(self, shelf: Shelf, own_play: LocalOwnPlay, heard: Callable[[str], None]) -> None:
         """``heard`` is told which matches have become longer."""
@@ -71,12 +72,15 @@ class EverythingRequests:
         self._own_play = own_play
         self._heard = heard
 
-    def add_to(self, routes: Routes) -> None:
-        """Says where they are answered."""
-        routes.add("GET", "/api/everything", self._write)
-        routes.add("POST", "/api/everything", self._read)
+    @property
+    def routes(self) -> list[Route[Nothing]]:
+        """Where it is asked for."""
+        return [
+            Route("GET", "/api/everything", self._write, Nothing),
+            Route("POST", "/api/everything", self._read, Nothing, has_any_body=True),
+        ]
 
-    async def _write(self, asked: Asked) -> Answer:
+    async def _write(self, visitor: Visitor, asked: Asked[Nothing]) -> Answer:
         games = []
         for name, _ in await self._shelf.games():
             if (found := await self._shelf.read(name)) is not None:
@@ -85,7 +89,7 @@ class EverythingRequests:
         kept = {"menhirs": FORMAT, "games": games, "reviews": reviews}
         return Answer(200, as_json(kept | await self._own_play.everything()))
 
-    async def _read(self, asked: Asked) -> Answer:
+    async def _read(self, visitor: Visitor, asked: Asked[Nothing]) -> Answer:
         told = _checked(asked.body)
         # All of it is looked at before the first thing is kept.
         games = [_read_game(one) for one in _part(told, "games", list)]

@@ -19,6 +19,7 @@ from menhirs.browser.shelf import Shelf
 from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RuleSet
+from menhirs.learn.messages import ProofState
 from menhirs.learn.review import (
     BadReview,
     Review,
@@ -181,6 +182,14 @@ class LocalReviews:
         """The page on which a review is looked at, at the position before a ply."""
         kept = await self._find(name)
         return "/review" if kept is None else page_of(name, kept.match, ply)
+
+    async def look_at_proof(self, subject: Subject) -> ProofState:
+        """Tables of a layout take minutes and gigabytes: that is for other machines."""
+        return {"status": "unavailable", "words": "", "done": 0, "stages": 0}
+
+    async def begin_proof(self, subject: Subject) -> ProofState:
+        """There is none here."""
+        raise BadReview("no-proof")
 
     def _record(self, kept: _Kept) -> Record:
         return read_record(kept.record, kept.readable_by(self._known))

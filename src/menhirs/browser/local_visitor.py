@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from menhirs.browser.live_analysis import follow, read_found
+from menhirs.browser.local_games import LocalGames
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.match_visits import LocalMatchVisits
@@ -64,6 +65,8 @@ class LocalVisitor:
         offered: Mapping[str, RuleSet],
         now: Callable[[], int],
         matches: LocalMatchVisits,
+        games: LocalGames,
+        reviews: LocalReviews,
         exercises: LocalExercises,
         analyses: LocalAnalyses,
         own_play: LocalOwnPlay,
@@ -72,6 +75,8 @@ class LocalVisitor:
         self.offered = offered
         self.now = now
         self.matches = matches
+        self.games = games
+        self.reviews = reviews
         self.exercises = exercises
         self.analyses = analyses
         self.own_play = own_play
@@ -87,5 +92,7 @@ class LocalVisitor:
     async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
         """Nobody plays against other people here."""
 
-    def admit_reading(self) -> None:
+    def admit_request(self) -> None:
         """The device is the visitor's own."""
+
+    admit_picture = admit_reading = admit_request

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from menhirs.browser.connection import Connection
 from menhirs.browser.desk import Desk
-from menhirs.browser.requests import Answer
+from menhirs.home.asking import Answer
 
 Message: TypeAlias = dict[str, Any]
 

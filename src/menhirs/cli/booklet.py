@@ -22,10 +22,10 @@ from menhirs.learn.puzzles.errors import BadPuzzle
 from menhirs.learn.puzzles.packaged import packaged_puzzles
 from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.learn.puzzles.text import read_kind
-from menhirs.server.http.assets import STATIC
-from menhirs.server.http.qr_code import qr_code
-from menhirs.server.http.rendering import render
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.files import STATIC
+from menhirs.web.languages import LANGUAGES
+from menhirs.web.qr_code import qr_code
+from menhirs.web.rendering import render
 
 _RANGE = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?")
 _COUNT = 12

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from menhirs.cli.document import write_document
 from menhirs.core.rules import rule_set
-from menhirs.server.http.handout import document
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.handout import document
+from menhirs.web.languages import LANGUAGES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

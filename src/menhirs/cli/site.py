@@ -14,7 +14,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
-from urllib.parse import unquote
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from menhirs.home.control_characters import has_controls
 from menhirs.home.ports import Stream, Visitor
 from menhirs.view.as_json import as_json
 from menhirs.view.errors import BadAddress, BadMessage
 from menhirs.view.fields import NO_CONTROLS, read_object
-from menhirs.view.request_limits import largest_body
+from menhirs.view.request_limits import LONGEST_ADDRESS, largest_body
 from menhirs.view.shapes import Shape
 
 JSON, LINES, PLAIN, SVG = "application/json", "application/x-ndjson", "text/plain", "image/svg+xml"
@@ -29,6 +29,8 @@ class Answer:
     kind: str = JSON
     file: str = ""
     """The name of the file that it is saved as; empty where it is only looked at."""
+    lasts: bool = False
+    """Whether it stays as it is."""
 
 
 def json_answer(told: object, status: int = 200) -> Answer:
@@ -44,6 +46,8 @@ class Asked(Generic[AnyShape]):
     """What stands in the gaps of the address."""
     wanted: AnyShape
     """What the body says, or the query where there is no body."""
+    body: str = ""
+    """The body as it came, where it may be anything."""
 
 
 class Nothing(Shape):
@@ -69,11 +73,15 @@ class Route(Generic[AnyShape]):
     """Whether it stands in that document."""
     is_cached: bool = False
     """Whether a visitor may keep the answer, and ask whether it still holds."""
+    has_any_body: bool = False
+    """Whether the body is no request but a file, of whatever length."""
 
     async def answered(
         self, visitor: Visitor, gaps: Mapping[str, str], query: Mapping[str, str], body: str
     ) -> Answer | Stream:
         """The answer to a request that came here."""
+        if self.has_any_body:
+            return await self.answer(visitor, Asked(gaps, self.shape(), body))
         check_body(body, largest_body(self.path))
         if self.method in ("GET", "DELETE"):
             wanted = self.shape.read_words(query)
@@ -82,6 +90,21 @@ class Route(Generic[AnyShape]):
         else:
             wanted = self.shape.read({})
         return await self.answer(visitor, Asked(gaps, wanted))
+
+
+def split_address(address: str) -> SplitResult:
+    """An address in its parts, unless nothing can be found there."""
+    if len(address) > LONGEST_ADDRESS:
+        raise BadAddress("no-page")
+    try:
+        split = urlsplit(address)
+    except ValueError:
+        raise BadAddress("no-page") from None
+    if has_controls(split.path):
+        raise BadAddress("no-page")
+    if has_controls(split.query):
+        raise BadMessage("message", why=NO_CONTROLS)
+    return split
 
 
 def check_body(body: str, most: int) -> None:

@@ -10,13 +10,18 @@ from menhirs.core.actions import Player
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
 from menhirs.learn.classroom import Classroom
+from menhirs.learn.messages import ProofState
 from menhirs.learn.play.facts import GameFacts
 from menhirs.learn.play.training import TrainingCard
+from menhirs.learn.review.progress import ReviewProgress, Subject
 from menhirs.match.commands import Command
 from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
+from menhirs.notation.record import Record
 from menhirs.referee.agreement import MatchWanted
 from menhirs.view.engine_lines import Found
+from menhirs.view.game_list import ListedGame
+from menhirs.view.game_search import GamesPage, ListPosition, SearchTerms
 from menhirs.view.language import GettextLanguage
 from menhirs.view.messages import State
 
@@ -48,6 +53,10 @@ class MatchVisit(Protocol):
 
     @property
     def match(self) -> Match: ...
+    @property
+    def you(self) -> list[Player]:
+        """The visitor's seats."""
+        ...
 
     def state(self) -> State:
         """The match as this visitor sees it."""
@@ -79,6 +88,48 @@ class Matches(Protocol):
 
     async def visit(self, match: str) -> MatchVisit:
         """The match of that name, or an error: there is none."""
+        ...
+
+
+class Games(Protocol):
+    """The games of one visitor."""
+
+    async def find(
+        self, search: SearchTerms, most: int, after: ListPosition | None = None
+    ) -> GamesPage:
+        """A page of those that are looked for."""
+        ...
+
+    async def runs_out(self, game: ListedGame) -> int | None:
+        """When the running clock of a game is over; None: none runs."""
+        ...
+
+
+class VisitorReviews(Protocol):
+    """The reviews of an edition, and their proofs."""
+
+    async def look(self, subject: Subject) -> ReviewProgress | None:
+        """How far a review is; None if nobody has asked for it yet."""
+        ...
+
+    async def begin(self, subject: Subject) -> ReviewProgress:
+        """Begins a review unless there is one."""
+        ...
+
+    async def record(self, review: str) -> Record:
+        """The game whose record was brought to be reviewed, by the name of the review."""
+        ...
+
+    async def page_of(self, review: str, ply: int) -> str:
+        """The page on which a review is looked at, at the position before a ply."""
+        ...
+
+    async def look_at_proof(self, subject: Subject) -> ProofState:
+        """Whether a review can be proven by solving its layout, and how far that is."""
+        ...
+
+    async def begin_proof(self, subject: Subject) -> ProofState:
+        """Begins the proof, unless it is there or can't be."""
         ...
 
 
@@ -139,6 +190,10 @@ class Visitor(Protocol):
     @property
     def matches(self) -> Matches: ...
     @property
+    def games(self) -> Games: ...
+    @property
+    def reviews(self) -> VisitorReviews: ...
+    @property
     def exercises(self) -> Exercises: ...
     @property
     def analyses(self) -> Analyses: ...
@@ -159,6 +214,14 @@ class Visitor(Protocol):
 
     async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
         """Raises if this visitor must not be helped with one of these positions now."""
+        ...
+
+    def admit_request(self) -> None:
+        """Counts a request that is about no match, or raises."""
+        ...
+
+    def admit_picture(self) -> None:
+        """Counts a picture that takes a moment to draw, or raises."""
         ...
 
     def admit_reading(self) -> None:

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from menhirs.home import analysis, exercises, matches, own_play, value
+from menhirs.home import analysis, exercises, games, matches, own_play, pictures, reviews, value
 from menhirs.home.asking import Route
+from menhirs.home.pages import boards, front, puzzles
+from menhirs.home.pages import games as games_page
 
 ROUTES: tuple[Route[Any], ...] = (
     *matches.ROUTES,
+    *games.ROUTES,
+    *reviews.ROUTES,
     *exercises.ROUTES,
     *analysis.ROUTES,
     *value.ROUTES,
     *own_play.ROUTES,
+    *pictures.ROUTES,
+    *front.ROUTES,
+    *puzzles.ROUTES,
+    *games_page.ROUTES,
+    *boards.ROUTES,
 )
+"""Where two fit, the first one answers."""

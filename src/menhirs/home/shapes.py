@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
+from typing import TypeVar
 
 from menhirs.learn.play.training import TrainingOutcome
 from menhirs.match.names import LONGEST_NAME
+from menhirs.notation.people import Tongue
+from menhirs.notation.svg import Theme
 from menhirs.view.analysis_line import LONGEST_LINE
-from menhirs.view.fields import Fitting, Flag, ListOf, Number, OneOf, Text, TextsByName, Whole
+from menhirs.view.fields import (
+    Day,
+    Fitting,
+    Flag,
+    ListOf,
+    Member,
+    Number,
+    OneOf,
+    Text,
+    TextsByName,
+    Whole,
+)
+from menhirs.view.game_list import ResultForViewer, Section
+from menhirs.view.game_search import (
+    A_PAGE,
+    MOST,
+    WORDS,
+    GamePlace,
+    ListPosition,
+    SearchTerms,
+    search_for,
+)
 from menhirs.view.page_messages import LONGEST_ACTION
 from menhirs.view.question import ActionQuestion
 from menhirs.view.request_limits import (
     HEADER_NAME,
+    LARGEST_BODY,
     LARGEST_TEXT,
     LONGEST_HEADER,
     LONGEST_LAST_TURN,
@@ -29,6 +55,12 @@ from menhirs.view.shapes import Shape, given
 
 GAPS = {
     "match": {"type": "string", "maxLength": 40, "title": "Match"},
+    "review": {
+        "type": "string",
+        "maxLength": 32,
+        "pattern": "^[0-9a-zA-Z]+$",
+        "title": "Review",
+    },
     "set": {"type": "string", "maxLength": 40, "examples": ["lessons"], "title": "Set"},
     "exercise": {
         "type": "string",
@@ -46,6 +78,93 @@ _headers = TextsByName(_header_name, Text(LONGEST_HEADER), MOST_HEADERS)
 _right_so_far = ListOf(_action, MOST_TRIES)
 _RIGHT_SO_FAR = "what was right so far, without replies"
 _START = "the position line of the start"
+
+
+class PageAsked(Shape):
+    """What the address of a page says; whatever else stands there is passed over."""
+
+    @classmethod
+    def read_words(cls: type[AnyPage], words: Mapping[str, str]) -> AnyPage:
+        return super().read_words({name: words[name] for name in cls.fields if words.get(name)})
+
+
+AnyPage = TypeVar("AnyPage", bound=PageAsked)
+
+
+class PositionAsked(PageAsked):
+    position: str = given(_position, "")
+
+
+class PuzzleAsked(PageAsked):
+    of: str = given(Text(40), "", "which puzzles come after it")
+
+
+class AnalysisAsked(PositionAsked):
+    rules: str = given(Text(LONGEST_NAME_OF_RULES), "amsterdam")
+    match: str = given(Text(40), "")
+    ply: int = given(Whole(-1, 10**9), -1)
+
+
+class PictureOfMatch(PageAsked):
+    theme: Theme = given(Member(Theme), Theme.LIGHT)
+
+
+class PictureOfPosition(PositionAsked, PictureOfMatch): ...
+
+
+class GameSearch(Shape):
+    """What somebody looks for among their games. Nothing said: all of them."""
+
+    section: Section | None = given(Member(Section), None, "only games that stand so")
+    opponent: str = given(
+        Text(LONGEST_NAME),
+        "",
+        "a part of the opponent's name, or of that of the computer's level",
+    )
+    rules: str = given(Text(LONGEST_NAME_OF_RULES), "", "the name of a rule set")
+    result: ResultForViewer | None = given(
+        Member(ResultForViewer), None, "only games that ended so for you"
+    )
+    since: date | None = given(Day(), None, "games with a turn on this day (UTC) or later")
+    until: date | None = given(Day(), None, "games whose last turn was not after this day")
+
+    def search(self, language: Tongue) -> SearchTerms:
+        """The same as a list of games understands it."""
+        return search_for(language, **{name: getattr(self, name) for name in WORDS})
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What an address says of it, whatever page of it."""
+        return {name: str(getattr(self, name) or "") for name in WORDS}
+
+
+class PageOfGames(GameSearch):
+    """The same, and which page of what was found."""
+
+    after: ListPosition | None = given(GamePlace(), None, "the `following` of the page before")
+    most: int = given(Whole(1, MOST), A_PAGE, "the games on a page")
+
+
+class GamesShown(PageOfGames):
+    """The same, as a form says it: words that were left empty ask for nothing."""
+
+    @classmethod
+    def read_words(cls, words: Mapping[str, str]) -> GamesShown:
+        return super().read_words({name: word for name, word in words.items() if word})
+
+
+class RecordsAsked(GameSearch):
+    """Whose records are saved, as a form says it."""
+
+    @classmethod
+    def read_words(cls, words: Mapping[str, str]) -> RecordsAsked:
+        return super().read_words({name: word for name, word in words.items() if word})
+
+
+class RecordToReview(Shape):
+    """A game to be reviewed."""
+
+    record: str = given(Text(LARGEST_BODY), about="the text of one game record, finished or not")
 
 
 _state = Whole(0, 2**31)

@@ -21,47 +21,40 @@ from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.match.errors import Unavailable
 from menhirs.match.names import forbid_names
 from menhirs.server.errors import ServerUnavailable
-from menhirs.server.http import (
+from menhirs.server.http import api, error_responses
+from menhirs.server.http.admission import Admission
+from menhirs.server.http.control_characters import NoControlCharacters
+from menhirs.server.http.embed import feed
+from menhirs.server.http.home.router import home_router, shapes_asked
+from menhirs.server.http.lobby import invitations, lobby_api
+from menhirs.server.http.match import match_pages, match_people, match_pictures, rated_result
+from menhirs.server.http.match.painter import Painter
+from menhirs.server.http.match.visit import limited
+from menhirs.server.http.people import (
     account_page,
-    alerts,
-    analysis_page,
-    api,
-    api_docs,
     device_links,
-    error_responses,
     fair_play,
-    first_game,
-    from_here,
-    games_api,
-    handout,
-    invitations,
-    learn_pages,
-    lobby_api,
-    match_people,
-    match_pictures,
     own_play_pages,
-    pages,
     passkeys,
     player_pages,
-    puzzle_pages,
     ranking_page,
-    rated_result,
-    review_pages,
-    reviews,
-    rules_page,
     your_games,
 )
-from menhirs.server.http.admission import Admission
-from menhirs.server.http.assets import STATIC, UnchangingFiles, static_root
-from menhirs.server.http.control_characters import NoControlCharacters
-from menhirs.server.http.device_hint import DeviceHints
-from menhirs.server.http.embed import feed, oembed, widgets
-from menhirs.server.http.home_api import home_router, shapes_asked
-from menhirs.server.http.offline import OFFLINE_ROOT, OfflineFiles
-from menhirs.server.http.painter import Painter
+from menhirs.server.http.people import alerts as alert_requests
+from menhirs.server.http.people.device_hint import DeviceHints
 from menhirs.server.http.security import SafeHeaders, check_origin_of_change
+from menhirs.server.http.services import Services, services_of
+from menhirs.server.http.site import (
+    api_docs,
+    board_pages,
+    front_page,
+    learn_pages,
+    puzzle_pages,
+    rules_page,
+)
+from menhirs.server.http.site.assets import UnchangingFiles
+from menhirs.server.http.site.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.tournament import routers as tournament_routers
-from menhirs.server.http.visit import limited
 from menhirs.server.limits import BodyLimit
 from menhirs.server.live.alerts import Alerts
 from menhirs.server.live.downloads import Downloads
@@ -91,6 +84,7 @@ from menhirs.server.storage.key_store import KeyStore
 from menhirs.server.storage.passkey_store import PasskeyStore
 from menhirs.server.storage.store import MatchStore
 from menhirs.server.storage.writer import Writer
+from menhirs.web.files import STATIC, static_root
 
 _DESCRIPTION = """\
 Play *Menhirs dans le Brouillard* by program. `POST /api/matches` starts a match and gives the
@@ -103,9 +97,10 @@ _APART_AT_ONCE = 2
 
 
 class _Application(FastAPI):
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, settings: ServerSettings, **options: Any) -> None:
         super().__init__(**options)
-        self._sockets = Router([WebSocketRoute("/m/{match}/socket", pages.socket)])
+        self.settings = settings
+        self._sockets = Router([WebSocketRoute("/m/{match}/socket", match_pages.socket)])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets sockets in by themselves: the layers around pages have nothing to do for them."""
@@ -133,22 +128,21 @@ class _Application(FastAPI):
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
         schemas |= shapes_asked()
-        settings: ServerSettings = self.state.settings
         document["components"]["securitySchemes"] = api.KEY_SCHEMES
-        schemas["MatchWanted"]["properties"]["rules"]["enum"] = list(settings.rule_sets)
+        schemas["MatchWanted"]["properties"]["rules"]["enum"] = list(self.settings.rule_sets)
         return document
 
 
 @asynccontextmanager
-async def _running(app: FastAPI) -> AsyncIterator[None]:
-    settings: ServerSettings = app.state.settings
+async def _running(app: _Application) -> AsyncIterator[None]:
+    settings = app.settings
     engine = open_database(settings.database)
     writer = Writer(MatchStore(engine))
     engines = EnginePool(settings.engine_processes)
     # Not at once: after a restart the players who wait come first.
     warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER, engines.warm_up)
     analyses = LiveAnalyses(settings.tables)
-    app.state.values = Values(settings.tables)
+    values = Values(settings.tables)
     heartbeat = Heartbeat(writer)
     outages = await heartbeat.take_stock()
     bus = Bus(writer, heartbeat.server)
@@ -158,30 +152,40 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     rooms.spawn(rooms.fair_play.keep())
     bus.start(Hearers(rooms.heard_change, rooms.heard_presence, rooms.heard_reload))
     heartbeat.start(rooms.heard_servers)
-    app.state.rooms = rooms
-    app.state.turns = Turns(_APART_AT_ONCE)
-    app.state.people = rooms.people
-    app.state.accounts = AccountStore(engine)
-    app.state.keys = KeyStore(engine)
-    app.state.passkeys = PasskeyStore(engine)
-    app.state.games = GamesStore(engine)
-    app.state.game_clocks = GameClocks(rooms)
-    app.state.tournaments = Tournaments(rooms)
-    app.state.lobby = Lobby(rooms)
-    app.state.downloads = Downloads(rooms)
-    app.state.payments = Payments(rooms)
-    app.state.device_hints = DeviceHints(rooms)
-    rooms.on_end.append(app.state.payments.ended)
-    rooms.spawn(app.state.payments.keep())
-    rooms.spawn(LobbyKeeper(app.state.lobby, rooms, heartbeat.server).keep())
-    app.state.reviews = Reviews(writer, heartbeat.server, settings)
-    app.state.own_play = OwnPlayMaker(writer, app.state.reviews, settings)
-    app.state.proofs = Proofs(writer, settings)
-    app.state.classroom = CLASSROOM.with_set(ReviewExercises(app.state.reviews.find))
-    app.state.alerts = Alerts(rooms, heartbeat, settings)
-    rooms.spawn(app.state.alerts.run())
-    app.state.heartbeat = heartbeat
-    app.state.analyses = analyses
+    lobby, payments = Lobby(rooms), Payments(rooms)
+    reviews, proofs = Reviews(writer, heartbeat.server, settings), Proofs(writer, settings)
+    own_play = OwnPlayMaker(writer, reviews, settings)
+    alerts = Alerts(rooms, heartbeat, settings)
+    rooms.on_end.append(payments.ended)
+    rooms.spawn(payments.keep())
+    rooms.spawn(LobbyKeeper(lobby, rooms, heartbeat.server).keep())
+    rooms.spawn(alerts.run())
+    app.state.services = Services(
+        settings=settings,
+        admission=Admission(settings),
+        painter=Painter(),
+        rooms=rooms,
+        turns=Turns(_APART_AT_ONCE),
+        heartbeat=heartbeat,
+        people=rooms.people,
+        accounts=AccountStore(engine),
+        keys=KeyStore(engine),
+        passkeys=PasskeyStore(engine),
+        device_hints=DeviceHints(rooms),
+        games=GamesStore(engine),
+        game_clocks=GameClocks(rooms),
+        downloads=Downloads(rooms),
+        tournaments=Tournaments(rooms),
+        lobby=lobby,
+        payments=payments,
+        reviews=reviews,
+        own_play=own_play,
+        proofs=proofs,
+        classroom=CLASSROOM.with_set(ReviewExercises(reviews.find)),
+        analyses=analyses,
+        values=values,
+        alerts=alerts,
+    )
     try:
         yield
     finally:
@@ -189,11 +193,11 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         heartbeat.stop()
         bus.stop()
         rooms.close()
-        app.state.own_play.close()
-        app.state.reviews.close()
-        app.state.proofs.close()
+        own_play.close()
+        reviews.close()
+        proofs.close()
         analyses.close()
-        app.state.values.close()
+        values.close()
         engines.close()
         writer.close()
         engine.dispose()
@@ -203,6 +207,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     """The application for a server with these settings."""
     settings = settings or ServerSettings()
     app = _Application(
+        settings,
         title="menhirs",
         description=_DESCRIPTION,
         version="1",
@@ -212,11 +217,10 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         openapi_url=None,  # ours has a limit
         dependencies=[Depends(check_origin_of_change)],
     )
-    app.state.settings = settings
     forbid_names(settings.forbidden_names)
-    app.state.admission = Admission(settings)
-    app.state.painter = Painter()
-    app.include_router(pages.router)
+    app.include_router(home_router())
+    app.include_router(front_page.router)
+    app.include_router(match_pages.router)
     app.include_router(account_page.router)
     app.include_router(device_links.router)
     app.include_router(passkeys.router)
@@ -228,25 +232,16 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.include_router(ranking_page.router)
     app.include_router(rated_result.router)
     app.include_router(match_pictures.router)
-    app.include_router(from_here.router)
     app.include_router(fair_play.router)
-    app.include_router(first_game.router)
     app.include_router(rules_page.router)
     app.include_router(learn_pages.router)
     app.include_router(feed.router)
     app.include_router(puzzle_pages.router)
-    app.include_router(oembed.router)
-    app.include_router(widgets.router)
-    app.include_router(analysis_page.router)
-    app.include_router(handout.router)
+    app.include_router(board_pages.router)
     app.include_router(api.router)
-    app.include_router(games_api.router)
     app.include_router(lobby_api.router)
     app.include_router(api_docs.router)
-    app.include_router(home_router())
-    app.include_router(reviews.router)
-    app.include_router(review_pages.router)
-    app.include_router(alerts.router)
+    app.include_router(alert_requests.router)
     for router in tournament_routers.ROUTERS:
         app.include_router(router)
     app.mount(static_root(), UnchangingFiles(directory=STATIC))
@@ -267,8 +262,8 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     @app.get("/healthz", include_in_schema=False, dependencies=[Depends(limited)])
     def health(request: Request) -> Response:
         """Checks that this server can read, write, and hear of the others."""
-        rooms: Rooms = request.app.state.rooms
-        request.app.state.heartbeat.check()
+        rooms = services_of(request).rooms
+        services_of(request).heartbeat.check()
         try:
             with rooms.writer.store.engine.connect() as connection:
                 connection.execute(text("select 1"))

@@ -44,7 +44,6 @@ class BadRequest(BadMessage):
         "push-keys": ("", "these are no keys of a browser that alerts could be encrypted for"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
         "download-yours": ("", "a file of games is being made for you already: wait for it"),
-        "no-proof": ("", "this review can't be proven here"),
         "fair-play": (
             "",
             "the stones lie here as in a rated game that is being played on this server: until it "

@@ -20,11 +20,6 @@ from menhirs.browser.house_rules import house_rules_text
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.learn.front_page import FRONT
 from menhirs.notation.svg import Drawing, Theme, draw
-from menhirs.server.http.assets import STATIC, static_root
-from menhirs.server.http.bundle import bundle, style_bundle
-from menhirs.server.http.rendering import render
-from menhirs.server.http.rule_pictures import pictures
-from menhirs.server.languages import LANGUAGES, Language, catalogue_path
 from menhirs.site.addresses import SHARED, Addresses, PageAddress, folder_of
 from menhirs.site.errors import BadSite
 from menhirs.site.gaps import with_gaps
@@ -34,6 +29,11 @@ from menhirs.site.licences import licence_files
 from menhirs.site.pages import StaticPage, pages
 from menhirs.site.pyodide import IN_THE_PROJECT, PYODIDE, pyodide_files
 from menhirs.site.python_files import python_archive
+from menhirs.web.bundle import bundle, style_bundle
+from menhirs.web.files import STATIC, static_root
+from menhirs.web.languages import LANGUAGES, Language, catalogue_path
+from menhirs.web.rendering import render
+from menhirs.web.rule_pictures import pictures
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "

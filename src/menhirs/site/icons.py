@@ -6,7 +6,7 @@ import json
 import re
 
 from menhirs.notation.png import render
-from menhirs.server.http.assets import STATIC
+from menhirs.web.files import STATIC
 
 _GROUND = "#6f8450"
 """The moss of the picture: what a device cuts round is still moss."""

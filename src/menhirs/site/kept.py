@@ -11,9 +11,9 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping
 
-from menhirs.server.http.assets import STATIC
-from menhirs.server.http.bundle import bundle
 from menhirs.site.folder import MARK
+from menhirs.web.bundle import bundle
+from menhirs.web.files import STATIC
 
 
 def kept(files: Mapping[str, bytes], codes: Collection[str]) -> dict[str, bytes]:

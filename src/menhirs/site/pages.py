@@ -6,23 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from menhirs.core.rules import RuleSet
+from menhirs.home.pages.boards import analysis_told
+from menhirs.home.pages.front import ways_told
+from menhirs.home.pages.games import search_told
+from menhirs.home.pages.learn import claims_told, first_game_told, lesson_told, lessons_told
+from menhirs.home.pages.puzzles import index_of_puzzles
+from menhirs.home.pages.puzzles import overview_told as puzzles_told
 from menhirs.learn.lessons import LESSONS
-from menhirs.server.http.analysis_page import analysis_told
-from menhirs.server.http.first_game import first_game_told
-from menhirs.server.http.handout import handout_told
-from menhirs.server.http.learn_pages import claims_told, lesson_told
-from menhirs.server.http.learn_pages import overview_told as lessons_told
-from menhirs.server.http.pages import ways_told
-from menhirs.server.http.puzzle_pages import index_of_puzzles
-from menhirs.server.http.puzzle_pages import overview_told as puzzles_told
-from menhirs.server.http.rules_page import rules_told
-from menhirs.server.http.your_games import search_told
-from menhirs.server.languages import Language
 from menhirs.site.gaps import Gap
 from menhirs.site.licences import licensed_parts
 from menhirs.view.game_list import Section
 from menhirs.view.player_names import order_of_play, side_names
 from menhirs.view.start_data import levels_data
+from menhirs.web.handout import handout_told
+from menhirs.web.languages import Language
+from menhirs.web.rules_text import rules_told
 
 
 @dataclass(frozen=True)

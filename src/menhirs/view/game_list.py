@@ -10,7 +10,9 @@ from menhirs.core.state import Outcome
 from menhirs.engine.levels import level
 from menhirs.match.terms import DAY, MINUTE, Terms
 from menhirs.notation.people import People, Tongue
+from menhirs.view.messages import PlayerNumber, Winner
 from menhirs.view.player_names import plate_name, side_names
+from menhirs.view.typed_dict import TypedDict
 
 _HOUR = 60 * MINUTE
 _ROUND_IN_LINE = 3
@@ -189,6 +191,45 @@ def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> st
                 "{player} won, {points} point", "{player} won, {points} points", points
             )
     return told.format(points=points, player=side_names(language).get(outcome.winner, ""))
+
+
+class YourGame(TypedDict):
+    """A match at which you sit."""
+
+    match: str
+    url: str
+    section: Section
+    you: list[PlayerNumber]
+    """your seats: both, at one screen"""
+    opponent: str
+    """in words, in the language that was asked for"""
+    level: int | None
+    """of the computer you play against"""
+    rules: str
+    position: str
+    """the position line; empty if it is not known"""
+    updated: int
+    """the last turn, in milliseconds since 1970"""
+    due: int | None
+    """when the running clock is over, in milliseconds since 1970; null: none runs"""
+    seconds_left: float | None
+    """on the clock that runs, if one does"""
+    result: ResultForViewer | None
+    """for you; null at one screen unless it is a tie"""
+    winner: Winner | None
+    score: int | None
+    words: str
+    """how it stands or ended, in the language that was asked for"""
+
+
+class YourGames(TypedDict):
+    """Some of your games. Your turn comes first, there what is due first; then running, waiting and
+    finished games, each the newest first.
+    """
+
+    games: list[YourGame]
+    following: str | None
+    """where the next page begins; null: this is the last"""
 
 
 def game_data(

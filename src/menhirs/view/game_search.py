@@ -12,13 +12,14 @@ SQL (``server/storage/games_store.py``), and a test compares what both find.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from menhirs.match.terms import DAY
 from menhirs.notation.people import Tongue
+from menhirs.view.fields import FieldKind
 from menhirs.view.game_list import ListedGame, ResultForViewer, Section, opponent_named
 
 A_PAGE = 25
@@ -135,6 +136,15 @@ def place_of(game: ListedGame) -> ListPosition:
     due = game.due if is_turn else None
     rank = RANKS[game.section][-1 if is_turn and game.level is not None else 0]
     return ListPosition(rank, NEVER - game.updated if due is None else due, game.match)
+
+
+class GamePlace(FieldKind[ListPosition]):
+    """A place in a list, as an address tells it."""
+
+    schema: Mapping[str, Any] = {"type": "string", "pattern": PLACE}
+
+    def __call__(self, value: object) -> ListPosition:
+        return read_place(str(value))
 
 
 def write_place(place: ListPosition | None) -> str | None:

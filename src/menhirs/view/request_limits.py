@@ -4,7 +4,11 @@ from __future__ import annotations
 
 LARGEST_BODY = 16_384
 """Bytes of a request."""
-_LARGER = {"/api/analysis/open": 131_072, "/api/analysis/record": 131_072}
+LARGEST_RECORD = 131_072
+LONGEST_ADDRESS = 8_000
+_LARGER = dict.fromkeys(
+    ("/api/analysis/open", "/api/analysis/record", "/api/records"), LARGEST_RECORD
+)
 """Whole games with variations come to these."""
 
 LONGEST_NAME_OF_RULES = 40

@@ -20,7 +20,7 @@ from menhirs.learn.review import Mark, Reviewer
 from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.learn.review.moments import moments_of
 from menhirs.notation.words import ENGLISH
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 from tests.learn.play.games import random_match
 
 GAMES = {}

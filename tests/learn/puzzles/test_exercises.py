@@ -15,7 +15,7 @@ from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES, exercise_of
 from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
 from menhirs.learn.telling import Storyteller, write_answer
-from menhirs.server.languages import LANGUAGES
+from menhirs.web.languages import LANGUAGES
 from tests.thoroughness import is_long
 
 ALL = list(PUZZLES.puzzles.values())

@@ -15,8 +15,8 @@ from menhirs.learn.telling import Storyteller
 from menhirs.notation.people import People
 from menhirs.notation.record import Record
 from menhirs.notation.words import ENGLISH
-from menhirs.server.languages import LANGUAGES
 from menhirs.view.player_names import people_of_record
+from menhirs.web.languages import LANGUAGES
 from tests.learn.review.games import random_game
 
 NODES = 50

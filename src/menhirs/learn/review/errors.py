@@ -16,5 +16,6 @@ class BadReview(MenhirsError):
         "no-review": ("", "nobody has asked for this review yet"),
         "review-empty": ("", "there is nothing to review: nothing was played"),
         "review-length": ("", "games of more than {most} actions are not reviewed"),
+        "no-proof": ("", "this review can't be proven here"),
         "reviews-waiting": ("", "too many reviews are waiting already: try again in a minute"),
     }

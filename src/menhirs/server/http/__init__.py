@@ -1,11 +1,10 @@
-"""Requests and answers.
+"""Requests and answers: what a server adds to ``home/`` (origin, limits, cookies, headers, pages).
 
-- ``pages``: what people see; ``preview``, ``rendering`` make it
-- ``rules_page``, ``rules_text``, ``rule_pictures``: the rules
-- ``from_here``: a match from any position
-- ``assets``, ``bundle``: scripts, styles and pictures
-- ``api``, ``match_stream``: what programs use
-- ``admission``, ``security``: who may ask, and how often
-- ``visit``: who comes to which match; ``seat_cookie``: the secret of a seat in a request
-- ``error_responses``: errors as pages or as JSON
+- ``home``: the room of answers as FastAPI knows it, and what it is handed here
+- ``match``, ``people``, ``lobby``, ``tournament``: what only a server has
+- ``site``: pages that are about nobody's game, and files
+- ``services``: what a running server consists of
+- ``admission``, ``security``, ``control_characters``: who may ask, how often, and what
+- ``rendering``, ``forms``, ``error_responses``, ``text_stream``: pages, forms, errors, streams
+- ``api``: what the JSON interface has here only, and how it tells errors
 """

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from menhirs.server.http.match_stream import MatchStream
-from menhirs.server.http.visit import visit_to
+from menhirs.server.http.match.match_stream import MatchStream
+from menhirs.server.http.match.visit import visit_to
 
 KEY_SCHEMES = {
     "HTTPBearer": {

@@ -16,9 +16,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Unavailable
 from menhirs.server.errors import BadRequest
+from menhirs.server.http.match.seat_cookie import secret_in
+from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of, page
-from menhirs.server.http.seat_cookie import secret_in
-from menhirs.server.http.visit import limited
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_data

@@ -41,6 +41,11 @@ class SafeHeaders:
         await self._app(scope, receive, send_safely if scope["type"] == "http" else send)
 
 
+def is_https(request: HTTPConnection) -> bool:
+    """Whether cookies may be kept to safe connections."""
+    return request.url.scheme == "https"
+
+
 def is_program(request: HTTPConnection) -> bool:
     """Whether no browser sends this: browsers say where their forms, scripts and sockets come from.
 

@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from menhirs.home.ports import Stream
 from menhirs.server.http.abandoned import has_left
-from menhirs.server.http.match_stream import in_time
+from menhirs.server.http.match.match_stream import in_time
 
 
 class TextStream(StreamingResponse):

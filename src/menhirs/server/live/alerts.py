@@ -12,7 +12,6 @@ import asyncio
 import logging
 
 from menhirs.match.errors import Unavailable
-from menhirs.server.languages import language
 from menhirs.server.live.alert_turns import AlertTurns
 from menhirs.server.live.clock import now
 from menhirs.server.live.heartbeat import Heartbeat
@@ -23,6 +22,7 @@ from menhirs.server.network.push_service import NoPushService, PushAnswer, send
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.alert_store import AlertName, AlertStore, DueAlert
 from menhirs.server.storage.server_keys import kept_key
+from menhirs.web.languages import language
 
 _LOOK_EVERY = 2.0
 _MOST_A_LOOK = 1_000

@@ -30,7 +30,6 @@ from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.learn.review import BadReview, Review, Reviewer, review_to_json
 from menhirs.learn.review.progress import Subject
 from menhirs.notation.record import Record
-from menhirs.server.errors import BadRequest
 from menhirs.server.live.engine_process import EngineProcess, PendingQuestion, ThinksAloud
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.review_store import ReviewStore
@@ -118,7 +117,7 @@ class Proofs:
         if found.status in ("done", "waiting", "working"):
             return found
         if found.status == "unavailable":
-            raise BadRequest("no-proof")
+            raise BadReview("no-proof")
         mine = sum(job.visitor == visitor for job in self._jobs.values())
         if mine >= _MOST_OF_ONE or len(self._jobs) >= _MOST_WAITING:
             raise BadReview("reviews-waiting")

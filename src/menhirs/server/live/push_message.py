@@ -6,7 +6,6 @@ import json
 import time
 from dataclasses import dataclass
 
-from menhirs.server.languages import Language
 from menhirs.server.network.push_encryption import (
     authorization,
     encrypted,
@@ -18,6 +17,7 @@ from menhirs.server.network.push_encryption import (
     to_base64,
 )
 from menhirs.server.storage.alert_store import Subscription
+from menhirs.web.languages import Language
 
 KEY_NAME = "push"
 _KEPT = 3 * 24 * 3600

@@ -10,7 +10,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Unavailable
-from menhirs.server.languages import LANGUAGES
 from menhirs.server.limits import Bucket
 from menhirs.server.live.clock import now
 from menhirs.server.live.room import Room
@@ -20,6 +19,7 @@ from menhirs.view.as_json import as_json
 from menhirs.view.page_messages import Hint, Threats
 from menhirs.view.page_session import PageSession
 from menhirs.view.socket_messages import Bye
+from menhirs.web.languages import LANGUAGES
 
 PING_EVERY = 10.0
 """Seconds. More often than a socket is asked whether it is still there: pages need not be, then."""

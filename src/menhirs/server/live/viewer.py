@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 
 from menhirs.core.actions import Player
-from menhirs.server.languages import Language
+from menhirs.web.languages import Language
 
 _MOST_WAITING = 100
 """A visitor who lets so many messages lie is cut off, and comes back when there is time."""

@@ -11,11 +11,11 @@ from fastapi.responses import Response
 from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.words import KIND_WORDS
-from menhirs.server.http.home_api import revalidated
+from menhirs.server.http.home.router import revalidated
+from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.visit import limited
-from menhirs.server.languages import Language
 from menhirs.view.start_data import picture_address
+from menhirs.web.languages import Language
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 

@@ -7,15 +7,17 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse
 
+from menhirs.home.pages.puzzles import puzzle_of_today
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.words import KIND_WORDS
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.embed.addresses import HEIGHT, SMALLEST, WIDTH, Widget, widget_of
 from menhirs.server.http.embed.widgets import public_match
-from menhirs.server.http.rendering import PREVIEW_SIZE, language_of
-from menhirs.server.http.todays_puzzle import todays_puzzle
-from menhirs.server.http.visit import limited
+from menhirs.server.http.match.visit import limited
+from menhirs.server.http.rendering import language_of
+from menhirs.server.live.clock import now
 from menhirs.view.terms_in_words import players_in_words
+from menhirs.web.rendering import PREVIEW_SIZE
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 
@@ -62,5 +64,5 @@ async def _title(request: Request, widget: Widget) -> str:
     name = widget.path.removeprefix("/embed/puzzles/")
     if name == widget.path:
         return _PROVIDER
-    puzzle = todays_puzzle() if name == "today" else PUZZLES.puzzle(name)
+    puzzle = puzzle_of_today(now()) if name == "today" else PUZZLES.puzzle(name)
     return str(language.gettext(KIND_WORDS[puzzle.kind].title))

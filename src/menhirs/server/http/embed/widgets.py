@@ -15,24 +15,26 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from menhirs.core.errors import MenhirsError
+from menhirs.home.pages.puzzles import puzzle_of_today
 from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.learn.puzzles.page import puzzle_data
 from menhirs.learn.puzzles.puzzle import Puzzle
 from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
 from menhirs.notation.line import write_line
 from menhirs.referee.agreement import begin_from
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.fair_play import check_fair
-from menhirs.server.http.rendering import language_of, render
-from menhirs.server.http.todays_puzzle import todays_puzzle
-from menhirs.server.http.visit import limited, offered_by, visit_to
-from menhirs.server.languages import LANGUAGES, Language
+from menhirs.server.http.match.visit import limited, visit_to
+from menhirs.server.http.people.fair_play import check_fair
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.services import offered_by
+from menhirs.server.live.clock import now
 from menhirs.view.analysis_line import LineTeller, line_from
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_data
 from menhirs.view.terms_in_words import game_title, players_in_words
+from menhirs.web.languages import LANGUAGES, Language
+from menhirs.web.rendering import render
 
 router = APIRouter(include_in_schema=False, prefix="/embed", dependencies=[Depends(limited)])
 
@@ -115,7 +117,7 @@ async def game(frame: FrameAsked, match: str) -> Response:
 @router.get("/puzzles/today")
 def puzzle_of_the_day(frame: FrameAsked) -> Response:
     """The puzzle of the day."""
-    return _puzzle(frame, todays_puzzle(), "/puzzles/today")
+    return _puzzle(frame, puzzle_of_today(now()), "/puzzles/today")
 
 
 @router.get("/puzzles/{puzzle}")
@@ -128,7 +130,7 @@ def puzzle(frame: FrameAsked, puzzle: str) -> Response:
 
 
 def _puzzle(frame: Frame, shown: Puzzle, page: str) -> Response:
-    told = puzzle_data(shown, todays_puzzle(), frame.language)
+    told = puzzle_data(shown, puzzle_of_today(now()), frame.language)
     return frame.widget("puzzle", told["title"], page, {"opening": told["opening"]})
 
 

@@ -11,15 +11,16 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.core.rules import AMSTERDAM
 from menhirs.match.terms import MINUTE, LiveClock, SlowClock
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.qr_code import qr_code
+from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.services import offered_by
 from menhirs.server.http.tournament.visit import nobody_yet, visit_tournament
 from menhirs.server.http.tournament.words import system_about, system_title
-from menhirs.server.http.visit import limited, offered_by
 from menhirs.server.live.tournament_steps import Held
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import TournamentPhase
 from menhirs.view.terms_in_words import game_title
+from menhirs.web.qr_code import qr_code
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 

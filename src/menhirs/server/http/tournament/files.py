@@ -12,13 +12,14 @@ from pydantic import StringConstraints
 
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.api import errors_of
-from menhirs.server.http.records_stream import RecordsStream
+from menhirs.server.http.match.visit import apart, limited
+from menhirs.server.http.people.records_stream import RecordsStream
 from menhirs.server.http.rendering import language_of
+from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.http.tournament.view import TournamentData, cross_table, tournament_told
 from menhirs.server.http.tournament.visit import visit_tournament
-from menhirs.server.http.visit import admission_of, apart, downloads_of, limited
-from menhirs.server.languages import Language
 from menhirs.server.live.tournament_steps import Held
+from menhirs.web.languages import Language
 
 TournamentName = Annotated[str, StringConstraints(max_length=40)]
 
@@ -90,7 +91,7 @@ async def as_records(request: Request, name: str, file: str) -> Response:
     held = visit.held
     whose = address_of(request) if visit.person is None else visit.person.id
     played = [state.match for state in held.tournament.states.values() if state.match]
-    downloads = downloads_of(request)
+    downloads = services_of(request).downloads
     admit = admission_of(request).check_reading
     return RecordsStream(downloads, whose, admit, downloads.records(played), held.id)
 

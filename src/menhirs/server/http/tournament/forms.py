@@ -12,14 +12,16 @@ from menhirs.match.names import checked_name
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.error_responses import answer
 from menhirs.server.http.forms import form_of, read_form
-from menhirs.server.http.new_match import check_creation
-from menhirs.server.http.pages import is_https
-from menhirs.server.http.person_cookie import (
+from menhirs.server.http.match.new_match import check_creation
+from menhirs.server.http.match.visit import limited
+from menhirs.server.http.people.person_cookie import (
     check_welcome,
     known_or_new,
     person_of,
 )
 from menhirs.server.http.rendering import language_of
+from menhirs.server.http.security import is_https
+from menhirs.server.http.services import admission_of, offered_by, services_of
 from menhirs.server.http.tournament.desk import check_desk_code, desk_link_page
 from menhirs.server.http.tournament.pages import tournament_page
 from menhirs.server.http.tournament.requests import (
@@ -34,8 +36,7 @@ from menhirs.server.http.tournament.requests import (
     TournamentWanted,
     WhoForm,
 )
-from menhirs.server.http.tournament.visit import entrant_of, tournaments_of, visit_tournament
-from menhirs.server.http.visit import admission_of, limited, offered_by
+from menhirs.server.http.tournament.visit import entrant_of, visit_tournament
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of, new_secret
 from menhirs.server.live.tournament_steps import FollowUp, Held, Propose, Proposed
@@ -74,7 +75,7 @@ async def create(request: Request) -> Response:
     wanted = await read_form(request, TournamentWanted)
     known = await known_or_new(request)
     stored = wanted.tournament(known.person.id, offered_by(request))
-    await tournaments_of(request).create(stored)
+    await services_of(request).tournaments.create(stored)
     response = RedirectResponse(f"/tournaments/{stored.id}", 303)
     known.keep(response, https=is_https(request))
     return response
@@ -106,7 +107,9 @@ async def _organise(request: Request, name: str, propose: Propose) -> Held:
         _check_organises(held, person)
         return propose(held)
 
-    return await tournaments_of(request).change(name, proposed, person.id if person else "")
+    return await services_of(request).tournaments.change(
+        name, proposed, person.id if person else ""
+    )
 
 
 def _check_organises(held: Held, person: Person | None) -> None:
@@ -147,7 +150,7 @@ async def enter(request: Request, name: str) -> Response:
             return _entering(held, called, known.person.id)
 
         response = RedirectResponse(f"/tournaments/{name}", 303)
-        await tournaments_of(request).change(name, propose, known.person.id)
+        await services_of(request).tournaments.change(name, propose, known.person.id)
         known.keep(response, https=is_https(request))
         return response
 
@@ -160,7 +163,7 @@ async def _as_player(
     """Enters what a player wants."""
     person = await person_of(request)
     if person is None:
-        await tournaments_of(request).find(name)  # that it is not there comes first
+        await services_of(request).tournaments.find(name)  # that it is not there comes first
         raise BadRequest("not-entered")
     check_welcome(person)
     admission_of(request).check_asking(person.id)
@@ -170,7 +173,7 @@ async def _as_player(
             raise BadRequest("not-entered")
         return propose(held, entrant)
 
-    await tournaments_of(request).change(name, proposed, person.id)
+    await services_of(request).tournaments.change(name, proposed, person.id)
 
 
 @router.post("/tournaments/{name}/who")
@@ -179,7 +182,9 @@ async def say_who(request: Request, name: str) -> Response:
 
     async def work() -> Response:
         wanted = await read_form(request, WhoForm)
-        await tournaments_of(request).find(name)  # nobody becomes somebody for what is not there
+        await services_of(request).tournaments.find(
+            name
+        )  # nobody becomes somebody for what is not there
         known = await known_or_new(request)
         admission_of(request).check_asking(known.person.id)
 
@@ -188,7 +193,7 @@ async def say_who(request: Request, name: str) -> Response:
             is_so = entrant.player == known.person.id
             return None if is_so else SayWho(wanted.player, known.person.id)
 
-        held = await tournaments_of(request).change(name, propose, known.person.id)
+        held = await services_of(request).tournaments.change(name, propose, known.person.id)
         response = RedirectResponse(_back_to(held, wanted.match), 303)
         known.keep(response, https=is_https(request))
         return response
@@ -359,7 +364,7 @@ async def take_desk(request: Request, name: str) -> Response:
         if not (called := checked_name(wanted.name)):
             raise BadRequest("no-name")
         shown = hash_of(wanted.code).hex()
-        check_desk_code(await tournaments_of(request).find(name), shown)
+        check_desk_code(await services_of(request).tournaments.find(name), shown)
         known = await known_or_new(request, called)
         admission_of(request).check_asking(known.person.id)
 
@@ -369,7 +374,7 @@ async def take_desk(request: Request, name: str) -> Response:
             check_desk_code(held, shown)
             return Appoint(known.person.id, called)
 
-        await tournaments_of(request).change(name, propose, known.person.id)
+        await services_of(request).tournaments.change(name, propose, known.person.id)
         response = RedirectResponse(f"/tournaments/{name}#desk", 303)
         known.keep(response, https=is_https(request))
         return response
@@ -397,7 +402,9 @@ async def dismiss(request: Request, name: str) -> Response:
 async def delete(request: Request, name: str) -> Response:
     async def work() -> Response:
         person = await person_of(request)
-        await tournaments_of(request).delete(name, lambda held: _check_organises(held, person))
+        await services_of(request).tournaments.delete(
+            name, lambda held: _check_organises(held, person)
+        )
         return RedirectResponse("/tournaments", 303)
 
     return await _answered(request, name, work)

@@ -14,9 +14,10 @@ from markupsafe import Markup
 from menhirs.core.rules import AMSTERDAM
 from menhirs.notation.line import write_line
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.person_cookie import person_of
-from menhirs.server.http.qr_code import qr_code
-from menhirs.server.http.rendering import language_of, page, render
+from menhirs.server.http.match.visit import apart, limited
+from menhirs.server.http.people.person_cookie import person_of
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.services import offered_by, rooms_of, services_of
 from menhirs.server.http.tournament.view import (
     PairingData,
     cross_table,
@@ -24,12 +25,7 @@ from menhirs.server.http.tournament.view import (
     round_told,
     tournament_told,
 )
-from menhirs.server.http.tournament.visit import (
-    TournamentVisit,
-    nobody_yet,
-    tournaments_of,
-    visit_tournament,
-)
+from menhirs.server.http.tournament.visit import TournamentVisit, nobody_yet, visit_tournament
 from menhirs.server.http.tournament.words import (
     entry_in_words,
     phase_title,
@@ -37,8 +33,6 @@ from menhirs.server.http.tournament.words import (
     system_title,
     who_in_words,
 )
-from menhirs.server.http.visit import apart, limited, offered_by, rooms_of
-from menhirs.server.languages import Language
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_games import games_to_play, layout_terms
 from menhirs.server.live.tournament_steps import Held
@@ -48,6 +42,9 @@ from menhirs.tournament.results import TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import TournamentPhase
 from menhirs.view.terms_in_words import game_title
+from menhirs.web.languages import Language
+from menhirs.web.qr_code import qr_code
+from menhirs.web.rendering import render
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 
@@ -60,7 +57,7 @@ RoundNumber = Annotated[int, Path(ge=1, le=100_000)]
 @router.get("/tournaments")
 async def tournament_list(request: Request) -> Response:
     language, person = language_of(request), await person_of(request)
-    store = tournaments_of(request).store
+    store = services_of(request).tournaments.store
     listed = await rooms_of(request).writer.read(store.listed, person.id if person else None)
     rows = [_row(one, language) for one in listed]
     return page(request, "tournament/list.html", tournaments=rows)
@@ -101,7 +98,7 @@ async def ready(request: Request) -> Response:
     """The game that waits for the visitor in a tournament, if there is one."""
     person, found = await person_of(request), None
     if person is not None:
-        store = tournaments_of(request).store
+        store = services_of(request).tournaments.store
         found = await rooms_of(request).writer.read(store.waiting_for, person.id)
     told = {} if found is None else {"tournament": found[0], "match": found[1]}
     return JSONResponse(told, headers={"cache-control": "no-store"})
@@ -157,7 +154,7 @@ async def tournament_page(
         is_open=bool(tournament.open_games()),
         can_pair_by_hand=bool(rounds) and not is_arena,
         may_unpair=_may_unpair(held),
-        is_pairing=tournaments_of(request).is_pairing(name),
+        is_pairing=services_of(request).tournaments.is_pairing(name),
         link=str(request.url_for("tournament", name=name)),
     )
 

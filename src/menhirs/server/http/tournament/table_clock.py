@@ -13,9 +13,10 @@ from fastapi.responses import Response
 
 from menhirs.core.rules import rule_set
 from menhirs.match.terms import MINUTE, MOST_INCREMENT, MOST_MINUTES, LiveClock
+from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.services import offered_by
 from menhirs.server.http.tournament.visit import visit_tournament
-from menhirs.server.http.visit import limited, offered_by
 from menhirs.server.live.tournament_steps import Held
 from menhirs.tournament.results import TournamentGame
 from menhirs.view.terms_in_words import game_title

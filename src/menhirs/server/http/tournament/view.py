@@ -11,13 +11,13 @@ from menhirs.server.http.tournament.words import (
     reason_in_words,
     tournament_in_words,
 )
-from menhirs.server.languages import Language
 from menhirs.server.live.tournament_steps import Held
 from menhirs.tournament.pairing.next_round import expected_rounds
 from menhirs.tournament.results import EntrantId, TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import Standing
 from menhirs.tournament.tournament import Tournament, TournamentGameState
+from menhirs.web.languages import Language
 
 if sys.version_info >= (3, 12):
     from typing import TypedDict

@@ -6,17 +6,11 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from menhirs.server.http.person_cookie import person_of
+from menhirs.server.http.people.person_cookie import person_of
+from menhirs.server.http.services import services_of
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.live.tournaments import Tournaments
 from menhirs.server.storage.people_store import Person
 from menhirs.tournament.tournament import Entrant
-
-
-def tournaments_of(request: HTTPConnection) -> Tournaments:
-    """The tournaments of the server that a request came to."""
-    tournaments: Tournaments = request.app.state.tournaments
-    return tournaments
 
 
 @dataclass(frozen=True)
@@ -45,7 +39,7 @@ def entrant_of(held: Held, person: str) -> Entrant | None:
 
 async def visit_tournament(request: HTTPConnection, name: str) -> TournamentVisit:
     """The visit that a request makes."""
-    held = await tournaments_of(request).find(name)
+    held = await services_of(request).tournaments.find(name)
     return TournamentVisit(held, await person_of(request))
 
 
@@ -56,7 +50,7 @@ def nobody_yet(held: Held) -> list[Entrant]:
 
 async def tournament_of(request: HTTPConnection, match: str) -> dict[str, object] | None:
     """The tournament and the round that a match belongs to, and who the visitor is in it."""
-    found = await tournaments_of(request).of_match(match)
+    found = await services_of(request).tournaments.of_match(match)
     if found is None:
         return None
     tournament, number = found
@@ -71,5 +65,5 @@ async def tournament_of(request: HTTPConnection, match: str) -> dict[str, object
 
 async def who_page(request: HTTPConnection, match: str) -> str:
     """Where somebody says who they are who comes to a game of a tournament with a free seat."""
-    found = await tournaments_of(request).of_match(match)
+    found = await services_of(request).tournaments.of_match(match)
     return f"/m/{match}?watch" if found is None else f"/tournaments/{found[0]}/who?match={match}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from menhirs.server.languages import Language
 from menhirs.server.live.tournament_steps import Held
 from menhirs.server.storage.hosting_settings import Door, HostingSettings, Venue
 from menhirs.tournament.entries import (
@@ -33,6 +32,7 @@ from menhirs.tournament.settings import System, TournamentSettings
 from menhirs.tournament.standings import Criterion, StandingReason
 from menhirs.tournament.tournament import Tournament, TournamentPhase
 from menhirs.view.terms_in_words import clock_in_words, game_in_words
+from menhirs.web.languages import Language
 
 
 def system_title(system: System, language: Language) -> str:

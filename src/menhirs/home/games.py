@@ -1,0 +1,29 @@
+"""The games of whoever asks: a list to search in."""
+
+from __future__ import annotations
+
+from menhirs.home.asking import Answer, Asked, Route, json_answer
+from menhirs.home.ports import Visitor
+from menhirs.home.shapes import PageOfGames
+from menhirs.view.game_list import YourGames, game_data
+from menhirs.view.game_search import write_place
+
+
+async def your_games(visitor: Visitor, asked: Asked[PageOfGames]) -> Answer:
+    """Your games, if the browser's cookie says who you are; else there are none."""
+    wanted, games = asked.wanted, visitor.games
+    found = await games.find(wanted.search(visitor.language), wanted.most, wanted.after)
+    told = [
+        game_data(
+            game,
+            visitor.url_of(f"/m/{game.match}"),
+            await games.runs_out(game),
+            visitor.now(),
+            visitor.language,
+        )
+        for game in found.games
+    ]
+    return json_answer({"games": told, "following": write_place(found.following)})
+
+
+ROUTES = (Route("GET", "/api/games", your_games, PageOfGames, YourGames),)

@@ -1,0 +1,111 @@
+"""What the page of all games of a visitor tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from itertools import groupby
+from urllib.parse import urlencode
+
+from menhirs.core.rules import RuleSet
+from menhirs.home.asking import Answer, Asked, Route, json_answer
+from menhirs.home.ports import Visitor
+from menhirs.home.shapes import GamesShown
+from menhirs.match.terms import SlowClock
+from menhirs.notation.people import Tongue
+from menhirs.view.game_list import (
+    ListedGame,
+    ResultForViewer,
+    Section,
+    age_in_words,
+    going_in_words,
+    opponent_on_card,
+    result_title,
+    round_in_words,
+    section_title,
+    time_left_in_words,
+)
+from menhirs.view.game_search import write_place
+from menhirs.view.terms_in_words import game_title
+
+
+def search_told(
+    language: Tongue, offered: Mapping[str, RuleSet], sections: Iterable[Section] = Section
+) -> dict[str, object]:
+    """What one can choose in the form of the search."""
+    return {
+        "section_choices": {one.value: section_title(one, language) for one in sections},
+        "result_choices": {one.value: result_title(one, language) for one in ResultForViewer},
+        "rules_choices": {name: game_title(rules, language) for name, rules in offered.items()},
+    }
+
+
+async def sections_told(visitor: Visitor, games: Iterable[ListedGame]) -> list[dict[str, object]]:
+    """Games in their order, under headings."""
+    return [
+        {
+            "section": section,
+            "title": section_title(section, visitor.language),
+            "games": [await _told(visitor, game) for game in those],
+        }
+        for section, those in groupby(games, lambda game: game.section)
+    ]
+
+
+async def _told(visitor: Visitor, game: ListedGame) -> dict[str, object]:
+    """A game as a page shows it. Nobody plans minutes by the date, so only days are told as one."""
+    language, due = visitor.language, await visitor.games.runs_out(game)
+    time_left = "" if due is None else time_left_in_words(due - visitor.now(), language)
+    return {
+        "match": game.match,
+        "section": game.section,
+        "opponent": opponent_on_card(game, language),
+        "level": game.level,
+        "round": round_in_words(game, language),
+        "age": age_in_words(visitor.now() - game.updated, language),
+        "title": game_title(game.terms.rules, language),
+        "going": going_in_words(game, language),
+        "time_left": time_left,
+        "due": due if isinstance(game.terms.clock, SlowClock) else None,
+        "picture": _picture(game, visitor.offered),
+        "day": datetime.fromtimestamp(game.updated / 1000, UTC).date().isoformat(),
+    }
+
+
+def _picture(game: ListedGame, offered: Mapping[str, RuleSet]) -> str:
+    """The address of the board of a running game, if its rules are known to whoever draws it."""
+    if game.section not in (Section.TURN, Section.RUNNING) or not game.line:
+        return ""
+    if game.terms.rules.name not in offered:
+        return ""
+    return f"/position.svg?{urlencode({'position': game.line})}"
+
+
+async def page_of_games(visitor: Visitor, wanted: GamesShown) -> dict[str, object]:
+    """All games, or those that are looked for, page by page."""
+    search = wanted.search(visitor.language)
+    found = await visitor.games.find(search, wanted.most, wanted.after)
+    following, words = write_place(found.following), wanted.words
+
+    def address(path: str, **more: str) -> str:
+        """An address with the same search."""
+        query = urlencode({name: word for name, word in words.items() if word} | more)
+        return f"{path}?{query}" if query else path
+
+    return {
+        "asked": words,
+        "is_search": any(words.values()),
+        "is_first": wanted.after is None,
+        "sections": await sections_told(visitor, found.games),
+        "following": following and address("/you/games", after=following),
+        "first": address("/you/games"),
+        "records": address("/you/games.menhirs"),
+    }
+
+
+async def tell_games(visitor: Visitor, asked: Asked[GamesShown]) -> Answer:
+    """A page of the visitor's games."""
+    return json_answer(await page_of_games(visitor, asked.wanted))
+
+
+ROUTES = (Route("GET", "/told/you/games", tell_games, GamesShown, is_listed=False),)

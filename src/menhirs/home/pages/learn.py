@@ -1,0 +1,70 @@
+"""What the pages to learn on tell."""
+
+from __future__ import annotations
+
+from menhirs.core.rules import rule_set
+from menhirs.engine.levels import level
+from menhirs.home.exercises import CLASSROOM
+from menhirs.learn import first_game
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.lessons.first_steps import FIRST_STEPS
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.puzzle import PuzzleKind
+from menhirs.view.language import GettextLanguage
+from menhirs.view.terms_in_words import invited_game_data
+
+FIRST_GAME = "/learn/first-game"
+"""Where the first steps lead to: the first game against the computer."""
+
+
+def lessons_told(language: GettextLanguage) -> dict[str, object]:
+    """What the overview of the lessons tells."""
+    _ = language.gettext
+    chapters = [
+        {
+            "title": _(chapter.title),
+            "lessons": [
+                {
+                    "id": lesson.id,
+                    "title": _(lesson.title),
+                    "about": _(lesson.about),
+                    "exercises": [exercise.id for exercise in lesson.exercises],
+                }
+                for lesson in chapter.lessons
+            ],
+        }
+        for chapter in LESSONS.chapters
+    ]
+    return {"chapters": chapters, "first_game": FIRST_GAME}
+
+
+def lesson_told(lesson: str, language: GettextLanguage) -> dict[str, object]:
+    """What the page of a lesson tells."""
+    lessons, told = LESSONS.lessons, LESSONS.lesson(lesson)
+    following = lessons[lessons.index(told) + 1 :][:1]
+    return {
+        "title": language.gettext(told.title),
+        "about": language.gettext(told.about),
+        "number": lessons.index(told) + 1,
+        "openings": [
+            CLASSROOM.opening(LESSONS.name, exercise.id, language) for exercise in told.exercises
+        ],
+        "following": [{"id": one.id, "title": language.gettext(one.title)} for one in following],
+        "first_game": FIRST_GAME if told is FIRST_STEPS[-1] else "",
+    }
+
+
+def claims_told() -> dict[str, object]:
+    """What the claim trainer draws from."""
+    claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is PuzzleKind.CLAIM]
+    seconds = claims[0].position.rules.claim_time / 1000
+    return {"ids": [puzzle.id for puzzle in claims], "seconds": f"{seconds:g}"}
+
+
+def first_game_told(language: GettextLanguage) -> dict[str, object]:
+    """What awaits the newcomer."""
+    return {
+        "game": invited_game_data(rule_set(first_game.RULES), language),
+        "opponent": language.gettext(level(first_game.LEVEL).name),
+        "wanted": first_game.WANTED,
+    }

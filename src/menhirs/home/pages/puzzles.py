@@ -1,0 +1,107 @@
+"""What the pages of the puzzles tell: the overview, a puzzle, the puzzle of the day."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, date, datetime
+from functools import lru_cache
+
+from menhirs.engine.levels import LEVELS
+from menhirs.home.asking import Answer, Asked, Route, json_answer
+from menhirs.home.exercises import opening_of
+from menhirs.home.ports import Visitor
+from menhirs.home.shapes import PositionAsked, PuzzleAsked
+from menhirs.learn.puzzles.daily import easy_puzzle_of_day, puzzle_of_day
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.given import GIVEN, name_of
+from menhirs.learn.puzzles.page import puzzle_data, today_data
+from menhirs.learn.puzzles.puzzle import Puzzle, PuzzleKind
+from menhirs.learn.puzzles.words import KIND_WORDS
+from menhirs.match.fair_play import EngineDoor
+from menhirs.notation.line import read_line
+from menhirs.view.language import GettextLanguage
+
+
+def overview_told(language: GettextLanguage) -> dict[str, object]:
+    """What the overview of the puzzles tells, but for today's."""
+    counted = Counter(puzzle.difficulty for puzzle in PUZZLES.puzzles.values())
+    return {
+        "kinds": [_kind_told(kind, language) for kind in PuzzleKind],
+        "levels": [
+            {"number": level.number, "first": _first_of_level(level.number)}
+            for level in LEVELS
+            if counted[level.number]
+        ],
+        "any": next(iter(PUZZLES.puzzles)),
+        "index": index_of_puzzles(),
+    }
+
+
+def _kind_told(kind: PuzzleKind, language: GettextLanguage) -> dict[str, object]:
+    puzzles = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is kind]
+    return {
+        "name": kind.value,
+        "title": language.gettext(KIND_WORDS[kind].title),
+        "about": language.gettext(KIND_WORDS[kind].about),
+        "count": len(puzzles),
+        "first": puzzles[0].id,
+    }
+
+
+def _first_of_level(number: int) -> str:
+    return next(p.id for p in PUZZLES.puzzles.values() if p.difficulty == number)
+
+
+def index_of_puzzles() -> list[tuple[str, int]]:
+    """All ids with their difficulty, by kind: the browser knows which were seen, and chooses."""
+    kinds = list(PuzzleKind)
+    by_kind = sorted(PUZZLES.puzzles.values(), key=lambda puzzle: kinds.index(puzzle.kind))
+    return [(puzzle.id, puzzle.difficulty) for puzzle in by_kind]
+
+
+def puzzle_of_today(at: int) -> Puzzle:
+    """The same for everybody, from midnight to midnight by UTC; ``at`` is now."""
+    return _puzzle_of(_day(at))
+
+
+def puzzles_of_today(visitor: Visitor) -> dict[str, object]:
+    """The puzzle of the day, and an easy one for whoever is new to puzzles."""
+    easy = easy_puzzle_of_day(_day(visitor.now()), PUZZLES.puzzles.values())
+    puzzles = {"today": puzzle_of_today(visitor.now()), "easy": easy}
+    return {name: today_data(one, visitor.language) for name, one in puzzles.items()}
+
+
+def _day(at: int) -> date:
+    return datetime.fromtimestamp(at / 1000, UTC).date()
+
+
+@lru_cache(maxsize=2)
+def _puzzle_of(day: date) -> Puzzle:
+    return puzzle_of_day(day, PUZZLES.puzzles.values())
+
+
+async def tell_puzzle(visitor: Visitor, asked: Asked[PuzzleAsked]) -> Answer:
+    """One puzzle; ``of`` says which ones come after it."""
+    name, today = asked.gaps["puzzle"], puzzle_of_today(visitor.now())
+    puzzle = today if name == "today" else PUZZLES.puzzle(name)
+    told = puzzle_data(puzzle, today, visitor.language)
+    return json_answer({**told, "of": asked.wanted.of})
+
+
+async def given_puzzle(visitor: Visitor, position: str) -> dict[str, object]:
+    """A position as a puzzle: its address can be sent to somebody."""
+    asked = read_line(position, visitor.offered)
+    await visitor.check_fair(EngineDoor.PUZZLE, [asked])
+    name = await visitor.apart(name_of, asked)
+    return {"opening": await opening_of(visitor, GIVEN.name, name)}
+
+
+async def tell_given_puzzle(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
+    """A position as a puzzle."""
+    return json_answer(await given_puzzle(visitor, asked.wanted.position))
+
+
+ROUTES = (
+    Route("GET", "/told/puzzles/{puzzle}", tell_puzzle, PuzzleAsked, is_listed=False),
+    Route("GET", "/told/analysis/puzzle", tell_given_puzzle, PositionAsked, is_listed=False),
+)

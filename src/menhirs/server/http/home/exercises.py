@@ -1,0 +1,83 @@
+"""The exercises of a server, and the engine as somebody looks over its shoulder."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+
+from menhirs.core.position import Position
+from menhirs.home.ports import Stream
+from menhirs.learn.classroom import Classroom
+from menhirs.learn.lessons import LESSONS
+from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.match.fair_play import EngineDoor
+from menhirs.notation.people import Tongue
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.match.visit import apart
+from menhirs.server.http.people.fair_play import check_fair
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.services import admission_of, services_of
+from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
+from menhirs.view.as_json import as_json
+from menhirs.view.engine_lines import Found, found_data
+
+_ALWAYS_FAIR = (LESSONS.name, PUZZLES.name)
+"""Exercises that come with the program were drawn up long before any game that is played."""
+
+
+class ServerExercises:
+    """All exercises of a server, those from its reviews among them."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    async def classroom(self, name: str, exercise: str) -> Classroom:
+        """Who answers; not about a position of a game that is being played."""
+        classroom = services_of(self._request).classroom
+        if name not in _ALWAYS_FAIR:
+            found = await apart(self._request, classroom.exercise, name, exercise)
+            await check_fair(self._request, EngineDoor.PUZZLE, [found.start])
+        return classroom
+
+
+class ServerAnalyses:
+    """The engine's own processes."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
+        """What the engine finds; whoever has too many under way is refused."""
+        analyses = services_of(self._request).analyses
+        question = LiveQuestion(position, lines, seconds, analyses.tables)
+        return _Lines(analyses, question, address_of(self._request), language_of(self._request))
+
+    async def value(self, position: Position) -> Found:
+        """The value of a position, as it was found when it was first asked for."""
+        values = services_of(self._request).values
+        if not values.has(position):
+            admission_of(self._request).check_value(address_of(self._request))
+        return await values.find(position)
+
+
+class _Lines:
+    """What the engine finds, for a visitor who is let in now and leaves with the end of it."""
+
+    def __init__(
+        self, analyses: LiveAnalyses, question: LiveQuestion, visitor: str, language: Tongue
+    ) -> None:
+        analyses.enter(visitor)
+        self._analyses = analyses
+        self._visitor = visitor
+        self._reports = analyses.follow(question)
+        self._language = language
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        async for report in self._reports:
+            yield as_json(found_data(report.known, report.status, self._language)) + "\n"
+
+    async def aclose(self) -> None:
+        """Stops the engine."""
+        await self._reports.aclose()
+        self._analyses.leave(self._visitor)

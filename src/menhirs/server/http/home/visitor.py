@@ -1,0 +1,70 @@
+"""Whoever asks a server, as the room of answers knows them: see ``home/ports.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+
+from menhirs.core.position import Position
+from menhirs.core.rules import RuleSet
+from menhirs.match.fair_play import EngineDoor
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.home.exercises import ServerAnalyses, ServerExercises
+from menhirs.server.http.home.games import ServerGames
+from menhirs.server.http.home.matches import ServerMatches
+from menhirs.server.http.home.own_play import ServerOwnPlay
+from menhirs.server.http.home.reviews import ServerReviews
+from menhirs.server.http.match.visit import apart
+from menhirs.server.http.people.fair_play import check_fair
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.services import admission_of, offered_by
+from menhirs.server.live.clock import now
+from menhirs.web.languages import Language
+
+T = TypeVar("T")
+
+
+class ServerVisitor:
+    """Somebody who sent a request."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self.matches = ServerMatches(request)
+        self.games = ServerGames(request)
+        self.reviews = ServerReviews(request)
+        self.exercises = ServerExercises(request)
+        self.analyses = ServerAnalyses(request)
+        self.own_play = ServerOwnPlay(request)
+
+    @cached_property
+    def language(self) -> Language:
+        return language_of(self._request)
+
+    @property
+    def offered(self) -> Mapping[str, RuleSet]:
+        return offered_by(self._request)
+
+    def url_of(self, path: str) -> str:
+        return str(self._request.base_url).rstrip("/") + path
+
+    def now(self) -> int:
+        return now()
+
+    async def apart(self, work: Callable[..., T], *told: Any) -> T:
+        """In a thread: who plays does not wait for it, and visitors take turns."""
+        return await apart(self._request, work, *told)
+
+    async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
+        await check_fair(self._request, door, positions)
+
+    def admit_request(self) -> None:
+        admission_of(self._request).check_request(address_of(self._request))
+
+    def admit_picture(self) -> None:
+        admission_of(self._request).check_picture(address_of(self._request))
+
+    def admit_reading(self) -> None:
+        admission_of(self._request).check_reading(address_of(self._request))

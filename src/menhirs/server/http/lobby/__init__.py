@@ -1,0 +1,1 @@
+"""Requests about the lobby: invitations, and games to watch."""

@@ -1,0 +1,98 @@
+"""Sitting down, withdrawing an invitation, and the lobby as it is now."""
+
+from __future__ import annotations
+
+import hashlib
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from menhirs.core.errors import MenhirsError
+from menhirs.match.errors import Refused
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.lobby.lobby_told import lobby_told
+from menhirs.server.http.match.match_pages import AWAY, TAKEN
+from menhirs.server.http.match.seat_cookie import hand_over
+from menhirs.server.http.match.visit import visit_to
+from menhirs.server.http.people.device_hint import note_device
+from menhirs.server.http.people.person_cookie import known_or_new, person_of
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.security import is_https, is_program
+from menhirs.server.http.services import admission_of, services_of
+
+GONE = "gone"
+"""Told to the front page in its address when an invitation was taken or withdrawn."""
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.post("/m/{match}/join")
+async def join(request: Request, match: str) -> Response:
+    form = await request.form(max_files=0, max_fields=5)
+    from_list = "lobby" in form
+    try:
+        return await _sit_down(request, match, str(form.get("name", "")), from_list)
+    except MenhirsError as error:
+        if error.code == "inviter-away":
+            address = f"/?invitation={AWAY}#lobby" if from_list else f"/m/{match}?seat={AWAY}"
+            return RedirectResponse(address, 303)
+        if not from_list or error.code not in ("no-match", "match-gone", "invitation-gone"):
+            raise
+        # It was taken or withdrawn since the list was shown.
+        return RedirectResponse(f"/?invitation={GONE}#lobby", 303)
+
+
+async def _sit_down(request: Request, match: str, name: str, from_list: bool) -> Response:
+    visit = await visit_to(request, match)
+    response = RedirectResponse(f"/m/{match}", 303)
+    if visit.you:
+        return response
+    known = await known_or_new(request, name)
+    await note_device(request, known.person.id)
+    try:
+        person, lobby = known.person, services_of(request).lobby
+        _, secret = await lobby.sit_down(
+            visit.room, name or person.name, person.id, program=is_program(request)
+        )
+    except Refused as error:
+        if error.code != "seat-taken":
+            raise
+        # Somebody was quicker. That is no mistake of the visitor's, who may still watch; but not
+        # a private game that they know from the list of invitations only.
+        if from_list and not visit.room.public:
+            raise Refused("invitation-gone") from None
+        return RedirectResponse(f"/m/{match}?seat={TAKEN}", 303)
+    known.keep(response, https=is_https(request))
+    hand_over(response, match, secret, https=is_https(request))
+    return response
+
+
+@router.post("/m/{match}/withdraw")
+async def withdraw(request: Request, match: str) -> Response:
+    """Takes an invitation back; if somebody has sat down meanwhile, it is a game."""
+    visit = await visit_to(request, match)
+    try:
+        was_open = await services_of(request).lobby.withdraw_from(visit.room, visit.you)
+    except Refused as error:
+        if error.code == "not-seated":
+            raise
+        return RedirectResponse(f"/m/{match}", 303)
+    return RedirectResponse("/#lobby" if was_open else "/", 303)
+
+
+@router.get("/lobby")
+async def lobby(request: Request) -> Response:
+    """The lists of the lobby alone. Pages that are open ask for them every few seconds."""
+    person = await person_of(request)
+    admission_of(request).check_request(address_of(request) if person is None else person.id)
+    told = await lobby_told(request)
+    shown = repr((told, language_of(request).code)).encode()
+    headers = {
+        "etag": f'W/"{hashlib.sha256(shown).hexdigest()[:20]}"',
+        "cache-control": "private, no-cache",
+    }
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(status_code=304, headers=headers)
+    response = page(request, "lobby_lists.html", lobby=told)
+    response.headers.update(headers)
+    return response

@@ -1,0 +1,124 @@
+"""The lobby as one visitor sees it: invitations to take, games to watch, a computer meanwhile."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from starlette.requests import HTTPConnection
+
+from menhirs.engine.levels import level
+from menhirs.match.names import likeness
+from menhirs.notation.line import read_line
+from menhirs.server.http.people.person_cookie import person_of
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.services import services_of
+from menhirs.server.live.lobby import LobbySnapshot
+from menhirs.server.storage.invitation_store import Audience, Invitation
+from menhirs.server.storage.public_store import PublicGame
+from menhirs.tournament.rating import Rating
+from menhirs.view.terms_in_words import clock_in_short, game_title
+from menhirs.web.languages import Language
+
+Told = dict[str, object]
+
+
+async def lobby_told(request: HTTPConnection) -> Told:
+    """What the front page shows of the lobby, again and again. Whoever looks is here."""
+    lobby, language = services_of(request).lobby, language_of(request)
+    person = await person_of(request)
+    mine = None if person is None else person.id
+    if mine is not None:
+        await lobby.note_person(mine)
+    scene = await lobby.scene()
+    invitations = await lobby.open_to(mine)
+    return {
+        "own": [
+            {"lasts": one.lasts, **_terms_told(one, language)}
+            for one in invitations
+            if one.person == mine
+        ],
+        "invitations": [
+            _invitation(one, scene, language) for one in invitations if one.person != mine
+        ],
+        # One's own games are listed elsewhere.
+        "games": [
+            _game(one, language)
+            for one in scene.games
+            if mine is None or mine not in one.people.values()
+        ],
+    }
+
+
+async def computer_told(request: HTTPConnection) -> Told:
+    """The computer that is offered while nobody is there."""
+    person = await person_of(request)
+    opponent = await services_of(request).lobby.computer_for(None if person is None else person.id)
+    name = language_of(request).gettext(level(opponent.level).name)
+    return {
+        "level": opponent.level,
+        "rules": opponent.rules,
+        "name": name,
+        "is_guess": opponent.is_guess,
+    }
+
+
+def rating_told(rating: Rating | None) -> Told | None:
+    """A rating in whole points, and whether it is only provisional."""
+    if rating is None:
+        return None
+    return {"points": round(rating.rating), "provisional": rating.is_provisional}
+
+
+def name_told(name: str, language: Language) -> str:
+    """What somebody is called, also if they have not said their name."""
+    return name or language.gettext("Somebody")
+
+
+def told_apart(people: Sequence[tuple[str, str]], language: Language) -> list[str]:
+    """What people are called in a list where everybody has a place: no two of them alike.
+
+    ``people`` are ids and names. Where several have a name, or none, a piece of the id follows it.
+    """
+    called = [name_told(name, language) for _, name in people]
+    times = Counter(map(likeness, called))
+    return [
+        name if times[likeness(name)] == 1 and told else f"{name} ·{person[:4]}"
+        for name, (person, told) in zip(called, people, strict=True)
+    ]
+
+
+def _invitation(invitation: Invitation, scene: LobbySnapshot, language: Language) -> Told:
+    return {
+        **_terms_told(invitation, language),
+        "person": invitation.person,
+        "name": name_told(invitation.name, language),
+        "rating": rating_told(scene.rating(invitation.person, invitation.terms)),
+        "strength": invitation.audience is Audience.STRENGTH,
+    }
+
+
+def _terms_told(invitation: Invitation, language: Language) -> Told:
+    """To what somebody invites."""
+    terms = invitation.terms
+    return {
+        "match": invitation.match,
+        "game": game_title(terms.rules, language),
+        "clock": clock_in_short(terms.clock, language),
+        "rated": terms.rated,
+    }
+
+
+def _game(game: PublicGame, language: Language) -> Told:
+    rules = game.terms.rules
+    position = read_line(game.line, {rules.name: rules})
+
+    return {
+        "match": game.match,
+        "players": [name_told(game.names.get(seat, ""), language) for seat in (1, 2)],
+        "game": game_title(rules, language),
+        "round": None if rules.is_endless else position.round,
+        "rated": game.terms.rated,
+        "watchers": game.watchers,
+        "updated": game.updated,
+    }

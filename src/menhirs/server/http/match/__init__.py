@@ -1,0 +1,1 @@
+"""Requests about a match: its page and its socket, its pictures, its stream."""

@@ -1,0 +1,49 @@
+"""Starting a match from a form: whoever asks for it is led to it, with the key to a seat."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from fastapi.responses import RedirectResponse, Response
+
+from menhirs.referee.agreement import MatchWanted
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.match.seat_cookie import hand_over
+from menhirs.server.http.people.device_hint import note_device
+from menhirs.server.http.people.person_cookie import known_or_new
+from menhirs.server.http.security import is_program
+from menhirs.server.http.services import admission_of, offered_by, rooms_of, services_of
+from menhirs.server.live import new_matches
+
+
+def check_creation(request: Request) -> None:
+    """Refuses a match to whoever starts too many."""
+    admission_of(request).check_creation(address_of(request))
+
+
+async def start_match(request: Request, wanted: MatchWanted) -> Response:
+    """Creates the match and leads to its page."""
+    known = await known_or_new(request, wanted.name)
+    # At one screen there are two: a name that was said elsewhere is not both's.
+    own_name = "" if wanted.opponent == "shared" else known.person.name
+    named = wanted.with_values(name=wanted.name or own_name)
+    rooms, offered = rooms_of(request), offered_by(request)
+    if wanted.opponent in ("friend", "open"):
+        await note_device(request, known.person.id)
+    begun = await new_matches.create(
+        rooms,
+        named,
+        offered,
+        known.person.id,
+        address_of(request),
+        program=is_program(request),
+    )
+    if wanted.opponent == "open":
+        lobby = services_of(request).lobby
+        lobby.look_again()
+        if wanted.clock != "slow":
+            await lobby.withdraw_live(known.person.id, but=begun.match)
+    response = RedirectResponse(f"/m/{begun.match}", 303)
+    https = request.url.scheme == "https"
+    known.keep(response, https=https)
+    hand_over(response, begun.match, begun.secret, https=https)
+    return response

@@ -1,0 +1,68 @@
+"""A visit to a match: its room, the visitor's seats and language, for pages and programs alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+
+from menhirs.core.actions import Player
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.match.seat_cookie import secret_in
+from menhirs.server.http.people.person_cookie import person_of
+from menhirs.server.http.rendering import language_of
+from menhirs.server.http.services import admission_of, rooms_of, services_of
+from menhirs.server.live.room import Room
+from menhirs.server.live.seat_keys import SeatKey
+from menhirs.server.live.viewer import Viewer
+from menhirs.web.languages import Language
+
+Given = ParamSpec("Given")
+T = TypeVar("T")
+
+
+async def apart(
+    request: HTTPConnection, work: Callable[Given, T], *told: Given.args, **named: Given.kwargs
+) -> T:
+    """The result of work that takes a moment, in a thread. Visitors take turns at it."""
+    async with services_of(request).turns.turn(address_of(request)):
+        return await run_in_threadpool(work, *told, **named)
+
+
+def limited(request: HTTPConnection) -> None:
+    """Counts a request that is about no match, or refuses it."""
+    admission_of(request).check_request(address_of(request))
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Somebody who comes to a match."""
+
+    room: Room
+    you: list[Player]
+    """The seats that the request's key opens."""
+    language: Language
+
+    def viewer(self) -> Viewer:
+        """The visitor as one who is told what happens."""
+        return Viewer(self.you, self.language)
+
+    async def plies(self) -> str:
+        """The game ply by ply, as JSON."""
+        return await self.room.view.plies_text(self.you, self.language)
+
+
+async def key_of(request: HTTPConnection) -> SeatKey:
+    """What a request shows to sit down at a match."""
+    person = await person_of(request)
+    return SeatKey(secret_in(request), person.id if person else None)
+
+
+async def visit_to(request: HTTPConnection, match: str) -> Visit:
+    """The visit that a request makes, unless it is one too many."""
+    key = await key_of(request)
+    room = await admission_of(request).room(address_of(request), key, rooms_of(request), match)
+    return Visit(room, key.opens(room.seats), language_of(request))

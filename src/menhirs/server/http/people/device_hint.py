@@ -1,0 +1,71 @@
+"""What the browser of a player looks like: a short hash, kept for some weeks.
+
+Only of those who play against people, and only where a network can be told from another: of a
+server that is asked by its own machine every browser looks alike. The key of the hashes is the
+server's own, so that a hint tells an address to nobody who does not have the whole database.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from ipaddress import ip_address
+
+from starlette.requests import HTTPConnection
+
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.services import services_of
+from menhirs.server.live.clock import now
+from menhirs.server.live.rooms import Rooms
+from menhirs.server.storage.device_store import DeviceStore
+from menhirs.server.storage.server_keys import kept_key
+
+_AGAIN = 60 * 60 * 1000
+"""Milliseconds between two notes of the same browser."""
+_MOST_NOTED = 10_000
+_FORGET_EVERY = 24 * _AGAIN
+
+
+class DeviceHints:
+    """The hints that a server notes."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._writer = rooms.writer
+        engine = rooms.writer.store.engine
+        self._store = DeviceStore(engine)
+        self._key = kept_key(engine, "device-hints", lambda: secrets.token_hex(32)).encode()
+        self._noted: OrderedDict[tuple[str, bytes], int] = OrderedDict()
+        self._forgotten = 0
+
+    async def note(self, request: HTTPConnection, person: str) -> None:
+        """Notes in what kind of browser somebody plays against others."""
+        hint, at = self._hint(request), now()
+        if at - self._forgotten > _FORGET_EVERY:
+            self._forgotten = at
+            await self._writer.run(self._store.forget, at)
+        if hint is None or at - self._noted.get((person, hint), 0) < _AGAIN:
+            return
+        self._noted[person, hint] = at
+        self._noted.move_to_end((person, hint))
+        if len(self._noted) > _MOST_NOTED:
+            self._noted.popitem(last=False)
+        await self._writer.run(self._store.note, person, hint, at)
+
+    def _hint(self, request: HTTPConnection) -> bytes | None:
+        network = address_of(request)
+        try:
+            if ip_address(network).is_loopback:
+                return None
+        except ValueError:
+            return None
+        headers = request.headers
+        looks = (headers.get("user-agent", ""), headers.get("accept-language", ""))
+        told = "\n".join((network, *looks)).encode()
+        return hashlib.blake2b(told, key=self._key, digest_size=8).digest()
+
+
+async def note_device(request: HTTPConnection, person: str) -> None:
+    """Notes what the browser of a request looks like, in which this person plays others."""
+    hints = services_of(request).device_hints
+    await hints.note(request, person)

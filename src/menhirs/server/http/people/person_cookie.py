@@ -1,0 +1,99 @@
+"""Who sends a request: the person whose key is in the browser's cookie.
+
+The first game makes a person and leaves the key in the browser. Nobody has to sign up, and
+nobody has to be anybody to look around.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from menhirs.match.addresses import new_match_id
+from menhirs.match.names import checked_name
+from menhirs.server.errors import BadRequest
+from menhirs.server.http.people.browser_kind import browser_kind
+from menhirs.server.http.services import services_of
+from menhirs.server.live.clock import now
+from menhirs.server.live.seat_keys import hash_of, new_secret
+from menhirs.server.storage.people_store import Person
+
+COOKIE = "person"
+_A_YEAR = 365 * 24 * 3600
+
+
+async def person_of(request: HTTPConnection) -> Person | None:
+    """Who sends a request, if that is known. Looked up once a request."""
+    if not hasattr(request.state, "person"):
+        request.state.person = await _look_up(request)
+    person: Person | None = request.state.person
+    return person
+
+
+async def _look_up(request: HTTPConnection) -> Person | None:
+    if not (key := request.cookies.get(COOKIE)):
+        return None
+    rooms = services_of(request).rooms
+    asked = hash_of(key), now(), browser_kind(request)
+    return await rooms.writer.read(services_of(request).people.by_key, *asked)
+
+
+async def somebody(request: HTTPConnection) -> Person:
+    """Who sends a request; raises if that is nobody."""
+    if (person := await person_of(request)) is None:
+        raise BadRequest("nobody")
+    return person
+
+
+def key_hash_of(request: HTTPConnection) -> bytes:
+    """The hash of the key in the browser; of no key if it has none."""
+    return hash_of(request.cookies.get(COOKIE, ""))
+
+
+@dataclass(frozen=True)
+class Known:
+    """A person, and the key of their browser."""
+
+    person: Person
+    key: str
+
+    def keep(self, response: Response, *, https: bool) -> None:
+        """Leaves the key in the browser, or lets it stay there for another year."""
+        leave_key(response, self.key, https=https)
+
+
+async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
+    """Who sends a request; a new person if that is not known. A name that is told is kept."""
+    rooms = services_of(request).rooms
+    people, name = services_of(request).people, checked_name(name)
+    person = await person_of(request)
+    if person is None:
+        person, key = Person(new_match_id(), name, now()), new_secret()
+        await rooms.writer.run(people.create, person, hash_of(key), browser_kind(request))
+        request.state.person = person
+        return Known(person, key)
+    check_welcome(person)
+    if name and name != person.name:
+        await rooms.writer.run(people.rename, person.id, name)
+    return Known(person, request.cookies[COOKIE])
+
+
+def check_welcome(person: Person) -> None:
+    """Raises if the operator has shut the person out."""
+    if not person.is_welcome(now()):
+        raise BadRequest("banned")
+
+
+def leave_key(response: Response, key: str, *, https: bool) -> None:
+    """Puts a person's key into the browser's cookie."""
+    response.set_cookie(
+        COOKIE,
+        key,
+        max_age=_A_YEAR,
+        path="/",
+        secure=https,
+        httponly=True,
+        samesite="lax",  # the link to a match, opened from a mail, still finds who one is
+    )

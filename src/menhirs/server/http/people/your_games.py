@@ -1,0 +1,45 @@
+"""Somebody's games: all with a search, those of the front page, and all records in one file."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from menhirs.home.pages.front import front_games
+from menhirs.home.pages.games import page_of_games, search_told
+from menhirs.home.shapes import GamesShown, RecordsAsked
+from menhirs.server.http.admission import address_of
+from menhirs.server.http.home.visitor import ServerVisitor
+from menhirs.server.http.match.visit import limited
+from menhirs.server.http.people.person_cookie import person_of
+from menhirs.server.http.people.records_stream import RecordsStream, records_found
+from menhirs.server.http.rendering import language_of, page
+from menhirs.server.http.services import admission_of, offered_by, services_of
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
+
+
+@router.get("/you/games")
+async def your_games(request: Request) -> Response:
+    """All games of whoever asks, page by page, with a search."""
+    wanted = GamesShown.read_words(request.query_params)
+    told = await page_of_games(ServerVisitor(request), wanted)
+    choices = search_told(language_of(request), offered_by(request))
+    return page(request, "your_games.html", **told, **choices)
+
+
+@router.get("/you/games/now")
+async def games_now(request: Request) -> Response:
+    """The part of the front page about the visitor's games, as it is now."""
+    return page(request, "games_now.html", yours=await front_games(ServerVisitor(request)))
+
+
+@router.get("/you/games.menhirs")
+async def records(request: Request) -> Response:
+    """The records of all games of whoever asks, or of those looked for, in one file."""
+    search = RecordsAsked.read_words(request.query_params).search(language_of(request))
+    person = await person_of(request)
+    whose = address_of(request) if person is None else person.id
+    found = records_found(request, search)
+    admit = admission_of(request).check_collection
+    return RecordsStream(services_of(request).downloads, whose, admit, found, "games")

@@ -1,0 +1,95 @@
+"""What a running server consists of, for whoever answers a request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from starlette.requests import HTTPConnection
+
+from menhirs.core.rules import RuleSet
+from menhirs.server.settings import ServerSettings
+
+if TYPE_CHECKING:  # these know how to answer requests themselves
+    from menhirs.learn.classroom import Classroom
+    from menhirs.server.http.admission import Admission
+    from menhirs.server.http.match.painter import Painter
+    from menhirs.server.http.people.device_hint import DeviceHints
+    from menhirs.server.live.alerts import Alerts
+    from menhirs.server.live.downloads import Downloads
+    from menhirs.server.live.game_clocks import GameClocks
+    from menhirs.server.live.heartbeat import Heartbeat
+    from menhirs.server.live.live_analyses import LiveAnalyses
+    from menhirs.server.live.lobby import Lobby
+    from menhirs.server.live.own_play import OwnPlayMaker
+    from menhirs.server.live.payments import Payments
+    from menhirs.server.live.proofs import Proofs
+    from menhirs.server.live.reviews import Reviews
+    from menhirs.server.live.rooms import Rooms
+    from menhirs.server.live.tournaments import Tournaments
+    from menhirs.server.live.turns import Turns
+    from menhirs.server.live.values import Values
+    from menhirs.server.storage.account_store import AccountStore
+    from menhirs.server.storage.games_store import GamesStore
+    from menhirs.server.storage.key_store import KeyStore
+    from menhirs.server.storage.passkey_store import PasskeyStore
+    from menhirs.server.storage.people_store import PeopleStore
+
+
+@dataclass(frozen=True)
+class Services:
+    """All of it."""
+
+    settings: ServerSettings
+    admission: Admission
+    """The limits on requests."""
+    painter: Painter
+    """Makes PNGs."""
+    rooms: Rooms
+    turns: Turns
+    """At work that takes a moment."""
+    heartbeat: Heartbeat
+    people: PeopleStore
+    accounts: AccountStore
+    keys: KeyStore
+    passkeys: PasskeyStore
+    device_hints: DeviceHints
+    games: GamesStore
+    game_clocks: GameClocks
+    downloads: Downloads
+    """The files of games that it makes."""
+    tournaments: Tournaments
+    lobby: Lobby
+    payments: Payments
+    """Sees to ratings."""
+    reviews: Reviews
+    own_play: OwnPlayMaker
+    proofs: Proofs
+    classroom: Classroom
+    """All exercises, those from reviews among them."""
+    analyses: LiveAnalyses
+    values: Values
+    """Of positions."""
+    alerts: Alerts
+
+
+def services_of(request: HTTPConnection) -> Services:
+    """The services of the server that a request came to."""
+    services: Services = request.app.state.services
+    return services
+
+
+def rooms_of(request: HTTPConnection) -> Rooms:
+    """The matches of the server that a request came to."""
+    return services_of(request).rooms
+
+
+def offered_by(request: HTTPConnection) -> Mapping[str, RuleSet]:
+    """The games that the server offers."""
+    return services_of(request).settings.rule_sets
+
+
+def admission_of(request: HTTPConnection) -> Admission:
+    """The limits of the server that a request came to."""
+    return services_of(request).admission
