@@ -17,6 +17,7 @@ from fastapi.responses import HTMLResponse, Response
 from menhirs.core.errors import MenhirsError
 from menhirs.home.pages.puzzles import puzzle_of_today
 from menhirs.learn.puzzles.exercises import PUZZLES
+from menhirs.learn.puzzles.page import puzzle_data
 from menhirs.learn.puzzles.puzzle import Puzzle
 from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
