@@ -22,10 +22,10 @@ from time import perf_counter
 from playwright.sync_api import BrowserContext, Playwright, sync_playwright
 
 from benchmarks.level_times_in_chromium import SWITCHES, program
-from menhirs.web.languages import LANGUAGES
 from menhirs.site.build import Wanted, build
 from menhirs.site.folder import write
 from menhirs.site.local_server import local_server
+from menhirs.web.languages import LANGUAGES
 
 RUNS = 5
 _SLICE = 0.01
