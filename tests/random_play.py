@@ -21,7 +21,7 @@ def random_start(rules_name: str, seed: int) -> Position:
 
 def choose(position: Position, numbers: Random) -> Action:
     """A random action; wins and claims are mostly passed over, or games would end too early."""
-    actions = position.legal_actions()
+    actions = position.legal_actions(claims=True)
     winning: list[Action] = [Move(*move) for move in position.winning_moves()]
     if position.phase is Phase.PROVE and numbers.random() < 0.7:
         return numbers.choice(winning)

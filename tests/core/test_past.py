@@ -41,7 +41,7 @@ def test_a_chain_may_be_longer_than_the_stack() -> None:
 def test_a_position_shares_the_past_of_the_one_before() -> None:
     position = random_walk("endless", 3, 30)
     assert position.past is not None
-    for action in position.legal_actions():
+    for action in position.legal_actions(claims=True):
         after = position.play(action)
         assert after.past is not None
         assert after.past.before is position.past

@@ -14,7 +14,7 @@ def playthrough(record: Record) -> str:
     """Every position with its legal actions, every action with what it did."""
     lines = [write_record(record)]
     for ply, position in enumerate(record.positions):
-        legal = [write_action(action, position) for action in position.legal_actions()]
+        legal = [write_action(action, position) for action in position.legal_actions(claims=True)]
         lines += [f"# {ply}", write_line(position), write_ascii(position)]
         lines.append(f"legal ({len(legal)}): {' '.join(legal)}")
         if ply < len(record.actions):

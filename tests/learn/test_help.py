@@ -34,7 +34,7 @@ def wins_next(position: Position, winner: Player) -> bool:
     """Whether a player can win at once here, by a move or by a claim, found by trying all."""
     if position.is_over:
         return False
-    may_claim = position.claimant == winner and Claim() in position.legal_actions()
+    may_claim = position.claimant == winner and Claim() in position.legal_actions(claims=True)
     if may_claim and should_claim(position):
         return True
     if position.player != winner:

@@ -246,7 +246,7 @@ def deep_game(plies: int) -> Game:
     node: GameNode = game
     numbers = Random(1)
     while node.ply() < plies:
-        actions = node.position.legal_actions()
+        actions = node.position.legal_actions(claims=True)
         following = node.add_variation(numbers.choice(actions))
         if node.ply() % 2:
             node.add_variation(numbers.choice(actions))

@@ -100,7 +100,7 @@ def test_boards_read_back_equal(position: Position) -> None:
 
 @given(positions)
 def test_every_legal_action_is_accepted_and_reads_back_equal(position: Position) -> None:
-    actions = position.legal_actions()
+    actions = position.legal_actions(claims=True)
     assert len(set(actions)) == len(actions)
     texts = [write_action(action, position) for action in actions]
     assert len(set(texts)) == len(texts)
@@ -127,7 +127,7 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(
         )
     )
     before = write_line(position)
-    listed = action in position.legal_actions()
+    listed = action in position.legal_actions(claims=True)
     assert position.is_legal(action) == listed
     if not listed:
         with pytest.raises(Illegal) as caught:
@@ -213,8 +213,10 @@ def test_mirrored_positions_have_mirrored_actions(position: Position) -> None:
     for mirror in position.geometry.mirrors:
         image = mirrored(position, mirror)
         check_consistent(image)
-        actions = {mirrored_action(action, mirror) for action in position.legal_actions()}
-        assert actions == set(image.legal_actions())
-        for action in position.legal_actions():
+        actions = {
+            mirrored_action(action, mirror) for action in position.legal_actions(claims=True)
+        }
+        assert actions == set(image.legal_actions(claims=True))
+        for action in position.legal_actions(claims=True):
             after = position.play_unchecked(action)
             assert mirrored(after, mirror) == image.play(mirrored_action(action, mirror))

@@ -97,7 +97,7 @@ def legal(
     position.check(deed)
     assert position.is_legal(deed)
     if not isinstance(deed, Forfeit):  # they are legal at any time and never listed
-        assert deed in position.legal_actions()
+        assert deed in position.legal_actions(claims=True)
     played = position.play(deed)
     if after is not None:
         assert_looks_like(played, after)
@@ -113,7 +113,7 @@ def illegal(position: Position, text: str | Action, code: str, rule: str) -> Non
         position.play(deed)
     assert (caught.value.code, caught.value.rule) == (code, rule)
     assert not position.is_legal(deed)
-    assert deed not in position.legal_actions()
+    assert deed not in position.legal_actions(claims=True)
 
 
 def impossible(line: str, code: str) -> None:

@@ -82,7 +82,7 @@ def test_M6_whoever_moves_so_that_no_menhir_is_under_fog_wins_at_once() -> None:
     won = legal(moving(ONE_COVERED), "a2-S", FREED, then="2 9 over 0,0 a1-S - 2:7:freed")
     illegal(won, "xc4", "game-over", "M6")
     illegal(won, "a1-N", "game-over", "M6")
-    assert won.legal_actions() == []
+    assert won.legal_actions(claims=True) == []
 
 
 @pytest.mark.parametrize("move", ["a2-S", "g3-S", "c4-NE"])

@@ -109,7 +109,9 @@ def test_nobody_types_for_the_computer() -> None:
     while game.position.phase is not Phase.REMOVE:
         game.enter(an_action(game, numbers))
     before = game.record
-    assert Claim() in game.position.legal_actions()  # the computer's, who thinks better of it
+    assert Claim() in game.position.legal_actions(
+        claims=True
+    )  # the computer's, who thinks better of it
     assert "claim" not in game.completions()[: game.completions().index("resign")]
     for line in ("claim", "resign2", "time2"):
         assert game.enter(line) == "Only the computer could do that now."

@@ -19,6 +19,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     position = position_from(options)
-    for action in position.legal_actions():
+    for action in position.legal_actions(claims=True):
         print(write_action(action, position))
     return 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from menhirs.core.drafts import draft_of
 from menhirs.core.geometry import Cell, Direction, Mask
 from menhirs.core.shown import by_numbers
 
@@ -43,6 +44,19 @@ class Move:
     direction: Direction
 
     __repr__ = by_numbers
+
+
+_MoveDraft = draft_of(Move)
+
+
+def new_move(tiles: Mask, direction: Direction) -> Move:
+    """``Move(tiles, direction)``, made quickly."""
+    draft: Any = _MoveDraft()
+    draft.tiles = tiles
+    draft.direction = direction
+    draft.__class__ = Move
+    made: Move = draft
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,6 +323,17 @@ def can_go(part: int, direction: int, fog: int, cells: int, stride: int) -> bool
     )
 
 
+def is_move(part: int, direction: int, fog: int, cells: int, stride: int) -> bool:
+    """M1 to M3: whether these tiles, whatever they are, may take a step in that direction."""
+    return (
+        part != 0
+        and not part & ~fog
+        and flood(part & (0 - part), part, stride) == part
+        and may_move(part, fog & ~part, stride)
+        and can_go(part, direction, fog, cells, stride)
+    )
+
+
 def can_free(fog: int, menhirs: int, cells: int, stride: int) -> bool:
     """M6: whether one move of M1 to M3 leaves no menhir under fog.
 

@@ -19,6 +19,7 @@ from menhirs.core.actions import (
     Remove,
     Resign,
     Timeout,
+    new_move,
 )
 from menhirs.core.errors import Illegal
 from menhirs.core.geometry import Cell, Direction, Mask, cells_in
@@ -51,33 +52,24 @@ _PHASES_OF: dict[type, tuple[Phase, ...]] = {
 
 
 def legal_actions(position: Position) -> list[Action]:
-    """All legal actions but resigning: the actions of the player to act, then a claim if one is
-    open.
-    """
-    actions: list[Action] = []
+    """All that the player to act may do, but for claiming and resigning."""
     match position.phase:
         case Phase.FLIP:
-            actions += [Flip(cell) for cell in cells_in(position.menhirs)]
+            return [Flip(cell) for cell in cells_in(position.menhirs)]
         case Phase.PLACE:
             bare = position.geometry.cells & ~position.fog
-            actions += [Place(cell) for cell in cells_in(bare)]
+            return [Place(cell) for cell in cells_in(bare)]
         case Phase.MOVE | Phase.PROVE:
-            actions += _moves(position)
-            if not actions:
-                actions.append(Pass())  # M7
+            return _moves(position) or [Pass()]  # M7
         case Phase.REMOVE:
-            actions += [Remove(cell) for cell in cells_in(position.takeable)]
-            if may_keep(position):
-                actions.append(Keep())
+            takeable: list[Action] = [Remove(cell) for cell in cells_in(position.takeable)]
+            return [*takeable, Keep()] if may_keep(position) else takeable
         case Phase.DECIDE:
-            actions += [Decide(go_on=False), Decide(go_on=True)]
+            return [Decide(go_on=False), Decide(go_on=True)]
         case Phase.OVER:
-            pass
+            return []
         case _:
             assert_never(position.phase)
-    if position.claimant is not None:
-        actions.append(Claim())
-    return actions
 
 
 def check(position: Position, action: Action) -> None:
@@ -85,6 +77,8 @@ def check(position: Position, action: Action) -> None:
 
     A value that is not an action is a mistake in the calling program: a ``TypeError``.
     """
+    if _is_plainly_legal(position, action):
+        return
     if position.is_over:
         raise Illegal("game-over", position=position)
     match action:
@@ -102,6 +96,34 @@ def check(position: Position, action: Action) -> None:
                     f"{action!r} is not made of numbers: position.geometry.cell('d6') is a cell, "
                     "position.geometry.mask_of('e4 e5') the tiles of a move, Direction.SW a way"
                 ) from error
+
+
+def _is_plainly_legal(position: Position, action: Action) -> bool:
+    """Whether it is one of the common actions, and legal.
+
+    Only of others is it asked which rule they break, if they break one.
+    """
+    phase = position.phase
+    try:
+        if type(action) is Move:
+            geometry, tiles, direction = position.rules.geometry, action.tiles, action.direction
+            return (
+                (phase is Phase.MOVE or phase is Phase.PROVE)
+                and fog_moves.is_move(
+                    tiles, direction, position.fog, geometry.cells, geometry.stride
+                )
+                and not goes_straight_back(position, tiles, direction)
+            )
+        if type(action) is Place and phase is Phase.PLACE:
+            bare = position.rules.geometry.cells & ~position.fog
+            return bool(1 << action.cell & bare)
+        if type(action) is Flip and phase is Phase.FLIP:
+            return bool(1 << action.cell & position.menhirs)
+        if type(action) is Remove and phase is Phase.REMOVE:
+            return bool(1 << action.cell & position.takeable)
+    except (TypeError, ValueError, OverflowError):  # no number of a cell, or of a way
+        pass
+    return False
 
 
 def not_an_action(thing: object) -> TypeError:
@@ -231,7 +253,7 @@ def _moves(position: Position) -> list[Action]:
     geometry = position.geometry
     remembered = position.last.tiles if position.last else 0  # no other tiles can go back
     return [
-        Move(tiles, _DIRECTIONS[number])
+        new_move(tiles, _DIRECTIONS[number])
         for tiles, number in fog_moves.moves(position.fog, geometry.cells, geometry.stride)
         if tiles != remembered or not goes_straight_back(position, tiles, number)
     ]

@@ -8,7 +8,7 @@ returns it, for callers who took the action from ``legal_actions()``.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from menhirs.core import fog as fog_moves
 from menhirs.core import legality, turns
@@ -163,13 +163,17 @@ class Position:
             if freed and not legality.goes_straight_back(self, tiles, number):
                 yield tiles, Direction(number)
 
-    def legal_actions(self) -> list[Action]:
-        """All that may be done now, ``Claim`` included; resigning is not listed."""
-        return legality.legal_actions(self)
+    def legal_actions(self, *, claims: bool = False) -> list[Action]:
+        """All that the player to act may do now but resign.
+
+        With ``claims`` also :class:`Claim`, last, where somebody may claim: often the other player.
+        """
+        actions = legality.legal_actions(self)
+        return [*actions, Claim()] if claims and self.claimant is not None else actions
 
     def board_actions(self) -> list[Action]:
         """The legal actions of the player to act, without claims."""
-        return [action for action in self.legal_actions() if not isinstance(action, Claim)]
+        return legality.legal_actions(self)
 
     def check(self, action: Action) -> None:
         """Raises :class:`~menhirs.core.errors.Illegal` if the action breaks a rule."""
@@ -199,4 +203,4 @@ class Position:
         """
         if self.claimant is None or self.last is None or self.phase is Phase.REMOVE:
             return self
-        return replace(self, last=self.last.without_claim())
+        return turns.changed(self, last=self.last.without_claim())

@@ -227,10 +227,18 @@ class RuleSet:
         """The number that the turn flow has for a player's turn in a round of a lap."""
         return ((lap - 1) * len(self.schedule) + self._indices[number]) * 2 + player - 1
 
-    def turn_at(self, turn: int) -> tuple[int, int, int]:
-        """Lap, round and player of the turn with that number."""
-        lap, index = divmod(turn // 2, len(self.schedule))
-        return lap + 1, self.schedule[index].number, turn % 2 + 1
+    def turn_at(self, turn: int) -> tuple[int, int, int, bool]:
+        """Lap, round and player of the turn with that number, and whether fog is placed in it."""
+        return self._turns[turn]
+
+    @cached_property
+    def _turns(self) -> tuple[tuple[int, int, int, bool], ...]:
+        return tuple(
+            (lap, entry.number, player, entry.places)
+            for lap in range(1, self.laps + 1)
+            for entry in self.schedule
+            for player in (1, 2)
+        )
 
     @cached_property
     def _indices(self) -> dict[int, int]:
@@ -296,7 +304,7 @@ class RuleSet:
         """How many menhirs are turned over in all (A1)."""
         return 2 * self.flips_each
 
-    @property
+    @cached_property
     def standing(self) -> int:
         """How many menhirs are left after turning over."""
         return self.menhirs - self.flips

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from menhirs.core.actions import Action, Claim
+from menhirs.core.drafts import draft_of
 from menhirs.core.geometry import Cell, Direction, Mask
 from menhirs.core.shown import by_numbers
 from menhirs.core.turn_flow import remembered
@@ -71,8 +73,25 @@ class LastTurn:
     def without_claim(self) -> LastTurn | None:
         """What M4 still needs once nobody can claim on this turn any more."""
         taken = 0 if self.taken is None else 1 << self.taken
-        return LastTurn(self.tiles, self.direction) if remembered(self.tiles, taken) else None
+        return last_turn(self.tiles, self.direction) if remembered(self.tiles, taken) else None
 
     def put_back(self, fog: Mask) -> Mask:
         """A9: the fog with the tile that was taken in this turn on the board again."""
         return fog if self.taken is None else fog | 1 << self.taken
+
+
+_LastTurnDraft = draft_of(LastTurn)
+
+
+def last_turn(
+    tiles: Mask, direction: Direction, round: int | None = None, taken: Cell | None = None
+) -> LastTurn:
+    """``LastTurn(tiles, direction, round, taken)``, made quickly."""
+    draft: Any = _LastTurnDraft()
+    draft.tiles = tiles
+    draft.direction = direction
+    draft.round = round
+    draft.taken = taken
+    draft.__class__ = LastTurn
+    made: LastTurn = draft
+    return made

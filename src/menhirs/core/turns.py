@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, assert_never
 
 from menhirs.core import fog as fog_moves
+from menhirs.core import position as positions  # which imports this module
 from menhirs.core import turn_flow
 from menhirs.core.actions import (
     Action,
@@ -23,12 +23,68 @@ from menhirs.core.actions import (
     Timeout,
     other,
 )
-from menhirs.core.geometry import Cell
+from menhirs.core.geometry import Cell, Mask
 from menhirs.core.past import Past
-from menhirs.core.state import LastTurn, Outcome, Phase, Reason
+from menhirs.core.rules import RuleSet
+from menhirs.core.state import LastTurn, Outcome, Phase, Reason, last_turn
 
 if TYPE_CHECKING:
     from menhirs.core.position import Position
+
+
+class _Draft:
+    """A position that is being made (``core/drafts.py``)."""
+
+    __slots__ = (
+        *("rules", "menhirs", "fog", "player", "round", "lap", "phase", "counts", "last"),
+        *("chooser", "outcome", "past"),
+    )
+
+    rules: RuleSet
+    menhirs: Mask
+    fog: Mask
+    player: Player
+    round: int
+    lap: int
+    phase: Phase
+    counts: tuple[int, int]
+    last: LastTurn | None
+    chooser: Player | None
+    outcome: Outcome | None
+    past: Past | None
+
+    @classmethod
+    def of(cls, position: Position) -> _Draft:
+        """A draft of the same position."""
+        draft = cls()
+        draft.rules = position.rules
+        draft.menhirs = position.menhirs
+        draft.fog = position.fog
+        draft.player = position.player
+        draft.round = position.round
+        draft.lap = position.lap
+        draft.phase = position.phase
+        draft.counts = position.counts
+        draft.last = position.last
+        draft.chooser = position.chooser
+        draft.outcome = position.outcome
+        draft.past = position.past
+        return draft
+
+
+def _made(draft: Any) -> Position:
+    """The draft as a position; it is a draft no more."""
+    draft.__class__ = positions.Position
+    made: Position = draft
+    return made
+
+
+def changed(position: Position, **changes: Any) -> Position:
+    """The same position with other values in some fields."""
+    draft = _Draft.of(position)
+    for field, value in changes.items():
+        setattr(draft, field, value)
+    return _made(draft)
 
 
 def after(position: Position, action: Action) -> Position:
@@ -36,16 +92,16 @@ def after(position: Position, action: Action) -> Position:
     match action:
         case Move():
             return _move(position, action)
-        case Remove(cell):
-            return _remove(position, cell)
+        case Remove():
+            return _remove(position, action.cell)
         case Keep():
-            return _end_turn(position)
-        case Place(cell):
-            return _place(position, cell)
+            return _end_turn(_Draft.of(position))
+        case Place():
+            return _place(position, action.cell)
         case Flip(cell):
             return _flip(position, cell)
         case Pass():
-            return _take_away_or_end(replace(position, last=None, past=_past(position)))  # M7
+            return _pass(position)
         case Decide(go_on):
             return _decide(position, go_on)
         case Claim():
@@ -66,94 +122,117 @@ def after(position: Position, action: Action) -> Position:
 def cover_menhirs(position: Position) -> Position:
     """B1, A1: the menhirs are covered, and the placing begins."""
     each = position.rules.tiles_to_place
-    covered = replace(position, fog=position.menhirs, counts=(each, each))
+    covered = changed(position, fog=position.menhirs, counts=(each, each))
     return _begin(covered, 0)
 
 
 def _flip(position: Position, cell: Cell) -> Position:
-    menhirs = position.menhirs & ~(1 << cell)
-    turned = replace(position, menhirs=menhirs, player=other(position.player))  # A1, D5
+    draft = _Draft.of(position)
+    draft.menhirs &= ~(1 << cell)
+    draft.player = other(position.player)  # A1, D5
+    turned = _made(draft)
     return turned if turned.flips_left else cover_menhirs(turned)
 
 
 def _place(position: Position, cell: Cell) -> Position:
-    counts = _counted(position.counts, position.player, -1)
-    following = position.rules.flow.placed(position.turn, *counts)
-    return _go_to(position, following, fog=position.fog | 1 << cell, counts=counts)
+    draft = _Draft.of(position)
+    draft.fog |= 1 << cell
+    draft.counts = _counted(position.counts, position.player, -1)
+    return _go_to(draft, position.rules.flow.placed(position.turn, *draft.counts))
 
 
 def _move(position: Position, action: Move) -> Position:
-    tiles, direction = action.tiles, action.direction
-    landed = fog_moves.step(tiles, direction, position.geometry.stride)
-    fog = position.fog & ~tiles | landed
-    current = position.current_round
+    rules, tiles, direction = position.rules, action.tiles, action.direction
+    landed = fog_moves.step(tiles, direction, rules.geometry.stride)
+    claims = rules.round(position.round).claims
+    draft = _Draft.of(position)
+    draft.fog = fog = position.fog & ~tiles | landed
+    draft.last = last_turn(landed, direction, position.round if claims else None)
+    draft.past = _past(position)
     proving = position.phase is Phase.PROVE
-    last = LastTurn(landed, direction, position.round if current.claims else None)
-    moved = replace(position, fog=fog, last=last, past=_past(position))
     if not position.menhirs & fog:  # M6, A10
-        return _win(moved, position.player, Reason.CLAIM if proving else Reason.FREED)
+        return _win(_made(draft), position.player, Reason.CLAIM if proving else Reason.FREED)
     if proving:
-        return _win(moved, other(position.player), Reason.WRONG_CLAIM)  # A10
-    return _take_away_or_end(moved)
+        return _win(_made(draft), other(position.player), Reason.WRONG_CLAIM)  # A10
+    return _take_away_or_end(draft)
+
+
+def _pass(position: Position) -> Position:
+    """M7."""
+    draft = _Draft.of(position)
+    draft.last, draft.past = None, _past(position)
+    return _take_away_or_end(draft)
 
 
 def _past(position: Position) -> Past | None:
     """What the position after this one has to know of the positions before it (D15)."""
-    if not position.rules.is_endless:
+    if position.rules.repetitions is None:
         return None
     return Past(position.fog, position.last, position.past)
 
 
-def _take_away_or_end(position: Position) -> Position:
+def _turn_of(draft: _Draft) -> int:
+    return draft.rules.turn(draft.lap, draft.round, draft.player)
+
+
+def _take_away_or_end(draft: _Draft) -> Position:
     """After the move: on to taking away, or to the next turn."""
-    return replace(position, phase=Phase.REMOVE) if position.takeable else _end_turn(position)
+    flow = draft.rules.flow
+    if flow.takeable(_turn_of(draft), *draft.counts, draft.fog, draft.menhirs):
+        draft.phase = Phase.REMOVE
+        return _made(draft)
+    return _end_turn(draft)
 
 
 def _remove(position: Position, cell: Cell) -> Position:
-    last = position.last
+    draft, last = _Draft.of(position), position.last
     if last is not None:
-        last = replace(last, taken=cell)
-        if last.round is None:
-            last = last.without_claim()
-    counts = position.counts
+        last = last_turn(last.tiles, last.direction, last.round, cell)
+        draft.last = last.without_claim() if last.round is None else last
     if position.rules.flow.counts_taken:
-        counts = _counted(counts, position.player, 1)
-    fog = position.fog & ~(1 << cell)
-    return _end_turn(replace(position, fog=fog, counts=counts, last=last))
+        draft.counts = _counted(position.counts, position.player, 1)
+    draft.fog &= ~(1 << cell)
+    return _end_turn(draft)
 
 
-def _end_turn(position: Position) -> Position:
-    if position.past is not None and position.times_seen == position.rules.repetitions:
-        return _tie(position)  # D15
-    following = position.rules.flow.after(position.turn, *position.counts)
+def _end_turn(draft: _Draft) -> Position:
+    rules = draft.rules
+    if draft.past is not None:
+        seen = Past.times(draft.past, draft.fog, draft.last, rules.geometry.stride)
+        if seen + 1 == rules.repetitions:
+            return _tie(_made(draft))  # D15
+    following = rules.flow.after(_turn_of(draft), *draft.counts)
     if following == turn_flow.OVER:
-        return _tie(position)
+        return _tie(_made(draft))
     if following == turn_flow.DECISION:
-        return replace(position, player=1, phase=Phase.DECIDE)  # A5, D6
-    return _go_to(position, following)
+        draft.player, draft.phase = 1, Phase.DECIDE  # A5, D6
+        return _made(draft)
+    return _go_to(draft, following)
 
 
 def _decide(position: Position, go_on: bool) -> Position:
     closed = position.close_claim_window()  # A10: a decision closes the window
     flow, turn = position.rules.flow, position.turn
     if go_on:
-        return _go_to(replace(closed, chooser=position.player), flow.going_on[turn])
+        draft = _Draft.of(closed)
+        draft.chooser = position.player
+        return _go_to(draft, flow.going_on[turn])
     if position.player == 1:
-        return replace(closed, player=2)
+        return changed(closed, player=2)
     # A5: what a player took away in this lap is what that player places in the next; A12, D8.
-    return _begin(replace(closed, last=None), flow.going_back[turn])
+    return _begin(changed(closed, last=None), flow.going_back[turn])
 
 
 def _begin(position: Position, turn: int) -> Position:
     """From the beginning of the round that this turn opens."""
-    return _go_to(position, position.rules.flow.begin(turn, *position.counts))
+    return _go_to(_Draft.of(position), position.rules.flow.begin(turn, *position.counts))
 
 
-def _go_to(position: Position, turn: int, **changes: Any) -> Position:
-    """The turn with that number; what has changed besides goes into the same new position."""
-    lap, number, player = position.rules.turn_at(turn)
-    phase = Phase.PLACE if position.rules.round(number).places else Phase.MOVE
-    return replace(position, lap=lap, round=number, player=player, phase=phase, **changes)
+def _go_to(draft: _Draft, turn: int) -> Position:
+    """The turn with that number."""
+    draft.lap, draft.round, draft.player, places = draft.rules.turn_at(turn)
+    draft.phase = Phase.PLACE if places else Phase.MOVE
+    return _made(draft)
 
 
 def _claim(position: Position) -> Position:
@@ -162,7 +241,7 @@ def _claim(position: Position) -> Position:
     counts = position.counts
     if last.taken is not None and position.rules.flow.counts_taken:
         counts = _counted(counts, other(claimant), -1)
-    claimed = replace(
+    claimed = changed(
         position,
         fog=last.put_back(position.fog),
         counts=counts,
@@ -195,8 +274,8 @@ def _over(position: Position, outcome: Outcome) -> Position:
     if last is not None:
         # A claim has put the tile back, so the group of M4 lies there whole again.
         put_back = position.phase is Phase.PROVE
-        last = LastTurn(last.tiles, last.direction) if put_back else last.without_claim()
-    return replace(position, phase=Phase.OVER, last=last, outcome=outcome)
+        last = last_turn(last.tiles, last.direction) if put_back else last.without_claim()
+    return changed(position, phase=Phase.OVER, last=last, outcome=outcome)
 
 
 def _counted(counts: tuple[int, int], player: Player, change: int) -> tuple[int, int]:

@@ -473,7 +473,7 @@ class QuickGame:
     def position(self) -> Position:
         """The game as a position of the core."""
         rules = self.game.rules
-        lap, number, player = rules.turn_at(self.turn)
+        lap, number, player, _ = rules.turn_at(self.turn)
         last = self._last_turn(self.last, self.last_way)
         if last is not None and self.claimed != _NO_TURN:
             taken = self.taken.bit_length() - 1 if self.taken else None

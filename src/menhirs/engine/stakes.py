@@ -74,7 +74,7 @@ def _column(entries: Iterable[int]) -> array[int]:
 def _scores(rules: RuleSet, turns: range) -> list[int]:
     scores = []
     for turn in turns:
-        lap, number, _ = rules.turn_at(turn)
+        lap, number, *_ = rules.turn_at(turn)
         scores += [rules.score(number, lap, tiles) for tiles in range(rules.fog_tiles + 1)]
     if min(scores) < 0 or max(scores) > MOST_POINTS:
         raise ValueError(f"a win is worth from 0 to {MOST_POINTS} points")

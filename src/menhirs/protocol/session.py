@@ -159,7 +159,7 @@ class Session:
 
     def _legal(self, command: Command, stop: Event) -> None:
         position = self.position
-        actions = [write_action(action, position) for action in position.legal_actions()]
+        actions = [write_action(action, position) for action in position.legal_actions(claims=True)]
         self._say(" ".join(["legal", *actions]))
 
     def _play(self, command: Command, stop: Event) -> None:

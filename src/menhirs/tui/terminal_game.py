@@ -210,7 +210,7 @@ class TerminalGame:
         position = self.position
         return [
             write_action(action, position)
-            for action in position.legal_actions()
+            for action in position.legal_actions(claims=True)
             if self._is_a_persons(action)
         ]
 

@@ -117,7 +117,7 @@ def random_positions(rules: RuleSet, games: int, seed: int, wild: float = 0.05) 
 
 
 def _choose(position: Position, numbers: Random, wild: float) -> Action:
-    actions = position.legal_actions()
+    actions = position.legal_actions(claims=True)
     if numbers.random() < wild:
         return numbers.choice(actions)
     winning: list[Action] = [Move(*move) for move in position.winning_moves()]

@@ -41,7 +41,7 @@ def reached_from(position: Position, most: int) -> set[Position]:
     seen = {position}
     waiting = [position]
     while waiting and len(seen) < most:
-        for action in (here := waiting.pop()).legal_actions():
+        for action in (here := waiting.pop()).legal_actions(claims=True):
             after = here.play(action)
             if after not in seen:
                 seen.add(after)
@@ -85,7 +85,7 @@ def test_every_reachable_position_has_its_exact_value(
     for number, menhirs in enumerate(layouts_of(rules, every)):
         start = Position.start(rules, menhirs)
         while start.phase is Phase.FLIP:
-            actions = start.legal_actions()
+            actions = start.legal_actions(claims=True)
             start = start.play(actions[number % len(actions)])
         folder = tmp_path / str(number)
         Solver(rules, start.menhirs, folder).run()

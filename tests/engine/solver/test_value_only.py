@@ -46,7 +46,7 @@ def to_first(position: Position, value: int) -> int:
 
 def after_turning_over(position: Position) -> Position:
     while position.phase is Phase.FLIP:
-        position = position.play(position.legal_actions()[-1])
+        position = position.play(position.legal_actions(claims=True)[-1])
     return position
 
 

@@ -20,7 +20,7 @@ def missed_wins(record: Record) -> set[int]:
         after = position.play(action)
         could_win = _actor(position, action) == position.player and any(
             _is_won_by(position.play(one), position.player)
-            for one in position.legal_actions()
+            for one in position.legal_actions(claims=True)
             if isinstance(one, Move)
         )
         right_claim = isinstance(action, Claim) and not after.is_over

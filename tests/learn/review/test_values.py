@@ -61,7 +61,7 @@ class _Truth:
         """What every action of the player to act is worth to that player."""
         return {
             action: self.value(position.play(action), position.player)
-            for action in position.legal_actions()
+            for action in position.legal_actions(claims=True)
             if position.actor(action) == position.player
         }
 

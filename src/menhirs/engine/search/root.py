@@ -141,7 +141,7 @@ class Root:
 def _choices(stakes: Stakes, position: Position) -> list[Choice]:
     """All that can be done, wrong claims left out; what is decided at once in its place."""
     choices = []
-    for action in position.legal_actions():
+    for action in position.legal_actions(claims=True):
         if isinstance(action, Claim) and not (
             position.claimant == position.player and should_claim(position)
         ):

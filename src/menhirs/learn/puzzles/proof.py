@@ -75,7 +75,9 @@ def is_trap(position: Position, action: Action) -> bool:
     after = position.play_unchecked(action)
     if after.player == position.player or after.phase is not Phase.MOVE or can_win_at_once(after):
         return False
-    return all(loses_at_once(after, reply, position.player) for reply in after.legal_actions())
+    return all(
+        loses_at_once(after, reply, position.player) for reply in after.legal_actions(claims=True)
+    )
 
 
 def loses_at_once(position: Position, reply: Action, to: Player) -> bool:
