@@ -143,13 +143,13 @@ def _turn_of(position: Position) -> Turn:
 def _draw(position: Position, numbers: Random) -> Action:
     right = should_claim(position)
     return numbers.choice(
-        [a for a in position.legal_actions() if right or not isinstance(a, Claim)]
+        [a for a in position.legal_actions(claims=True) if right or not isinstance(a, Claim)]
     )
 
 
 def _draw_with_care(position: Position, numbers: Random) -> Action:
     """Neither ends the game nor lets it be won by a claim, if that can be; keeps chances longer."""
-    actions = [a for a in position.legal_actions() if not isinstance(a, Claim)]
+    actions = position.legal_actions()
     if Keep() in actions and numbers.random() < 0.5:
         return Keep()
     careful: list[Action] = []

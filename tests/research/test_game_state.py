@@ -94,7 +94,7 @@ def started(rules: RuleSet, seed: int, *, at_once: bool = False) -> GameState:
 def offered(state: GameState, position: Position) -> list[Action]:
     """The core's actions that the state should offer: claims only to whom they are a choice."""
     own_claim = position.phase is not Phase.REMOVE and not state.game.claims_at_once
-    return [a for a in position.legal_actions() if own_claim or not isinstance(a, Claim)]
+    return [a for a in position.legal_actions(claims=True) if own_claim or not isinstance(a, Claim)]
 
 
 def assert_same_choice(state: GameState, position: Position) -> None:
@@ -132,7 +132,7 @@ def test_random_games_agree_with_the_core_action_by_action(rules: RuleSet, at_on
             seen[position.phase] += 1
             action = choose(position, numbers)
             while action not in offered(state, position):
-                action = numbers.choice(position.legal_actions())
+                action = numbers.choice(position.legal_actions(claims=True))
             position = play_both(state, position, action)
         assert state.is_over and state.position() == position
         assert position.outcome is not None
@@ -170,7 +170,7 @@ def test_more_moves_than_there_is_room_for() -> None:
     most = 0
     while most <= 512:
         if state.phase == 2 and not state.asked:
-            most = len(state.position().legal_actions())
+            most = len(state.position().legal_actions(claims=True))
         if most <= 512:
             state.apply(numbers.choice(state.legal_actions()))
     assert_same_choice(state, state.position())
@@ -212,7 +212,7 @@ def test_every_split_of_a_crowd_is_told_in_one_way() -> None:
                 assert after.position() not in reached
                 reached.add(after.position())
     position = state.position()
-    assert reached == {position.play(action) for action in position.legal_actions()}
+    assert reached == {position.play(action) for action in position.legal_actions(claims=True)}
 
 
 @given(positions, st.integers(0, 2**32))
