@@ -12,7 +12,6 @@ from dataclasses import replace
 from menhirs.cli.game_records import GameRecords
 from menhirs.cli.tournament import as_json, as_text, games_to_play, tournament_from
 from menhirs.core.position import Position
-from menhirs.core.setup import random_menhirs
 from menhirs.protocol.player import EnginePlayer
 from menhirs.protocol.referee import PlayedGame, play_game
 from menhirs.tournament.entries import EnterResult, Event, Pair
@@ -76,9 +75,8 @@ def _next_event(
 def _play(
     tournament: Tournament, game: TournamentGame, players: dict[EntrantId, EnginePlayer]
 ) -> PlayedGame:
-    rules = tournament.settings.rules
-    seed = tournament.settings.layout_seed(game)
-    start = Position.start(rules, random_menhirs(rules, seed))
+    settings = tournament.settings
+    start = Position.start(settings.rules, settings.layout(game))
     played = play_game(start, (players[game.south], players[game.north]))
     south, north = (tournament.name(who) for who in game.players)
     headers = {
@@ -87,7 +85,7 @@ def _play(
         "Player2": north,
         "Event": tournament.settings.name,
         "Round": str(game.round),
-        "Seed": seed,
+        "Seed": settings.layout_seed(game),
     }
     return replace(played, record=replace(played.record, headers=headers))
 

@@ -4,6 +4,6 @@
 ``proofs.py`` reads them, tells whether a layout is among them, and draws one.
 """
 
-from menhirs.fair_layouts.proofs import ProvenTies, proofs_of
+from menhirs.fair_layouts.proofs import NoFairLayouts, ProvenTies, draw_layout, proofs_of
 
-__all__ = ["ProvenTies", "proofs_of"]
+__all__ = ["NoFairLayouts", "ProvenTies", "draw_layout", "proofs_of"]

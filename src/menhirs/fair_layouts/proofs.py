@@ -20,10 +20,12 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import Geometry, Mask, cells_in
 from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.core.setup import random_menhirs
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,25 @@ class ProvenTies:
     def draw(self, seed: str) -> Mask:
         """One of the layouts; the same for the same seed."""
         return self._drawn_from[int(Random(seed).random() * len(self._drawn_from))]
+
+
+class NoFairLayouts(MenhirsError):
+    """A fair layout is asked for where none is proven."""
+
+    kind = "request"
+    messages: ClassVar[dict[str, tuple[str, str]]] = {
+        "no-fair-layouts": ("", "no layout is proven fair under the rules {rules!r}"),
+    }
+
+
+def draw_layout(rules: RuleSet, seed: str, *, fair: bool) -> Mask:
+    """A layout drawn from a seed: any, or one of those that are proven fair."""
+    if not fair:
+        return random_menhirs(rules, seed)
+    proven = proofs_of(rules)
+    if not proven:
+        raise NoFairLayouts("no-fair-layouts", rules=rules.name)
+    return proven.draw(seed)
 
 
 @cache

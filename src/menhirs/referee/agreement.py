@@ -11,8 +11,8 @@ from menhirs.core.actions import Player, other
 from menhirs.core.geometry import Mask
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet, rule_set
-from menhirs.core.setup import random_menhirs
 from menhirs.engine.levels import LEVELS
+from menhirs.fair_layouts import draw_layout, proofs_of
 from menhirs.learn.coach import told_so_far
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import BadTerms, Refused
@@ -68,7 +68,11 @@ class MatchWanted(ClockWanted):
     )
     side: Literal["1", "2", "random"] = given(OneOf(("1", "2", "random")), "random")
     level: int = given(Whole(1, len(LEVELS)), 3)
-    layout: Literal["random", "seed", "hand"] = given(OneOf(("random", "seed", "hand")), "random")
+    layout: Literal["random", "fair", "seed", "hand"] = given(
+        OneOf(("random", "fair", "seed", "hand")),
+        "random",
+        "fair: drawn from those that are proven to be a tie with perfect play",
+    )
     seed: str = given(Text(LONGEST_SEED), "")
     menhirs: str = given(
         Text(LONGEST_LAYOUT), "", "the cells of a layout set up by hand, separated by spaces"
@@ -113,7 +117,7 @@ def agree(wanted: MatchWanted, offered: Mapping[str, RuleSet]) -> Seating:
         guided=wanted.guided,
         rated=wanted.rated,
     )
-    if terms.rated and wanted.layout != "random":
+    if terms.rated and wanted.layout not in ("random", "fair"):
         raise Refused("rated-start")
     public = wanted.opponent == "open" if wanted.public is None else wanted.public
     return Seating(terms, [1, 2] if shared else [side], public)
@@ -130,13 +134,15 @@ def begin_from(line: str, offered: Mapping[str, RuleSet]) -> Position:
 def next_terms(match: Match, *, same_layout: bool = False, level: int | None = None) -> Terms:
     """The terms of the next game of a series: sides swapped (D11), the layout new or the same.
 
-    ``level`` is another level for the computer. A coach stays, and goes on with what is new.
+    A new layout is proven fair if the one before was. ``level`` is another level for the
+    computer. A coach stays, and goes on with what is new.
     """
     terms = match.terms
     seed = terms.seed if same_layout else secrets.token_hex(4)
+    fair = terms.menhirs in proofs_of(terms.rules)
     return replace(
         terms,
-        menhirs=terms.menhirs if same_layout else random_menhirs(terms.rules, seed),
+        menhirs=terms.menhirs if same_layout else draw_layout(terms.rules, seed, fair=fair),
         seed=seed,
         position=terms.position if same_layout else None,
         computers={other(seat): level or number for seat, number in terms.computers.items()},
@@ -155,7 +161,7 @@ def _layout(wanted: MatchWanted, rules: RuleSet) -> tuple[str, Mask]:
     # PostgreSQL can't look into JSON with a NUL in it: one seed would end everybody's searches.
     told = "".join(filter(str.isprintable, wanted.seed)).strip()
     seed = told if wanted.layout == "seed" and told else secrets.token_hex(4)
-    return seed, random_menhirs(rules, seed)
+    return seed, draw_layout(rules, seed, fair=wanted.layout == "fair")
 
 
 def clock_terms(wanted: ClockWanted) -> ClockTerms:

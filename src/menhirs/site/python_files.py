@@ -11,7 +11,7 @@ from pathlib import Path
 SOURCE = Path(__file__).parents[1]
 ENTRIES = ("menhirs.browser.worker", "menhirs.browser.thinking")
 """What the two workers import."""
-_DATA = {".txt"}
+_DATA = {".jsonl", ".txt"}
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 

@@ -152,9 +152,10 @@ def _check_unpair(tournament: Tournament, number: int) -> None:
 def _check_change(tournament: Tournament, settings: TournamentSettings) -> None:
     """What layouts are drawn from stays; what is played and how stays once it has begun."""
     was = tournament.settings
-    kept = (settings.system, settings.rules, settings.duplicate)
+    kept = (settings.system, settings.rules, settings.duplicate, settings.fair)
     begun = tournament.phase.name != "ENTERING"
-    if settings.seed != was.seed or (begun and kept != (was.system, was.rules, was.duplicate)):
+    before = (was.system, was.rules, was.duplicate, was.fair)
+    if settings.seed != was.seed or (begun and kept != before):
         raise BadTournament("tournament-change")
 
 

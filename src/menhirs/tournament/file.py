@@ -56,7 +56,7 @@ from menhirs.tournament.file_values import (
 )
 from menhirs.tournament.pairing.next_round import next_round, players_to_pair
 from menhirs.tournament.results import EntrantId, Pairing, TournamentGame
-from menhirs.tournament.settings import MOST_ROUNDS, System, TournamentSettings
+from menhirs.tournament.settings import MOST_ROUNDS, System, TournamentSettings, check_fair
 from menhirs.tournament.tournament import Tournament
 
 _KEYS = (
@@ -66,6 +66,7 @@ _KEYS = (
     "rules",
     "duplicate",
     "seed",
+    "fair",
     "players",
     "late",
     "withdrawn",
@@ -140,13 +141,15 @@ class _Reader:
             raise bad_value("system", system, f"one of {', '.join(System)}")
         rounds = number_of(table, "rounds", 1, MOST_ROUNDS) if "rounds" in table else None
         name = text_of(table, "name", "")
+        rules = rule_set(text_of(table, "rules", "amsterdam"), self._known)
         return TournamentSettings(
             name=name,
             system=System(system),
-            rules=rule_set(text_of(table, "rules", "amsterdam"), self._known),
+            rules=rules,
             rounds=rounds,
             duplicate=truth_of(table, "duplicate"),
             seed=text_of(table, "seed", name),
+            fair=check_fair(rules, truth_of(table, "fair")),
         )
 
     def _engines(self) -> dict[str, str]:

@@ -7,11 +7,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet
+from menhirs.fair_layouts import NoFairLayouts, draw_layout, proofs_of
 from menhirs.notation.house_rules import read_rule_set, write_rule_set
 from menhirs.tournament.results import TournamentGame
 
 MOST_ROUNDS = 200
+
+
+def check_fair(rules: RuleSet, fair: bool) -> bool:
+    """Raises if fair layouts are asked for under rules for which none is proven."""
+    if fair and not proofs_of(rules):
+        raise NoFairLayouts("no-fair-layouts", rules=rules.name)
+    return fair
 
 
 class System(StrEnum):
@@ -37,6 +46,8 @@ class TournamentSettings:
     """Whether all tables of a round play one layout, and each pair plays it from both sides."""
     seed: str = ""
     """What all layouts are drawn from."""
+    fair: bool = False
+    """Whether layouts are drawn from those that are proven to be a tie with perfect play."""
 
     @property
     def games_per_pairing(self) -> int:
@@ -56,6 +67,10 @@ class TournamentSettings:
         south, north = sorted((game.south, game.north))
         return f"{self.seed}-{game.round}-{south}-{north}-{game.number}"
 
+    def layout(self, game: TournamentGame) -> Mask:
+        """The layout of a game."""
+        return draw_layout(self.rules, self.layout_seed(game), fair=self.fair)
+
 
 def write_settings(settings: TournamentSettings) -> dict[str, Any]:
     """Settings as plain data, from which they read back equal."""
@@ -67,6 +82,7 @@ def write_settings(settings: TournamentSettings) -> dict[str, Any]:
         "rounds": settings.rounds,
         "duplicate": settings.duplicate,
         "seed": settings.seed,
+        "fair": settings.fair,
     }
 
 
@@ -79,4 +95,5 @@ def read_settings(data: Mapping[str, Any]) -> TournamentSettings:
         rounds=data["rounds"],
         duplicate=data["duplicate"],
         seed=data["seed"],
+        fair=data.get("fair", False),
     )

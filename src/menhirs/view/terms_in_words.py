@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from menhirs.core.actions import Player, other
+from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet
+from menhirs.fair_layouts import proofs_of
 from menhirs.match.match import Match
 from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.notation.people import Tongue
@@ -98,9 +100,17 @@ def terms_in_words(terms: Terms, language: Tongue) -> str:
         game_in_words(terms.rules, language),
         clock_in_words(terms.clock, language),
         language.gettext("The game is rated.") if terms.rated else "",
+        fairness_in_words(terms.rules, terms.menhirs, language),
         unusual_in_words(terms, language),
     )
     return " ".join(filter(None, sentences))
+
+
+def fairness_in_words(rules: RuleSet, menhirs: Mask, language: Tongue) -> str:
+    """What is proven about who wins on a layout, as a sentence; empty where nothing is."""
+    if menhirs not in proofs_of(rules):
+        return ""
+    return language.gettext("This layout is proven fair: with perfect play nobody wins.")
 
 
 def invitation(match: Match, seat: Player, language: Tongue) -> dict[str, str]:

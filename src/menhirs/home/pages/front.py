@@ -15,6 +15,7 @@ from menhirs.core.rules import (
     RULE_SETS,
     RuleSet,
 )
+from menhirs.fair_layouts import proofs_of
 from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.pages.games import sections_told
 from menhirs.home.pages.puzzles import puzzles_of_today
@@ -46,6 +47,7 @@ def ways_told(language: GettextLanguage, offered: Mapping[str, RuleSet]) -> dict
         "front_board": front_board(),
         "levels": levels_data(language),
         "columns": [[STANDARD.name(cell) for cell in column] for column in STANDARD.columns],
+        "fair_rules": [name for name, rules in offered.items() if proofs_of(rules)],
         "stones": AMSTERDAM.menhirs,
         "claim_seconds": AMSTERDAM.claim_time / 1000,
         "base_told": clearing_in_words(BASE, language),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from menhirs.core.setup import random_menhirs
 from menhirs.match.addresses import new_match_id
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
@@ -64,8 +63,7 @@ def _is_open(tournament: Tournament, game: TournamentGame) -> bool:
 
 def layout_terms(settings: TournamentSettings, game: TournamentGame) -> Terms:
     """The rules and the layout of a game, without a clock."""
-    seed = settings.layout_seed(game)
-    return Terms(settings.rules, random_menhirs(settings.rules, seed), seed)
+    return Terms(settings.rules, settings.layout(game), settings.layout_seed(game))
 
 
 def _match_of(

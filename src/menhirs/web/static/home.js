@@ -91,14 +91,20 @@ function stones(form) {
   tell();
 }
 
-/** What a rated game can't have is disabled as long as "Rated" is chosen; what was chosen of it goes. @param {HTMLFormElement} form */
-function ratable(form) {
-  const fields = /** @type {NodeListOf<HTMLInputElement|HTMLButtonElement>} */ (form.querySelectorAll("[data-unrated]"));
+/**
+ * What can't be had together is disabled: what a rated game can't have, and rules for which no layout is proven fair.
+ * What was chosen of it goes.
+ * @param {HTMLFormElement} form
+ */
+function possible(form) {
+  const fields = /** @type {(HTMLInputElement|HTMLButtonElement)[]} */ ([...form.elements].filter((field) => field.matches("[data-unrated], [data-not-fair]")));
   const tell = () => {
-    const rated = new FormData(form).get("rated") === "true";
+    const chosen = new FormData(form);
+    const [rated, fair] = [chosen.get("rated") === "true", chosen.get("layout") === "fair"];
     for (const field of fields) {
-      field.disabled = rated;
-      if (!rated || !(field instanceof HTMLInputElement) || !field.checked) continue;
+      const { unrated, notFair } = field.dataset;
+      field.disabled = (rated && unrated !== undefined) || (fair && notFair !== undefined);
+      if (!field.disabled || !(field instanceof HTMLInputElement) || !field.checked) continue;
       const others = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll(`[name="${field.name}"]:not([data-unrated])`)]);
       if (others[0]) others[0].checked = true;
     }
@@ -110,7 +116,7 @@ function ratable(form) {
 for (const form of document.querySelectorAll("form.way-form")) {
   if (!(form instanceof HTMLFormElement)) continue;
   recall(form);
-  ratable(form);
+  possible(form);
   stones(form);
   const name = form.elements.namedItem("name");
   if (name instanceof HTMLInputElement) {

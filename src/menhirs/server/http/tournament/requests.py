@@ -32,7 +32,7 @@ from menhirs.tournament.entries import (
 )
 from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.results import MOST_POINTS, EntrantId, GameOutcome, TournamentGame
-from menhirs.tournament.settings import MOST_ROUNDS, System, TournamentSettings
+from menhirs.tournament.settings import MOST_ROUNDS, System, TournamentSettings, check_fair
 from menhirs.tournament.tournament import Tournament, TournamentPhase
 from menhirs.view.fields import FieldKind, Fitting, Flag, Member, OneOf, Text, Whole
 from menhirs.view.request_limits import LONGEST_NAME_OF_RULES
@@ -66,6 +66,7 @@ class TournamentWanted(ClockWanted):
     rules: str = given(Text(LONGEST_NAME_OF_RULES), "amsterdam")
     rounds: int | None = given(Whole(1, MOST_ROUNDS), None)
     duplicate: bool = given(Flag(), False)
+    fair: bool = given(Flag(), False, "layouts that are proven to be a tie with perfect play")
     claims: Literal["timed", "untimed"] = given(OneOf(("timed", "untimed")), "timed")
     door: Door = given(Member(Door), Door.OPEN)
     place: Venue = given(Member(Venue), Venue.HERE)
@@ -86,13 +87,15 @@ class TournamentWanted(ClockWanted):
         """The tournament that is asked for."""
         if not (name := checked_name(self.name)):
             raise BadRequest("form", field="name", why="a tournament has a name")
+        rules = rule_set(self.rules, offered)
         settings = TournamentSettings(
             name=name,
             system=self.system,
-            rules=rule_set(self.rules, offered),
+            rules=rules,
             rounds=self.rounds,
             duplicate=self.duplicate,
             seed=secrets.token_hex(4),
+            fair=check_fair(rules, self.fair),
         )
         hosting = HostingSettings(
             door=self.door,

@@ -112,6 +112,8 @@ def tournament_in_words(
         told.append(
             _("All tables of a round play the same layout, and each pair plays it from both sides.")
         )
+    if settings.fair:
+        told.append(_("All layouts are proven fair: with perfect play nobody wins on them."))
     if hosting.place is Venue.TABLES:
         told.append(_("It is played at real tables, with wood and cardboard."))
     if hosting.door is Door.HAND:
