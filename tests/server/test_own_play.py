@@ -6,7 +6,7 @@ import io
 import json
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,11 +29,11 @@ from tests.server.test_deletion import delete
 SEEDS = (0, 4)
 
 
-def put_games(server: ServerProcess, person: str) -> list[str]:
+def put_games(server: ServerProcess, person: str, seeds: Collection[int] = SEEDS) -> list[str]:
     """Finished games of somebody's against the computer."""
     engine, names = open_database(server.database), []
     store = MatchStore(engine)
-    for seed in SEEDS:
+    for seed in seeds:
         table, name = random_table("amsterdam", seed, level=3), new_match_id()
         seats = {1: seat_for(new_secret(), person)}
         *before, last = table.diary
@@ -60,9 +60,9 @@ def play_of(browser: Browser) -> dict[str, Any]:
     return told
 
 
-def looked_at(me: Browser) -> dict[str, Any]:
+def looked_at(me: Browser, games: int = len(SEEDS)) -> dict[str, Any]:
     """What is told of somebody's play once all their games have been reviewed."""
-    told: dict[str, Any] = until(partial(play_of, me), lambda told: told["reviewed"] >= len(SEEDS))
+    told: dict[str, Any] = until(partial(play_of, me), lambda told: told["reviewed"] >= games)
     return told
 
 

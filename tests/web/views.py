@@ -336,6 +336,8 @@ VIEWS: dict[str, View] = {
     "home": _page("/"),
     "home, with games": _games("/"),
     "your games": _games("/you/games?opponent=&since=2020-01-01"),
+    "own play, none": _page("/you/play"),
+    "training, none": _page("/you/train"),
     "your games, none": _page("/you/games"),
     **{f"home, {way}": _way(way) for way in ("shared", "computer", "friend")},
     **{f"match, {moment}": _moment(moment) for moment in MOMENTS},

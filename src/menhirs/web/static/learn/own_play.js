@@ -15,15 +15,12 @@ const LOOKS = 60;
 
 /** @param {Picture} picture */
 function card({ id, title, text, basis, bars }) {
-  const lines = bars.map(({ label, share, words }) =>
-    element(
-      "li",
-      {},
-      element("span", { class: "label" }, label),
-      element("span", { class: "bar-line", "aria-hidden": "true" }, element("span", { class: "bar-fill", style: `width: ${Math.round(share * 100)}%` })),
-      element("span", { class: "words" }, words),
-    ),
-  );
+  const lines = bars.map(({ label, share, words }) => {
+    const fill = element("span", { class: "bar-fill" });
+    fill.style.width = `${Math.round(share * 100)}%`;
+    const line = element("span", { class: "bar-line", "aria-hidden": "true" }, fill);
+    return element("li", {}, element("span", { class: "label" }, label), line, element("span", { class: "words" }, words));
+  });
   return element(
     "section",
     { class: "play-picture", "aria-labelledby": `play-${id}`, "data-picture": id },

@@ -54,7 +54,6 @@ async function show(told) {
   tell(told);
   const some = told.next !== null;
   byId("tabletop").hidden = !some;
-  byId("bar").hidden = !some;
   byId("training-game").hidden = !some;
   setText(byId("training-kind"), told.next?.title ?? "");
   if (!told.next) return setText(byId("status"), told.text);
@@ -72,4 +71,4 @@ next.addEventListener("click", (event) => {
   event.preventDefault();
   show(following);
 });
-show(await fetched("/api/you/training"));
+fetched("/api/you/training").then(show);
