@@ -93,7 +93,7 @@ class TestTheDecision:
         back, on = told["choices"]
         assert (back["action"], back["title"]) == ("back", "Back to round 12")
         assert "Both get 3 new chances" in back["words"]
-        assert "A win is then worth 11 points at most." in back["words"]
+        assert "A win is worth 11 points at most." in back["words"]
         assert (on["action"], on["title"]) == ("on", "On to round 2")
         assert on["title"] == "On to round 2"
         assert "After every move a tile must be taken away." in on["words"]

@@ -208,6 +208,7 @@ class LayerSolver:
         most = max(going_on.most + shift.by, shift.tie, most_back)
         layer = Layer.empty(going_on.tiles, len(going_back), len(going_on.best), most)
         for variant, back in enumerate(going_back):
-            self.workers.run(placing.Decide(self.ranking, shift, going_on, back, layer, variant))
+            decision = placing.DecisionPass(self.ranking, shift, going_on, back, layer, variant)
+            self.workers.run(decision)
         blocks.copy_moves_to_variants(len(going_back), going_on.best_move, layer.best_move)
         return layer

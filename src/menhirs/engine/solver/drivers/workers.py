@@ -10,7 +10,7 @@ from threading import local
 from menhirs.core.geometry import Geometry
 from menhirs.engine.solver.buffers import marks
 from menhirs.engine.solver.passes.cluster_moves import ClusterMoves, ListMoves, MarkLargerClusters
-from menhirs.engine.solver.passes.pass_base import Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.passes.ranking import Images, Ranking
 from menhirs.engine.solver.passes.turn_pass import run_part
 
@@ -35,7 +35,7 @@ class Workers:
     def close(self) -> None:
         self._threads.shutdown()
 
-    def run(self, work: Pass) -> None:
+    def run(self, work: LayerPass) -> None:
         """Runs a pass on all threads; compiled passes run without the interpreter's lock."""
         begins = iter(range(0, self.ranking.highs, _HIGHS_A_TASK))
 
@@ -51,7 +51,7 @@ class Workers:
             for _ in begins:  # after an error, or an interruption, no thread goes on
                 pass
 
-    def tally(self, work: Pass) -> list[int]:
+    def tally(self, work: LayerPass) -> list[int]:
         """Runs a pass that counts something; returns the sums of all threads' counters."""
         for scratch in self._scratches:
             scratch.tally = array("q", bytes(8 * len(scratch.tally)))

@@ -5,7 +5,7 @@ from menhirs.core.fog cimport mask
 from menhirs.core.turn_flow cimport removable
 from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.cluster_moves cimport rank_predecessors
-from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 from menhirs.engine.solver.passes.turn_pass cimport TurnPass
 
 cdef int _LOWEST

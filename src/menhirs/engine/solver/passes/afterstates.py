@@ -11,7 +11,7 @@ from array import array
 from menhirs.core.turn_flow import removable
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.cluster_moves import rank_predecessors
-from menhirs.engine.solver.passes.pass_base import VALUES, Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import VALUES, LayerPass, Scratch
 from menhirs.engine.solver.passes.turn_pass import HIGHEST, LOWEST, TurnPass
 from menhirs.engine.solver.turn_task import TurnTask
 
@@ -100,7 +100,7 @@ class SampleAfterstates(TurnPass):
     def run(self, highs_from: int, highs_to: int, scratch: Scratch) -> None:
         for high in range(highs_from, highs_to):
             if high % _SAMPLED == 0 or self.fogs < _LARGE:
-                Pass.run(self, high, high + 1, scratch)
+                LayerPass.run(self, high, high + 1, scratch)
 
     def process(self, fog: int, rank: int, scratch: Scratch) -> None:
         if fog & self.menhirs:

@@ -3,19 +3,19 @@ cimport cython
 
 from menhirs.core.fog cimport around, flood, mask, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes cimport inlined
-from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 from menhirs.engine.solver.passes.ranking cimport Images, Ranking
 
 cdef int _SMALL
 cdef int _HALF_MOVES
 
-cdef class MarkLargerClusters(Pass):
+cdef class MarkLargerClusters(LayerPass):
     cdef unsigned char[::1] clusters
 
     @cython.locals(near=mask, free=mask, tile=mask)
     cdef void process(self, mask fog, Py_ssize_t rank, Scratch scratch) noexcept nogil
 
-cdef class ListMoves(Pass):
+cdef class ListMoves(LayerPass):
     cdef Images images
 
     @cython.locals(

@@ -9,7 +9,7 @@ from array import array
 
 from menhirs.core.fog import around, flood, size, step, write_moves, write_origins
 from menhirs.engine.solver.passes import inlined
-from menhirs.engine.solver.passes.pass_base import HALF_MOVES, Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import HALF_MOVES, LayerPass, Scratch
 from menhirs.engine.solver.passes.ranking import Images, Ranking
 
 _HALF_MOVES = HALF_MOVES  # as a C number
@@ -17,13 +17,13 @@ _SMALL = 5
 """Of several clusters one has no more tiles than this, with 11 in all."""
 
 
-class MarkLargerClusters(Pass):
+class MarkLargerClusters(LayerPass):
     """Marks all clusters with one tile more than those processed."""
 
     def __init__(
         self, ranking: Ranking, tiles: int, smaller: memoryview, clusters: memoryview
     ) -> None:
-        Pass.__init__(self, ranking, tiles)
+        LayerPass.__init__(self, ranking, tiles)
         self.select(smaller)
         self.clusters = clusters
 
@@ -36,14 +36,14 @@ class MarkLargerClusters(Pass):
             self.clusters[inlined.rank_of(self.ranking, fog | tile, self.tiles + 1)] = 1
 
 
-class ListMoves(Pass):
+class ListMoves(LayerPass):
     """Lists the clusters processed: the cluster, the number of its moves, then each move.
 
     Mirror images of a cluster are listed along with it.
     """
 
     def __init__(self, ranking: Ranking, tiles: int, images: Images, clusters: memoryview) -> None:
-        Pass.__init__(self, ranking, tiles)
+        LayerPass.__init__(self, ranking, tiles)
         self.select(clusters)
         self.images = images
 

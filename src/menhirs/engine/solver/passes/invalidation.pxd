@@ -6,7 +6,7 @@ from menhirs.core.turn_flow cimport removable
 from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.afterstates cimport MarkRaised
 from menhirs.engine.solver.passes.cluster_moves cimport rank_predecessors
-from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 from menhirs.engine.solver.passes.turn_pass cimport TurnPass
 
 cdef int _HIGHEST
@@ -73,7 +73,7 @@ cdef class InvalidateRestricted(MarkRaised):
 
     cdef void mark_position(self, Py_ssize_t position, int value) noexcept nogil
 
-cdef class InvalidateVariant(Pass):
+cdef class InvalidateVariant(LayerPass):
     cdef int variant
     cdef int variants
     cdef unsigned char[::1] dirty_afterstates

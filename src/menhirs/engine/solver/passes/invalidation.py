@@ -13,7 +13,7 @@ from menhirs.engine.solver.layers import Delta, Layer
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.afterstates import MarkRaised
 from menhirs.engine.solver.passes.cluster_moves import rank_predecessors
-from menhirs.engine.solver.passes.pass_base import Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.passes.turn_pass import HIGHEST, VALUED_ALONE, TurnPass
 from menhirs.engine.solver.turn_task import DirtySets, TurnTask
 
@@ -171,14 +171,14 @@ class InvalidateRestricted(MarkRaised):
             self.raised[position] = 1
 
 
-class InvalidateVariant(Pass):
+class InvalidateVariant(LayerPass):
     """Makes all positions of a variant dirty, where finding the affected ones would cost more.
 
     None of its afterstates is dirty any more.
     """
 
     def __init__(self, task: TurnTask, variant: int, dirty: DirtySets) -> None:
-        Pass.__init__(self, task.ranking, task.layer.tiles)
+        LayerPass.__init__(self, task.ranking, task.layer.tiles)
         self.variant = variant
         self.variants = task.layer.variants
         self.dirty_afterstates = dirty.afterstates

@@ -29,7 +29,7 @@ cdef class Scratch:
     cdef int[::1] filled
     cdef public long long[::1] tally
 
-cdef class Pass:
+cdef class LayerPass:
     cdef Ranking ranking
     cdef int tiles
     cdef Py_ssize_t fogs

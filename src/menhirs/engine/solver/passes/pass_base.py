@@ -64,7 +64,7 @@ class Scratch:
         """Counters of a pass; what each one counts is up to the pass."""
 
 
-class Pass:
+class LayerPass:
     """Processes every fog of a number of tiles, in the order of the ranks."""
 
     def __init__(self, ranking: Ranking, tiles: int) -> None:

@@ -2,12 +2,12 @@
 cimport cython
 
 from menhirs.core.fog cimport mask
-from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 from menhirs.engine.solver.passes.reference cimport shifted
 
 cdef int _LOWEST
 
-cdef class PlaceTile(Pass):
+cdef class PlaceTile(LayerPass):
     cdef mask under
     cdef int sign
     cdef const signed char[::1] placed
@@ -31,7 +31,7 @@ cdef class PlaceTile(Pass):
     )
     cdef void place_in_west(self, int high, Py_ssize_t wests, Py_ssize_t count) noexcept nogil
 
-cdef class Decide(Pass):
+cdef class DecisionPass(LayerPass):
     cdef int by
     cdef int tie
     cdef const signed char[::1] on_best

@@ -1,7 +1,7 @@
 """Passes over the placing of fog and the decision moment. Compiled."""
 
 from menhirs.engine.solver.layers import Layer, ValueShift
-from menhirs.engine.solver.passes.pass_base import Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.passes.reference import shifted
 
@@ -9,7 +9,7 @@ _LOWEST = -128
 """Below every value: no option at all."""
 
 
-class PlaceTile(Pass):
+class PlaceTile(LayerPass):
     """The best cell for one more tile, with values to player 1.
 
     Only for fogs that cover all cells of ``under``.
@@ -24,7 +24,7 @@ class PlaceTile(Pass):
         placed: memoryview,
         value: memoryview,
     ) -> None:
-        Pass.__init__(self, ranking, tiles)
+        LayerPass.__init__(self, ranking, tiles)
         self.under = under
         self.sign = 1 if player == 1 else -1
         self.placed = placed
@@ -81,7 +81,7 @@ class PlaceTile(Pass):
             self.value[begin + number] = 0 if under & ~low else self.sign * best
 
 
-class Decide(Pass):
+class DecisionPass(LayerPass):
     """The decision moment (A5) of one variant, with values to player 1.
 
     Player 1 goes on, or leaves the decision to player 2, who goes on or back. The value of going on
@@ -100,7 +100,7 @@ class Decide(Pass):
         variant: int,
     ) -> None:
         """Going on is worth the values of the last lap, where there is nothing to decide."""
-        Pass.__init__(self, ranking, layer.tiles)
+        LayerPass.__init__(self, ranking, layer.tiles)
         self.by = shift.by
         self.tie = shift.tie
         self.on_best = going_on.best

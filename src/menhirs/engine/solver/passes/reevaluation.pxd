@@ -4,14 +4,14 @@ cimport cython
 from menhirs.core.fog cimport mask
 from menhirs.engine.solver.passes cimport inlined
 from menhirs.engine.solver.passes.afterstates cimport ValueAfterstates
-from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 from menhirs.engine.solver.passes.positions cimport ValuePositions
 from menhirs.engine.solver.passes.turn_pass cimport TurnPass
 
 cdef int _HIGHEST
 cdef int _NO_CEILING
 
-cdef class MarkAfterstatesOfKept(Pass):
+cdef class MarkAfterstatesOfKept(LayerPass):
     cdef unsigned char[::1] afterstates
 
     cdef void process(self, mask fog, Py_ssize_t rank, Scratch scratch) noexcept nogil

@@ -6,7 +6,7 @@ What is dirty was found in ``invalidation.py``.
 from menhirs.engine.solver.layers import Delta
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.afterstates import NO_CEILING, ValueAfterstates
-from menhirs.engine.solver.passes.pass_base import Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.passes.positions import ValuePositions
 from menhirs.engine.solver.passes.ranking import Ranking
 from menhirs.engine.solver.passes.turn_pass import HIGHEST, TurnPass
@@ -16,13 +16,13 @@ _HIGHEST = HIGHEST  # as C numbers
 _NO_CEILING = NO_CEILING
 
 
-class MarkAfterstatesOfKept(Pass):
+class MarkAfterstatesOfKept(LayerPass):
     """Marks the afterstates from which keeping all tiles leads to a changed position."""
 
     def __init__(
         self, ranking: Ranking, tiles: int, changed: memoryview, afterstates: memoryview
     ) -> None:
-        Pass.__init__(self, ranking, tiles)
+        LayerPass.__init__(self, ranking, tiles)
         self.select(changed)
         self.afterstates = afterstates
 

@@ -2,11 +2,11 @@
 cimport cython
 
 from menhirs.engine.solver.passes cimport inlined
-from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 
 cpdef int shifted(int value, int by, int fixed_up_to, int tie) noexcept nogil
 
-cdef class ShiftValues(Pass):
+cdef class ShiftValues(LayerPass):
     cdef Py_ssize_t values_per_fog
     cdef int by
     cdef int fixed_up_to
@@ -18,14 +18,14 @@ cdef class ShiftValues(Pass):
     )
     cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
-cdef class ClearMarks(Pass):
+cdef class ClearMarks(LayerPass):
     cdef Py_ssize_t values_per_fog
     cdef unsigned char[::1] marks
 
     @cython.locals(marks="unsigned char[::1]", place=Py_ssize_t, end=Py_ssize_t)
     cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
-cdef class CopyToVariants(Pass):
+cdef class CopyToVariants(LayerPass):
     cdef int variants
     cdef const signed char[::1] reference_best
     cdef const signed char[::1] reference_second
@@ -39,7 +39,7 @@ cdef class CopyToVariants(Pass):
     @cython.locals(position=Py_ssize_t, rank=Py_ssize_t)
     cdef void run(self, int highs_from, int highs_to, Scratch scratch) noexcept nogil
 
-cdef class DeltaPass(Pass):
+cdef class DeltaPass(LayerPass):
     cdef int variants
     cdef signed char[::1] best
     cdef signed char[::1] second

@@ -15,7 +15,7 @@ and the values that they would have without the difference.
 
 from menhirs.engine.solver.layers import Delta, Layer, ValueShift
 from menhirs.engine.solver.passes import inlined
-from menhirs.engine.solver.passes.pass_base import Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.passes.ranking import Ranking
 
 
@@ -31,11 +31,11 @@ def shifted(value: int, by: int, fixed_up_to: int, tie: int) -> int:
     return value + by if value > 0 else value - by
 
 
-class ShiftValues(Pass):
+class ShiftValues(LayerPass):
     """Shifts values in place, as many for each fog as there are."""
 
     def __init__(self, ranking: Ranking, tiles: int, shift: ValueShift, values: memoryview) -> None:
-        Pass.__init__(self, ranking, tiles)
+        LayerPass.__init__(self, ranking, tiles)
         self.values_per_fog = len(values) // self.fogs
         self.by = shift.by
         self.fixed_up_to = shift.fixed_up_to
@@ -54,11 +54,11 @@ class ShiftValues(Pass):
             values[place] = value + by * grows - by * falls
 
 
-class ClearMarks(Pass):
+class ClearMarks(LayerPass):
     """Makes all marks zero, as many for each fog as there are."""
 
     def __init__(self, ranking: Ranking, tiles: int, marks: memoryview) -> None:
-        Pass.__init__(self, ranking, tiles)
+        LayerPass.__init__(self, ranking, tiles)
         self.values_per_fog = len(marks) // self.fogs
         self.marks = marks
 
@@ -69,11 +69,11 @@ class ClearMarks(Pass):
             marks[place] = 0
 
 
-class CopyToVariants(Pass):
+class CopyToVariants(LayerPass):
     """Copies a layer with a single variant to every variant of another one."""
 
     def __init__(self, ranking: Ranking, reference: Layer, layer: Layer) -> None:
-        Pass.__init__(self, ranking, layer.tiles)
+        LayerPass.__init__(self, ranking, layer.tiles)
         self.variants = layer.variants
         self.reference_best = reference.best
         self.reference_second = reference.second
@@ -96,11 +96,11 @@ class CopyToVariants(Pass):
                 position += 1
 
 
-class DeltaPass(Pass):
+class DeltaPass(LayerPass):
     """A pass over a layer and its delta."""
 
     def __init__(self, ranking: Ranking, layer: Layer, delta: Delta) -> None:
-        Pass.__init__(self, ranking, layer.tiles)
+        LayerPass.__init__(self, ranking, layer.tiles)
         self.variants = layer.variants
         self.best = layer.best
         self.second = layer.second

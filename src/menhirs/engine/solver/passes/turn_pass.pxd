@@ -5,11 +5,11 @@ from menhirs.core.fog cimport mask, step
 from menhirs.core.turn_flow cimport remembered, removable
 from menhirs.engine.solver.passes cimport inlined, unlocked
 from menhirs.engine.solver.passes.cluster_moves cimport ClusterMoves
-from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 
 cdef int _LOWEST
 
-cdef class TurnPass(Pass):
+cdef class TurnPass(LayerPass):
     cdef ClusterMoves moves
     cdef mask menhirs
     cdef const unsigned char[::1] wins

@@ -28,7 +28,7 @@ from array import array
 from menhirs.core.fog import step
 from menhirs.core.turn_flow import remembered, removable
 from menhirs.engine.solver.passes import inlined, unlocked
-from menhirs.engine.solver.passes.pass_base import Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.turn_task import TurnTask
 
 LOWEST = -128
@@ -42,17 +42,17 @@ afterstate."""
 _LOWEST = LOWEST  # as a C number
 
 
-def run_part(part: Pass, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+def run_part(part: LayerPass, highs_from: int, highs_to: int, scratch: Scratch) -> None:
     """Runs a part of a pass while other threads go on."""
     unlocked.run_unlocked(part, highs_from, highs_to, scratch)
 
 
-class TurnPass(Pass):
+class TurnPass(LayerPass):
     """A pass over the positions or afterstates of a turn."""
 
     def __init__(self, task: TurnTask, tiles: int = 0) -> None:
         """Over the fogs of the turn, or of another number of tiles."""
-        Pass.__init__(self, task.ranking, tiles or task.layer.tiles)
+        LayerPass.__init__(self, task.ranking, tiles or task.layer.tiles)
         rules, layer, kept, taken = task.rules, task.layer, task.kept, task.taken
         self.moves = task.moves
         self.menhirs = task.menhirs

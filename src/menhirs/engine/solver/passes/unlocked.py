@@ -6,9 +6,9 @@ for a machine without a compiler, where there is nothing to let go for, and in `
 
 from __future__ import annotations
 
-from menhirs.engine.solver.passes.pass_base import Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 
 
-def run_unlocked(part: Pass, highs_from: int, highs_to: int, scratch: Scratch) -> None:
+def run_unlocked(part: LayerPass, highs_from: int, highs_to: int, scratch: Scratch) -> None:
     """Runs a part of a pass while other threads go on."""
     part.run(highs_from, highs_to, scratch)

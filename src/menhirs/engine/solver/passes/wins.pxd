@@ -3,9 +3,9 @@ cimport cython
 
 from menhirs.core.fog cimport around, mask, size
 from menhirs.engine.solver.passes.cluster_moves cimport ClusterMoves
-from menhirs.engine.solver.passes.pass_base cimport Pass, Scratch
+from menhirs.engine.solver.passes.pass_base cimport LayerPass, Scratch
 
-cdef class MarkWins(Pass):
+cdef class MarkWins(LayerPass):
     cdef ClusterMoves moves
     cdef mask menhirs
     cdef unsigned char[::1] wins
@@ -27,7 +27,7 @@ cdef class MarkWins(Pass):
     @cython.locals(added=int, part=mask)
     cdef int write_wests(self, mask low, mask free, int most, Scratch scratch) noexcept nogil
 
-cdef class MarkFewMoves(Pass):
+cdef class MarkFewMoves(LayerPass):
     cdef ClusterMoves moves
     cdef mask menhirs
     cdef unsigned char[::1] marks

@@ -2,11 +2,11 @@
 
 from menhirs.core.fog import around, size
 from menhirs.engine.solver.passes.cluster_moves import ClusterMoves
-from menhirs.engine.solver.passes.pass_base import Pass, Scratch
+from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
 from menhirs.engine.solver.passes.ranking import Ranking
 
 
-class MarkWins(Pass):
+class MarkWins(LayerPass):
     """Marks the fogs with a winning move (M6), from the clusters that have one.
 
     What wins moves every covered menhir, so they all belong to one cluster, and what it leaves bare
@@ -17,7 +17,7 @@ class MarkWins(Pass):
     def __init__(
         self, ranking: Ranking, tiles: int, moves: ClusterMoves, menhirs: int, wins: memoryview
     ) -> None:
-        Pass.__init__(self, ranking, tiles)
+        LayerPass.__init__(self, ranking, tiles)
         self.moves = moves
         self.menhirs = menhirs
         self.wins = wins
@@ -93,13 +93,13 @@ class MarkWins(Pass):
         return most
 
 
-class MarkFewMoves(Pass):
+class MarkFewMoves(LayerPass):
     """Marks and counts the fogs with fewer than two moves."""
 
     def __init__(
         self, ranking: Ranking, tiles: int, moves: ClusterMoves, menhirs: int, marks: memoryview
     ) -> None:
-        Pass.__init__(self, ranking, tiles)
+        LayerPass.__init__(self, ranking, tiles)
         self.moves = moves
         self.menhirs = menhirs
         self.marks = marks

@@ -50,7 +50,7 @@ _HEADERS = {
 """A widget may be framed by everybody, and does nothing but talk to its own server."""
 
 
-class Look(StrEnum):
+class WidgetTheme(StrEnum):
     """Whether a widget is light or dark; by itself as the visitor's device is."""
 
     AUTO = "auto"
@@ -64,7 +64,7 @@ class Frame:
 
     request: Request
     language: Language
-    theme: Look
+    theme: WidgetTheme
 
     def widget(self, kind: str, title: str, page: str, told: dict[str, object]) -> HTMLResponse:
         """The widget of a kind; ``page`` is the address that it leads to."""
@@ -83,7 +83,7 @@ class Frame:
 def frame_of(
     request: Request,
     language: Annotated[str, Query(max_length=20)] = "",
-    theme: Look = Look.AUTO,
+    theme: WidgetTheme = WidgetTheme.AUTO,
 ) -> Frame:
     """The looks that a widget's address asks for."""
     return Frame(request, LANGUAGES.get(language) or language_of(request), theme)
