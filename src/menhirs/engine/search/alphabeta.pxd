@@ -40,7 +40,9 @@ cdef class AlphaBeta(PhaseSearch):
     cdef int value
     cdef int best_index
 
-    @cython.locals(root=records.Node, depth=int, alpha=int, beta=int)
+    @cython.locals(
+        root=records.Node, moved=records.Moved, depth=int, alpha=int, beta=int
+    )
     cdef void run(self) noexcept nogil
 
     @cython.locals(entry=int, win=int)
@@ -48,14 +50,15 @@ cdef class AlphaBeta(PhaseSearch):
 
     @cython.final
     @cython.locals(
-        entry=int, high=int, low=int, known=records.Lookup, base=int, count=int, best=int, bound=int
+        entry=int, high=int, low=int, known=records.Lookup, base=int, count=int,
+        passed=records.Moved, best=int, bound=int
     )
     cdef int search(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
 
     @cython.final
     @cython.locals(
         best=int, best_index=int, best_taken=int, doubt=int, end=int, index=int, afterstate=mask,
-        value=int
+        moved=records.Moved, value=int
     )
     cdef int search_moves(
         self, records.Node node, mask data, int base, int high, int depth, int alpha, int beta

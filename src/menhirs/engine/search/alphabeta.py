@@ -98,9 +98,8 @@ class AlphaBeta(PhaseSearch):
         if self.kind == _MOVE:
             self.value = self.begin_turn(root, depth, alpha, beta)
         elif self.kind == _REMOVE:
-            self.value = self.after_move(
-                root, self.afterstate, self.landed, depth, alpha, beta, 0, _KEEP
-            )
+            moved = records.moved_of(root, self.afterstate, self.landed, _KEEP, 0)
+            self.value = self.after_move(moved, depth, alpha, beta)
         elif self.kind == _DECIDE_FIRST:
             self.value = self.decide_first(root, depth, alpha, beta)
         elif self.kind == _DECIDE_SECOND:
@@ -150,7 +149,8 @@ class AlphaBeta(PhaseSearch):
         if self.stopped:
             return 0
         if not count or (count == 1 and self.afterstates[base] == node.banned):  # M7
-            return self.after_move(node, node.fog, 0, depth - 1, alpha, beta, 0, _KEEP)
+            passed = records.moved_of(node, node.fog, 0, _KEEP, 0)
+            return self.after_move(passed, depth - 1, alpha, beta)
         self.top = base + count
         best = self.search_moves(node, known.data, base, high, depth, alpha, beta)
         self.top = base
@@ -204,16 +204,14 @@ class AlphaBeta(PhaseSearch):
                 continue  # M4
             if not afterstate & self.menhirs:
                 continue  # a win: dealt with
-            value = self.after_move(
+            moved = records.moved_of(
                 node,
                 afterstate,
                 step(self.parts[index], self.directions[index], self.stride),
-                depth - 1,
-                max(alpha, best),
-                beta,
-                self.reduction_of(index - base, depth),
                 taken_in(data) if self.weights[index] == _KNOWN_BEST else _KEEP,
+                self.reduction_of(index - base, depth),
             )
+            value = self.after_move(moved, depth - 1, max(alpha, best), beta)
             if self.stopped:
                 return 0
             if value > best:

@@ -30,29 +30,30 @@ cdef class PhaseSearch(Evaluation):
     @cython.final
     @cython.locals(turn=int, entry=int, ceiling=int, value=int)
     cdef int after_move(
-        self, records.Node node, mask afterstate, mask landed, int depth, int alpha, int beta,
-        int reduction, int hint
+        self, records.Moved moved, int depth, int alpha, int beta
     ) noexcept nogil
 
     @cython.final
     @cython.locals(
         left=mask, after=records.Node, value=int, best=int, best_taken=int, doubt=int, tried=int,
-        player=int, cell=int
+        player=int, cell=int, reduction=int
     )
     cdef int take_away(
-        self, records.Node node, mask afterstate, mask landed, bint cannot_win, int depth,
-        int alpha, int beta, int reduction, int hint
+        self, records.Moved moved, bint cannot_win, int depth, int alpha, int beta
     ) noexcept nogil
 
     @cython.final
-    @cython.locals(turn=int, tile=mask, kept=bint, fog=mask, group=mask, banned=mask, counted=int)
+    @cython.locals(
+        before=records.Node, turn=int, tile=mask, kept=bint, fog=mask, group=mask, banned=mask,
+        counted=int
+    )
     cdef records.Node after_taking(
-        self, records.Node node, mask afterstate, mask landed, int cell, bint cannot_win
+        self, records.Moved moved, int cell, bint cannot_win
     ) noexcept nogil
 
     @cython.final
-    @cython.locals(tiles=mask)
-    cdef mask options(self, int turn, mask fog, int one, int two) noexcept nogil
+    @cython.locals(before=records.Node, tiles=mask)
+    cdef mask options(self, records.Moved moved) noexcept nogil
 
     @cython.final
     @cython.locals(favourite=int)
@@ -76,8 +77,10 @@ cdef class PhaseSearch(Evaluation):
     cdef int decide_first(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
 
     @cython.final
-    @cython.locals(value=int, doubt=int, back=int, less=int)
-    cdef int decide_second(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
+    @cython.locals(value=int, doubt=int, back=int, less=int, first=int, lap=records.Node)
+    cdef int decide_second(
+        self, records.Node node, int depth, int alpha, int beta
+    ) noexcept nogil
 
     @cython.final
     @cython.locals(begun=records.Node)
@@ -86,10 +89,8 @@ cdef class PhaseSearch(Evaluation):
     ) noexcept nogil
 
     @cython.final
-    @cython.locals(first=int, node=records.Node)
-    cdef int begin_lap(
-        self, int turn, mask fog, int one, int two, int depth, int alpha, int beta
-    ) noexcept nogil
+    @cython.locals(first=int, begun=records.Node)
+    cdef int begin_lap(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
 
     @cython.final
     @cython.locals(acting=int)
@@ -115,5 +116,5 @@ cdef class PhaseSearch(Evaluation):
     cdef int flip(self, int flips, int depth, int alpha, int beta) noexcept nogil
 
     @cython.final
-    @cython.locals(hand=int)
+    @cython.locals(hand=int, lap=records.Node)
     cdef int after_flip(self, int flips, int depth, int alpha, int beta) noexcept nogil

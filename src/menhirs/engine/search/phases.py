@@ -39,81 +39,48 @@ class PhaseSearch(Evaluation):
 
     # After a move.
 
-    def after_move(
-        self,
-        node: records.Node,
-        afterstate: int,
-        landed: int,
-        depth: int,
-        alpha: int,
-        beta: int,
-        reduction: int,
-        hint: int,
-    ) -> int:
-        """The value for the player who has just moved, or passed (``landed`` is 0).
-
-        ``reduction``: see :meth:`end_turn`. ``hint``: the option to try first.
-        """
-        turn = node.turn
-        if not landed or not self.flow.claims[turn]:
-            return self.take_away(
-                node, afterstate, landed, False, depth, alpha, beta, reduction, hint
-            )
-        if not self.has_win(afterstate):
-            return self.take_away(
-                node, afterstate, landed, True, depth, alpha, beta, reduction, hint
-            )
+    def after_move(self, moved: records.Moved, depth: int, alpha: int, beta: int) -> int:
+        """The value for the player who has just moved, or passed."""
+        turn = moved.before.turn
+        if not moved.landed or not self.flow.claims[turn]:
+            return self.take_away(moved, False, depth, alpha, beta)
+        if not self.has_win(moved.afterstate):
+            return self.take_away(moved, True, depth, alpha, beta)
         # A9: the opponent can claim, whatever is taken away.
-        entry = turn * self.width + size(afterstate)
+        entry = turn * self.width + size(moved.afterstate)
         ceiling = -self.score[entry]
         if -ceiling >= self.later[entry] or ceiling <= alpha:
             self.doubt = 0
             self.taken = _KEEP
             return ceiling
         # Only under house rules: the opponent may gain more by not claiming.
-        value = self.take_away(
-            node, afterstate, landed, False, depth, alpha, min(beta, ceiling), reduction, hint
-        )
+        value = self.take_away(moved, False, depth, alpha, min(beta, ceiling))
         return min(value, ceiling)
 
     def take_away(
-        self,
-        node: records.Node,
-        afterstate: int,
-        landed: int,
-        cannot_win: bool,
-        depth: int,
-        alpha: int,
-        beta: int,
-        reduction: int,
-        hint: int,
+        self, moved: records.Moved, cannot_win: bool, depth: int, alpha: int, beta: int
     ) -> int:
         """The value for the player who has moved and may or must take a tile away.
 
         ``cannot_win``: the opponent has no winning move if all tiles are kept.
         """
-        left = self.options(node.turn, afterstate, node.one, node.two)
+        left = self.options(moved)
         if left == _TILE << _KEEP:
-            after = self.after_taking(node, afterstate, landed, _KEEP, cannot_win)
-            value = self.end_turn(after, depth, alpha, beta, reduction)
+            after = self.after_taking(moved, _KEEP, cannot_win)
+            value = self.end_turn(after, depth, alpha, beta, moved.reduction)
             self.taken = _KEEP
             return value
         best = -_ENDLESS
         best_taken = _KEEP
         doubt = 0
         tried = 0
-        player = node.turn & 1
+        player = moved.before.turn & 1
         while left:
-            cell = self.next_option(left, hint, player)
+            cell = self.next_option(left, moved.hint, player)
             left &= ~(_TILE << cell)
-            after = self.after_taking(node, afterstate, landed, cell, cannot_win)
-            value = self.end_turn(
-                after,
-                depth,
-                max(alpha, best),
-                beta,
-                max(reduction, self.reduction_of(tried, depth)),
-            )
+            after = self.after_taking(moved, cell, cannot_win)
+            reduction = max(moved.reduction, self.reduction_of(tried, depth))
+            value = self.end_turn(after, depth, max(alpha, best), beta, reduction)
             if self.stopped:
                 return 0
             if value > best:
@@ -129,34 +96,36 @@ class PhaseSearch(Evaluation):
         self.taken = best_taken
         return best
 
-    def after_taking(
-        self, node: records.Node, afterstate: int, landed: int, cell: int, cannot_win: bool
-    ) -> records.Node:
-        """The node after a move and taking the tile on that cell away, or 63 for none.
+    def after_taking(self, moved: records.Moved, cell: int, cannot_win: bool) -> records.Node:
+        """The node after taking the tile on that cell away, or 63 for none.
 
         Its turn is still that of the player who moved.
         """
-        turn = node.turn
+        before = moved.before
+        turn = before.turn
         tile = _TILE << cell
         kept = cell == _KEEP
-        fog = afterstate & ~tile
-        group = landed if kept else remembered(landed, tile)
-        banned = forbidden_picture(group, node.fog & ~tile, fog, self.stride)
+        fog = moved.afterstate & ~tile
+        group = moved.landed if kept else remembered(moved.landed, tile)
+        banned = forbidden_picture(group, before.fog & ~tile, fog, self.stride)
         counted = 1 if self.flow.counts_taken and not kept else 0
         return records.node_of(
             turn,
             fog,
-            node.one + (counted & ~turn),
-            node.two + (counted & turn),
-            node.chooser,
+            before.one + (counted & ~turn),
+            before.two + (counted & turn),
+            before.chooser,
             banned,
             cannot_win and kept,
         )
 
-    def options(self, turn: int, fog: int, one: int, two: int) -> int:
+    def options(self, moved: records.Moved) -> int:
         """A mask of the tiles that the player may take away now, with bit 63 if all may be kept."""
-        tiles = self.flow.takeable(turn, one, two, fog, self.menhirs)
-        return tiles | _TILE << _KEEP if self.flow.may_keep(turn, tiles) else tiles
+        before = moved.before
+        tiles = self.flow.takeable(
+            before.turn, before.one, before.two, moved.afterstate, self.menhirs
+        )
+        return tiles | _TILE << _KEEP if self.flow.may_keep(before.turn, tiles) else tiles
 
     def next_option(self, left: int, hint: int, player: int) -> int:
         """The option to try next: the cell of a tile to take away, or 63 to keep all."""
@@ -235,10 +204,9 @@ class PhaseSearch(Evaluation):
         doubt = self.doubt
         # Going back is nearly always a tie, so depth is better spent on going on.
         less = max(0, depth - _FAR_BACK)
-        back = self.begin_lap(
-            self.flow.going_back[node.turn], node.fog, node.one, node.two, less, alpha,
-            min(beta, value),
-        )  # fmt: skip
+        first = self.flow.going_back[node.turn]
+        lap = records.node_of(first, node.fog, node.one, node.two, 0, 0, False)
+        back = self.begin_lap(lap, less, alpha, min(beta, value))
         if back > alpha:
             self.doubt = max(self.doubt, doubt)
         return min(value, back)
@@ -253,13 +221,11 @@ class PhaseSearch(Evaluation):
 
     # Placing and turning over.
 
-    def begin_lap(
-        self, turn: int, fog: int, one: int, two: int, depth: int, alpha: int, beta: int
-    ) -> int:
+    def begin_lap(self, node: records.Node, depth: int, alpha: int, beta: int) -> int:
         """The value for player 1 at the start of a round, with placing if tiles are in hand."""
-        first = self.flow.begin(turn, one, two)
-        node = records.node_of(first, fog, one, two, 0, 0, False)
-        return self.place_or_move(0, node, depth, alpha, beta)
+        first = self.flow.begin(node.turn, node.one, node.two)
+        begun = records.node_of(first, node.fog, node.one, node.two, 0, 0, False)
+        return self.place_or_move(0, begun, depth, alpha, beta)
 
     def place_or_move(
         self, player: int, node: records.Node, depth: int, alpha: int, beta: int
@@ -359,4 +325,5 @@ class PhaseSearch(Evaluation):
         if flips:
             return self.flip(flips, depth, alpha, beta)
         hand = self.in_hand
-        return self.begin_lap(0, self.menhirs, hand, hand, depth, alpha, beta)
+        lap = records.node_of(0, self.menhirs, hand, hand, 0, 0, False)
+        return self.begin_lap(lap, depth, alpha, beta)

@@ -11,6 +11,13 @@ cdef struct Node:
     signed char chooser
     signed char cannot_win
 
+cdef struct Moved:
+    Node before
+    mask afterstate
+    mask landed
+    signed char hint
+    signed char reduction
+
 cdef struct Lookup:
     mask place
     mask key
@@ -29,6 +36,17 @@ cdef inline Node node_of(
     node.banned = banned
     node.cannot_win = cannot_win
     return node
+
+cdef inline Moved moved_of(
+    Node before, mask afterstate, mask landed, int hint, int reduction
+) noexcept nogil:
+    cdef Moved moved
+    moved.before = before
+    moved.afterstate = afterstate
+    moved.landed = landed
+    moved.hint = hint
+    moved.reduction = reduction
+    return moved
 
 cdef inline Lookup lookup_of(mask place, mask key, mask data, bint is_answer) noexcept nogil:
     cdef Lookup lookup

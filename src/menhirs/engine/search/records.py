@@ -26,6 +26,20 @@ class Node(NamedTuple):
     """Whether it is known that the player to move has no winning move."""
 
 
+class Moved(NamedTuple):
+    """A node right after its move, or after passing."""
+
+    before: Node
+    afterstate: int
+    """The fog after the move."""
+    landed: int
+    """The tiles moved, where they lie now; 0 after passing."""
+    hint: int
+    """The option to try first: the cell of a tile to take away, or 63 to keep all."""
+    reduction: int
+    """See ``PhaseSearch.end_turn``."""
+
+
 class Lookup(NamedTuple):
     """What the transposition table knows of a node."""
 
@@ -44,6 +58,11 @@ def node_of(
 ) -> Node:
     """A node with these numbers."""
     return Node(turn, fog, one, two, chooser, banned, cannot_win)
+
+
+def moved_of(before: Node, afterstate: int, landed: int, hint: int, reduction: int) -> Moved:
+    """A node after its move."""
+    return Moved(before, afterstate, landed, hint, reduction)
 
 
 def lookup_of(place: int, key: int, data: int, is_answer: bool) -> Lookup:

@@ -27,10 +27,9 @@ class LastLap:
         """The table read last."""
         self._versions: dict[Player, dict[int, object]] = {1: {}, 2: {}}
 
-    def begin_at(self, decided: dict[int, Layer]) -> None:
-        """Begins at the layers of the decision, shifted as well."""
-        for tiles, layer in decided.items():
-            self._versions[1].setdefault(tiles, layer.version)
+    def begin_at(self, versions: dict[int, object]) -> None:
+        """Begins at the layers of the decision, of these versions, by number of tiles."""
+        self._versions[1] = versions | self._versions[1]
 
     def step_back(self, player: Player, table: Table, tiles: int, solved: Layer | None) -> Layer:
         """The layer of that player's turn, one round before the layer of the call before.

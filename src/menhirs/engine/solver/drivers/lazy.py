@@ -15,7 +15,7 @@ class Lazy(Generic[T]):
     """Something that its source gives when it is first needed."""
 
     def __init__(self, source: Callable[[], T]) -> None:
-        self._source = source
+        self._source: Callable[[], T] | None = source
 
     @staticmethod
     def known(value: T) -> Lazy[T]:
@@ -24,7 +24,10 @@ class Lazy(Generic[T]):
 
     @cached_property
     def value(self) -> T:
-        return self._source()
+        # The source is let go of, with all that it holds.
+        source, self._source = self._source, None
+        assert source is not None
+        return source()
 
 
 class LazyLayers(Mapping[int, Layer]):

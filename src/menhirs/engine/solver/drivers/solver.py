@@ -171,7 +171,7 @@ class Solver:
 
         def take(tiles: int) -> Layer:
             if sources:
-                decided.update(self._decide(lap, shift, *sources.pop()))
+                decided.update(self._decide(lap, shift, sources))
             return decided.pop(tiles)
 
         return LazyLayers({tiles: Lazy(partial(take, tiles)) for tiles in self._decided(lap)})
@@ -184,27 +184,31 @@ class Solver:
         self,
         lap: int,
         shift: ValueShift,
-        back: dict[tuple[int, int], Lazy[memoryview]],
-        next_lap: Lazy[Layer],
+        sources: list[tuple[dict[tuple[int, int], Lazy[memoryview]], Lazy[Layer]]],
     ) -> dict[int, Layer]:
-        """Works out what going on or back is worth, whichever the players choose."""
+        """Works out what going on or back is worth, whichever the players choose.
+
+        The source is taken from the list, so that nothing else holds it: the values of going back,
+        and the first turn of the next lap.
+        """
         assert self._last_lap is not None
         last_before, first_on = self._schedule.before[-1], self._schedule.after[0]
         most = self._graph.most_at_decision(last_before, lap, self._rules.fog_tiles)
-        decision, last_lap = {}, {}
+        most_back = sources[0][1].value.most
+        back = {hand: values.value for hand, values in sources.pop()[0].items()}
+        decision: dict[int, Layer] = {}
+        versions: dict[int, object] = {}
         stage = Stage(self._rules.laps, None, first_on.round, first_on.player)
         for tiles in self._decided(lap):
             # It was solved long ago, and meanwhile its memory was needed for other things.
             on = self._store.take(self._tables.label(stage, tiles, 1)).layer()
-            variants = [back[taken].value for taken in self._schedule.counts(tiles)]
-            decided = self._layer_solver.decide(on, variants, next_lap.value.most, shift)
-            last_lap[tiles] = replace(on, version=object())
+            variants = [back[taken] for taken in self._schedule.counts(tiles)]
+            decided = self._layer_solver.decide(on, variants, most_back, shift)
             # It is not needed any more as it was.
             self._layer_solver.shift(tiles, ValueShift(shift.by), on.best, on.second)
-            decision[tiles] = self._layer_solver.with_delta(
-                decided, last_lap[tiles], ValueShift(0, most)
-            )
-        self._last_lap.begin_at(last_lap)
+            versions[tiles] = on.version
+            decision[tiles] = self._layer_solver.with_delta(decided, on, ValueShift(0, most))
+        self._last_lap.begin_at(versions)
         return decision
 
     # The turns before the decision.

@@ -1,9 +1,24 @@
 """The blocks of a table file: a layer's values written and read. Compiled."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from menhirs.engine.solver.layers import Delta, Layer, ValueShift
 from menhirs.engine.solver.passes import inlined
 from menhirs.engine.solver.passes.reference import shifted
+
+
+class Rows(NamedTuple):
+    """The blocks of a table. It lists some positions by themselves, a row for each."""
+
+    places: memoryview
+    """The places of these positions in the layer, in order."""
+    moves: memoryview
+    """Their best moves."""
+    values: memoryview
+    """Their values; where not only differences are listed, those of all positions."""
+    seconds: memoryview
+    """Their values without the best move."""
 
 
 def are_below(limit: int, numbers: Sequence[int]) -> bool:
@@ -31,43 +46,77 @@ def count_exceptions(best: Sequence[int], second: Sequence[int]) -> int:
     return count
 
 
-def write_exceptions(
-    best: Sequence[int],
-    second: Sequence[int],
-    best_move: Sequence[int],
-    places: memoryview,
-    values: memoryview,
-    moves: memoryview,
-) -> None:
-    """Writes these positions, in their order."""
+def write_exceptions(layer: Layer, rows: Rows) -> None:
+    """Writes these positions of a layer, in their order."""
+    best = layer.best
+    second = layer.second
+    best_move = layer.best_move
+    places = rows.places
+    moves = rows.moves
+    seconds = rows.seconds
     count = 0
     for index in range(len(best)):
         if best[index] != second[index]:
             places[count] = index
-            values[count] = second[index]
             moves[count] = best_move[index]
+            seconds[count] = second[index]
             count += 1
 
 
-def read_exceptions(
-    places: Sequence[int],
-    values: Sequence[int],
-    moves: Sequence[int],
-    second: memoryview,
-    best_move: memoryview,
-) -> None:
+def read_exceptions(rows: Rows, layer: Layer) -> None:
     """Puts these positions back into a layer."""
-    for exception in range(len(places)):
-        second[places[exception]] = values[exception]
-        best_move[places[exception]] = moves[exception]
+    places = rows.places
+    moves = rows.moves
+    seconds = rows.seconds
+    second = layer.second
+    best_move = layer.best_move
+    for row in range(len(places)):
+        second[places[row]] = seconds[row]
+        best_move[places[row]] = moves[row]
+
+
+def write_delta(layer: Layer, delta: Delta, rows: Rows) -> None:
+    """Writes the positions of a delta, in their order.
+
+    A move only where its being forbidden matters: elsewhere it may be one or another.
+    """
+    changed = delta.changed
+    best = layer.best
+    second = layer.second
+    best_move = layer.best_move
+    places = rows.places
+    moves = rows.moves
+    values = rows.values
+    seconds = rows.seconds
+    end = len(changed)
+    place = inlined.next_mark(changed, 0, end)
+    for row in range(len(places)):
+        places[row] = place
+        values[row] = best[place]
+        seconds[row] = second[place]
+        moves[row] = best_move[place] if best[place] != second[place] else 0
+        place = inlined.next_mark(changed, place + 1, end)
+
+
+def read_delta(rows: Rows, by: int, layer: Layer) -> None:
+    """Puts the positions of a delta back into a layer, shifted by ``by``."""
+    places = rows.places
+    moves = rows.moves
+    values = rows.values
+    seconds = rows.seconds
+    best = layer.best
+    second = layer.second
+    best_move = layer.best_move
+    for row in range(len(places)):
+        best[places[row]] = shifted(values[row], by, 0, 0)
+        second[places[row]] = shifted(seconds[row], by, 0, 0)
+        best_move[places[row]] = moves[row]
 
 
 def copy_shifted(
     variants: int,
     reference_variants: int,
-    by: int,
-    fixed_up_to: int,
-    tie: int,
+    shift: ValueShift,
     source: Sequence[int],
     target: memoryview,
 ) -> None:
@@ -77,7 +126,7 @@ def copy_shifted(
     """
     becomes = [0] * 256
     for value in range(-128, 128):
-        becomes[value + 128] = shifted(value, by, fixed_up_to, tie)
+        becomes[value + 128] = shifted(value, shift.by, shift.fixed_up_to, shift.tie)
     many = reference_variants > 1
     for fog in range(len(target) // variants):
         value = becomes[source[fog * reference_variants] + 128]
@@ -93,44 +142,3 @@ def copy_moves_to_variants(variants: int, source: Sequence[int], target: memoryv
         if source[fog]:  # memory that is never written to costs nothing
             for entry in range(fog * variants, (fog + 1) * variants):
                 target[entry] = source[fog]
-
-
-def write_delta(
-    changed: memoryview,
-    best: Sequence[int],
-    second: Sequence[int],
-    best_move: Sequence[int],
-    places: memoryview,
-    bests: memoryview,
-    seconds: memoryview,
-    moves: memoryview,
-) -> None:
-    """Writes the positions that changed, in their order.
-
-    A move only where its being forbidden matters: elsewhere it may be one or another.
-    """
-    end = len(changed)
-    place = inlined.next_mark(changed, 0, end)
-    for count in range(len(places)):
-        places[count] = place
-        bests[count] = best[place]
-        seconds[count] = second[place]
-        moves[count] = best_move[place] if best[place] != second[place] else 0
-        place = inlined.next_mark(changed, place + 1, end)
-
-
-def read_delta(
-    places: Sequence[int],
-    bests: Sequence[int],
-    seconds: Sequence[int],
-    moves: Sequence[int],
-    by: int,
-    best: memoryview,
-    second: memoryview,
-    best_move: memoryview,
-) -> None:
-    """Puts changed positions back into a layer, shifted by ``by``."""
-    for change in range(len(places)):
-        best[places[change]] = shifted(bests[change], by, 0, 0)
-        second[places[change]] = shifted(seconds[change], by, 0, 0)
-        best_move[places[change]] = moves[change]

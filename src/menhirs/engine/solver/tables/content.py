@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from menhirs.core.errors import Malformed
 from menhirs.engine.solver.buffers import buffer, copy_of
+from menhirs.engine.solver.tables.blocks import Rows
 from menhirs.engine.solver.tables.drafts import HEADER_BYTES, MAGIC, Draft, Label, begin_checksum
 from menhirs.engine.solver.tables.table_file import Block, SortedBlock, TableFile
 
@@ -64,7 +65,7 @@ class Content(Protocol):
     def check(self) -> None:
         """Raises an error if it is not what was written."""
 
-    def copies(self) -> list[memoryview]:
+    def copies(self) -> Rows:
         """The blocks in memory of their own, checked in any case."""
 
 
@@ -92,9 +93,9 @@ class DraftContent:
         self.fogs = fogs
         self.positions = fogs * draft.label.variants
         self.header = draft.label.as_header() | draft.about
-        self._blocks = draft.blocks
-        places, self.moves, self.values, self.seconds = draft.blocks
-        self.places = _SortedNumbers(places)
+        self._rows = draft.rows
+        self.places = _SortedNumbers(draft.rows.places)
+        self.moves, self.values, self.seconds = draft.rows[1:]
 
     def number(self, name: str, least: int = 0, most: int = 1 << 32) -> int:
         return int(self.header[name])
@@ -111,8 +112,8 @@ class DraftContent:
     def is_as_it_was(self) -> bool:
         return True
 
-    def copies(self) -> list[memoryview]:
-        return [copy_of(block) for block in self._blocks]
+    def copies(self) -> Rows:
+        return Rows(*(copy_of(block) for block in self._rows))
 
 
 class FileContent:
@@ -176,11 +177,11 @@ class FileContent:
             self._read([])
             self._is_checked = True
 
-    def copies(self) -> list[memoryview]:
+    def copies(self) -> Rows:
         """The blocks in memory of their own, checked in any case: the file may have changed."""
         copies = [buffer(block.code, block.count) for block in self._blocks]
         self._read(copies)
-        return copies
+        return Rows(*copies)
 
     @property
     def _blocks(self) -> list[Block]:

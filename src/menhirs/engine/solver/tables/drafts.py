@@ -29,6 +29,7 @@ from menhirs.engine.atomic_file import write_atomically
 from menhirs.engine.solver.buffers import buffer, copy_of
 from menhirs.engine.solver.layers import Layer, ValueShift
 from menhirs.engine.solver.tables import blocks
+from menhirs.engine.solver.tables.blocks import Rows
 
 MAGIC = "menhirs table"
 HEADER_BYTES = 4096
@@ -86,50 +87,46 @@ class Draft:
 
     label: Label
     about: dict[str, Any]
-    blocks: list[memoryview]
-    """Places, best moves, values, and values without that move."""
+    rows: Rows
     reference: Label | None = None
     """The table that its delta is since."""
 
     def write_to(self, folder: Path) -> str:
         """Writes the table so that it is there whole or not at all; returns its checksum."""
         header = self.label.as_header() | self.about
-        checksum = _checksum(header, self.blocks)
+        checksum = _checksum(header, self.rows)
         top = json.dumps(header | {"checksum": checksum}).encode().ljust(HEADER_BYTES, b" ")
-        write_atomically(folder / self.label.file_name, [top, *self.blocks])
+        write_atomically(folder / self.label.file_name, [top, *self.rows])
         return checksum
 
 
 def whole_table(label: Label, layer: Layer) -> Draft:
     """A layer by itself."""
     count = blocks.count_exceptions(layer.best, layer.second)
-    places, moves = (buffer("I", count) for _ in range(2))
-    seconds = buffer("b", count)
+    rows = _empty_rows(count, copy_of(layer.best))
     if count:
-        blocks.write_exceptions(layer.best, layer.second, layer.best_move, places, seconds, moves)
-    sizes = {"positions": len(layer.best), "exceptions": count}
-    return Draft(label, sizes, [places, moves, copy_of(layer.best), seconds])
+        blocks.write_exceptions(layer, rows)
+    return Draft(label, {"positions": len(layer.best), "exceptions": count}, rows)
 
 
 def plain_table(label: Label, values: memoryview) -> Draft:
     """Values of positions in which nothing can be forbidden, to stay as they are."""
-    none = [buffer(code, 0) for code in ("I", "I", "b")]
-    return Draft(label, {"positions": len(values), "exceptions": 0}, [*none[:2], values, none[2]])
+    sizes = {"positions": len(values), "exceptions": 0}
+    return Draft(label, sizes, _empty_rows(0, values))
 
 
 def delta_table(label: Label, reference: Reference, layer: Layer | None) -> Draft:
     """The differences of a layer from its reference; none if there is no layer."""
     delta = layer.delta if layer else None
     count = delta.count if delta else 0
-    places, moves = (buffer("I", count) for _ in range(2))
-    bests, seconds = (buffer("b", count) for _ in range(2))
+    rows = _empty_rows(count, buffer("b", count))
     if layer and delta and count:
-        blocks.write_delta(
-            delta.changed, layer.best, layer.second, layer.best_move,
-            places, bests, seconds, moves,
-        )  # fmt: skip
-    sizes = {"changes": count} | reference.as_header()
-    return Draft(label, sizes, [places, moves, bests, seconds], reference.label)
+        blocks.write_delta(layer, delta, rows)
+    return Draft(label, {"changes": count} | reference.as_header(), rows, reference.label)
+
+
+def _empty_rows(count: int, values: memoryview) -> Rows:
+    return Rows(buffer("I", count), buffer("I", count), values, buffer("b", count))
 
 
 def is_smaller_as_delta(layer: Layer) -> bool:
@@ -140,10 +137,10 @@ def is_smaller_as_delta(layer: Layer) -> bool:
     return excess < 0 or excess < 9 * blocks.count_exceptions(layer.best, layer.second)
 
 
-def _checksum(header: dict[str, Any], blocks: Sequence[memoryview]) -> str:
+def _checksum(header: dict[str, Any], rows: Sequence[memoryview]) -> str:
     """Of a header that has none yet, and all that follows it."""
     checksum = begin_checksum(header)
-    for block in blocks:
+    for block in rows:
         checksum.update(block)
     return checksum.hexdigest()
 

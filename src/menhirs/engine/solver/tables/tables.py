@@ -93,12 +93,11 @@ class WholeTable:
         return content.values[place]
 
     def layer(self) -> Layer:
-        places, moves, best, seconds = self._content.copies()
-        second, best_move = copy_of(best), buffer("I", len(best))
-        if len(places):
-            blocks.read_exceptions(places, seconds, moves, second, best_move)
-        label = self._content.label
-        return Layer(label.tiles, label.variants, best, second, best_move, marks(0), MOST)
+        rows, label = self._content.copies(), self._content.label
+        second, best_move = copy_of(rows.values), buffer("I", len(rows.values))
+        layer = Layer(label.tiles, label.variants, rows.values, second, best_move, marks(0), MOST)
+        blocks.read_exceptions(rows, layer)
+        return layer
 
     def apply_delta(self, layer: Layer, by: int = 0) -> None:
         raise TypeError("a whole table has no delta")
@@ -147,18 +146,12 @@ class DeltaTable:
             layer = Layer.empty(reference.tiles, variants, fogs, MOST)
             blocks.copy_moves_to_variants(variants, reference.best_move, layer.best_move)
         for source, target in ((reference.best, layer.best), (reference.second, layer.second)):
-            blocks.copy_shifted(
-                variants, reference.variants, shift.by, shift.fixed_up_to, shift.tie, source, target
-            )
+            blocks.copy_shifted(variants, reference.variants, shift, source, target)
         self.apply_delta(layer)
         return layer
 
     def apply_delta(self, layer: Layer, by: int = 0) -> None:
-        places, moves, bests, seconds = self._content.copies()
-        if len(places):
-            blocks.read_delta(
-                places, bests, seconds, moves, by, layer.best, layer.second, layer.best_move
-            )
+        blocks.read_delta(self._content.copies(), by, layer)
 
 
 class TableFolder:
