@@ -387,7 +387,10 @@ def with_rows(folder: Path, name: str) -> Path:
     ("forged", "why"),
     [
         (lambda body, rows: with_number(body, rows - 1, 2**32 - 1), "positions that do not exist"),
-        (lambda body, rows: with_number(body, 2 * rows - 1, 2**32 - 1), "positions that there are"),
+        (
+            lambda body, rows: with_number(body, 2 * rows - 1, 2**32 - 1),
+            "positions that do not exist",
+        ),
         (lambda body, rows: body[4:8] + body[:4] + body[8:], "not in order"),
         (lambda body, rows: body[:4] + body[:4] + body[8:], "not in order"),
     ],
