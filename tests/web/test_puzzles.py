@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import json
+import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -157,3 +159,23 @@ def test_a_puzzle_at_random_is_about_as_difficult_as_the_rating(meet: Meet) -> N
     for _ in range(3):
         person.page.reload()
         assert offered().difficulty >= 7
+
+
+def test_the_overview_leads_to_earlier_days_and_to_the_claim_trainer(meet: Meet) -> None:
+    person = meet()
+    today = datetime.now(UTC).date()
+    days = [today - timedelta(days=ago) for ago in range(1, 8)]
+    puzzles = [puzzle_of_day(day, PUZZLES).id for day in days]
+    results = dict(zip(puzzles, (True, True, False), strict=False))
+    tried = json.dumps({"rating": 1000, "tried": results})
+    person.open("/puzzles")
+    person.page.evaluate("kept => localStorage.setItem('menhirs.puzzles', kept)", tried)
+    person.page.evaluate("localStorage.setItem('menhirs.learn', JSON.stringify({streak: 9}))")
+    person.page.reload()
+    person.waits_for_words("#streak", re.compile("2 days in a row solved"))
+    links = person.page.locator("#earlier a")
+    found = [str(links.nth(at).get_attribute("href")) for at in range(links.count())]
+    assert [address.split("?")[0] for address in found] == [f"/puzzles/{one}" for one in puzzles]
+    assert person.text("#best-streak") == "Your longest row: 9"
+    person.page.click(".trainer a")
+    person.waits_for("#begin")

@@ -199,7 +199,7 @@ class Illegal(MenhirsError):
         "position-won": ("M6", "no menhir is under fog, so this game is already won"),
         "position-round-phase": ("B2/A2", "the phase {phase} does not belong to round {round}"),
         "position-turn": ("B1/A2", "it cannot be player {player}'s turn here"),
-        "position-lap": ("A5", "these rules have {laps} lap(s), so there is no lap {lap}"),
+        "position-lap": ("A5", "there is no lap {lap}: by these rules lap {laps} is the last"),
         "position-count": ("A3", "the counts {one},{two} are impossible here"),
         "position-last-turn": ("M4", "the last turn is impossible: {why}"),
         "position-past": ("D15", "turn {turn} of the given turns is impossible: {why}"),

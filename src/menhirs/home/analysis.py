@@ -85,7 +85,8 @@ async def set_up(visitor: Visitor, asked: Asked[SetUpAsked]) -> Answer:
             last=given.last,
             chooser=given.chooser,
         )
-    return json_answer(await visitor.apart(set_up_data, wanted, known, visitor.language))
+    told = await visitor.apart(set_up_data, wanted, known, visitor.language, given.settles)
+    return json_answer(told)
 
 
 async def write_record(visitor: Visitor, asked: Asked[TreeGiven]) -> Answer:

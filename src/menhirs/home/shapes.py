@@ -268,6 +268,9 @@ class SetUpAsked(Shape):
     counts: tuple[int, int] = given(ListOf(Whole(0, MOST_COUNT), 2, least=2), (0, 0))
     last: str = given(Text(LONGEST_LAST_TURN), "-")
     chooser: str = given(OneOf(("-", "1", "2")), "-")
+    settles: bool = given(
+        Flag(), False, "the round or the game was just chosen: the rest is made to fit"
+    )
 
 
 class TextGiven(Shape):

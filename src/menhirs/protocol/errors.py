@@ -17,7 +17,7 @@ class BadCommand(MenhirsError):
         "line-length": ("", "a line has at most {most} bytes"),
         "option": ("", "there is no option {text!r}; there are {known}"),
         "no-game": ("", "there is no game yet: new or position begins one"),
-        "undo": ("", "{plies} action(s) cannot be taken back: {played} were played"),
+        "undo": ("", "{plies} cannot be taken back: actions played so far: {played}"),
         "stopped": ("", "stopped before the answer was known"),
         "internal": ("", "the engine failed: {why}"),
     }

@@ -6,14 +6,15 @@ the board is shown all the same. There is no I/O in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from menhirs.core import fog as fog_moves
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import Direction, Geometry, Mask
 from menhirs.core.position import Position
-from menhirs.core.rules import RuleSet, rule_set
+from menhirs.core.rules import RuleSet, Taking, rule_set
 from menhirs.core.state import Phase
 from menhirs.notation.actions import write_tiles
 from menhirs.notation.board import write_board
@@ -60,11 +61,19 @@ def set_up_of(position: Position) -> SetUp:
     )
 
 
-def set_up_data(wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTongue) -> SetUpData:
-    """The board, the choices that there are, the position line, and what is wrong with it."""
+def set_up_data(
+    wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTongue, settles: bool = False
+) -> SetUpData:
+    """The board, the choices that there are, the position line, and what is wrong with it.
+
+    With ``settles`` the round or the game was just chosen: what follows from it is filled in.
+    """
     rules = rule_set(wanted.rules, known)
     wanted = _fitting(wanted, rules)
     board = _board(wanted, rules)
+    phases = _phases_of(wanted, rules)
+    if settles:
+        wanted = _settled(wanted, board, phases)
     line, problem, lasts = _line(wanted, board), None, list[str]()
     try:
         position = read_line(line, {rules.name: rules})
@@ -80,7 +89,7 @@ def set_up_data(wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTo
         "geometry": geometry_data(rules.geometry),
         "tracks": tracks(rules),
         "rounds": [step["round"] for lap in tracks(rules) for step in lap],
-        "phases": _phases(language),
+        "phases": [one for one in _phases(language) if one["value"] in {*phases, wanted.phase}],
         "players": _players(language),
         "counts_words": _counts_words(wanted.phase, language),
         "lasts": lasts,
@@ -98,6 +107,49 @@ def _fitting(wanted: SetUp, rules: RuleSet) -> SetUp:
         round=wanted.round if wanted.round in rounds else str(rules.first_moving_round.number),
         last=wanted.last.strip() or "-",
     )
+
+
+def _phases_of(wanted: SetUp, rules: RuleSet) -> tuple[Phase, ...]:
+    """What can be done in the chosen round, the likeliest first."""
+    number = int(wanted.round.removesuffix("b"))
+    entry = next(one for one in rules.schedule if one.number == number)
+    if entry.places:
+        flips = rules.flips_each and entry == rules.schedule[0] and not wanted.round.endswith("b")
+        return (Phase.PLACE, Phase.FLIP) if flips else (Phase.PLACE,)
+    takes = any(taking is not Taking.NEVER for taking in entry.taking)
+    decides = rules.decision_after is not None and not wanted.round.endswith("b")
+    return (
+        Phase.MOVE,
+        *((Phase.REMOVE,) if takes else ()),
+        *((Phase.PROVE,) if rules.has_claims else ()),
+        *((Phase.DECIDE,) if decides else ()),
+    )
+
+
+def _settled(wanted: SetUp, board: Position, phases: Sequence[Phase]) -> SetUp:
+    """The first fields that can be with this board and round, as close to the given ones as can be.
+
+    If none can be, the tiles on the board are what is wrong: those are left to whoever set them up.
+    """
+    rules = board.rules
+    kept = [wanted.phase] if wanted.phase in phases else []
+    names = list(dict.fromkeys([*kept, *(phase.value for phase in phases)]))
+    missing = max(0, rules.fog_tiles - board.fog.bit_count())
+    half = missing // 2
+    likely = [wanted.counts, (0, 0), (half, missing - half), (missing - half, half)]
+    counts = dict.fromkeys([*likely, *((one, missing - one) for one in range(missing + 1))])
+    choices = product(
+        names,
+        dict.fromkeys([wanted.last, "-"]),
+        dict.fromkeys([wanted.chooser, "-", "1", "2"]),
+        dict.fromkeys([wanted.player, "1", "2"]),
+        counts,
+    )
+    for phase, last, chooser, player, taken in choices:
+        one = replace(wanted, phase=phase, last=last, chooser=chooser, player=player, counts=taken)
+        if _can_be(one, board):
+            return one
+    return replace(wanted, phase=names[0], last="-", chooser="-")
 
 
 def _board(wanted: SetUp, rules: RuleSet) -> Position:

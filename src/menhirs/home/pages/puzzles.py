@@ -11,7 +11,7 @@ from menhirs.home.asking import Answer, Asked, Route, json_answer
 from menhirs.home.exercises import opening_of
 from menhirs.home.ports import Visitor
 from menhirs.home.shapes import PositionAsked, PuzzleAsked
-from menhirs.learn.puzzles.daily import easy_puzzle_of_day, puzzle_of_day
+from menhirs.learn.puzzles.daily import daily_order, easy_puzzle_of_day, puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.given import GIVEN, name_of
 from menhirs.learn.puzzles.page import puzzle_data, today_data
@@ -34,6 +34,7 @@ def overview_told(language: GettextLanguage) -> dict[str, object]:
         ],
         "any": next(iter(PUZZLES.puzzles)),
         "index": index_of_puzzles(),
+        "days": days_of_puzzles(),
     }
 
 
@@ -57,6 +58,13 @@ def index_of_puzzles() -> list[tuple[str, int]]:
     kinds = list(PuzzleKind)
     by_kind = sorted(PUZZLES.puzzles.values(), key=lambda puzzle: kinds.index(puzzle.kind))
     return [(puzzle.id, puzzle.difficulty) for puzzle in by_kind]
+
+
+def days_of_puzzles() -> dict[str, object]:
+    """Which puzzle belongs to which day: numbers in the index, and the day that was 1970-01-01."""
+    numbers = {name: number for number, (name, _) in enumerate(index_of_puzzles())}
+    order = [numbers[one.id] for one in daily_order(PUZZLES.puzzles.values())]
+    return {"order": order, "first": date(1970, 1, 1).toordinal()}
 
 
 def puzzle_of_today(at: int) -> Puzzle:

@@ -14,8 +14,13 @@ EASY = 2
 
 def puzzle_of_day(day: date, puzzles: Iterable[Puzzle]) -> Puzzle:
     """The puzzle of a day (by UTC): they come in an order that looks like chance."""
-    shuffled = sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
-    return shuffled[day.toordinal() % len(shuffled)]
+    order = daily_order(puzzles)
+    return order[day.toordinal() % len(order)]
+
+
+def daily_order(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """All puzzles in the order of their days; the first is that of day 0 (``date.toordinal``)."""
+    return sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest())
 
 
 def easy_puzzle_of_day(day: date, puzzles: Iterable[Puzzle]) -> Puzzle:

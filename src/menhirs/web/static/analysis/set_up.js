@@ -32,7 +32,8 @@ export class SetUp {
     this.#handlers = handlers;
     this.#form.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement && target.name === "tool") return;
-      this.#ask(this.#fields());
+      const settles = target instanceof HTMLSelectElement && ["rules", "round", "phase"].includes(target.name);
+      this.#ask({ ...this.#fields(), settles });
     });
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -81,7 +82,7 @@ export class SetUp {
     });
   }
 
-  /** @param {{position: string}|import("../../messages").SetUpFields} fields */
+  /** @param {{position: string}|(import("../../messages").SetUpFields & {settles?: boolean})} fields */
   async #ask(fields) {
     const ticket = (this.#ticket += 1);
     const { answer, refusal } = await askSetUp(fields);
@@ -116,7 +117,7 @@ export class SetUp {
     said.dataset.code = problem?.code ?? "";
     if (problem) {
       const rule = problem.rule ? element("a", { href: ruleLink(problem.rule.split("/")[0]), target: "_blank", rel: "noopener" }, t("rule {code}", { code: problem.rule })) : null;
-      said.replaceChildren(problem.text, " ", ...(rule ? [rule, " "] : []), element("code", {}, problem.code));
+      said.replaceChildren(problem.text, ...(rule ? [" ", rule] : []));
     } else setText(said, t("This position is possible."));
     byId("set-up-done").setAttribute("aria-disabled", String(Boolean(problem)));
     const legal = told.geometry.cells.map(({ name }) => ({ action: name, kind: "set-up", cell: name }));

@@ -164,7 +164,7 @@ function prepare(opening) {
     board = new Board(byId("board"), /** @type {import("../board/layout.js").Geometry} */ (opening.geometry), { ruleLink, announce, t, tn });
     board.standAt(placesIn(byId("bar")));
   }
-  configure(opening.state.you);
+  configure();
   if (!opening.claiming) return;
   button ??= new ClaimButton({
     place: byId("claim"),
@@ -181,13 +181,10 @@ function prepare(opening) {
   });
 }
 
-/** The side that the board is looked at from. @type {1|2} */
-let side = 1;
-function configure(you = side) {
-  side = you;
+function configure() {
   const { coordinates, dense, animation, view } = settings();
-  const from = view === "own" ? (you === 2 ? "north" : "south") : view;
-  board?.configure({ from, coordinates, dense, animation });
+  // Never turned between two positions: at this pace nobody could tell what has happened.
+  board?.configure({ from: view === "own" ? "south" : view, coordinates, dense, animation });
 }
 
 /** @param {string} text @param {string} look */
@@ -269,7 +266,7 @@ listen({
   l: { down: () => byId("let-go").hidden || byId("let-go").click() },
   b: { down: () => board && announce(boardInWords(board.view)) },
 });
-follow(() => configure());
+follow(configure);
 show("start");
 first = ask(draw());
 first.then((opening) => opening && ticket === 0 && lay(opening));
