@@ -224,11 +224,10 @@ def _analysis(person: Person, _: str) -> None:
 def _set_up(person: Person, address: str) -> None:
     """A position that is set up by hand, and can't be."""
     _analysis(person, address)
-    person.show("more")
     person.page.click("#open-set-up")
-    person.waits_for("#set-up")
-    person.page.select_option("#set-up [name=phase]", "place")
-    person.waits_for("#set-up-problem[data-code=position-round-phase]")
+    person.waits_for("#set-up-problem[data-code='']")
+    Mouse(person.page).choose("g1")
+    person.waits_for("#set-up-problem[data-code=position-fog]")
 
 
 def named_site(address: str) -> str:
