@@ -6,9 +6,9 @@ import pytest
 
 from menhirs.core.rules import RULE_SETS
 from menhirs.notation.line import read_line
-from menhirs.server.languages import LANGUAGES
 from menhirs.view.round_track import tracks
 from menhirs.view.set_up import SetUp, set_up_data, set_up_of
+from menhirs.web.languages import LANGUAGES
 
 ENGLISH = LANGUAGES["en"]
 AMSTERDAM = "amsterdam .../..M./...../..M.../...MM/.oM./... 1 6 move 3,2 - - -"
