@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from typing import Any, Protocol
 
+from tests.patience import PATIENCE
 from tests.server.visitors import Visitor
 
 
@@ -18,8 +21,18 @@ class Somebody(Protocol):
 def both_act(match: str, *people: Somebody) -> None:
     """Everybody at a match does the first thing that may be done, on their turn."""
     for _ in people:
-        mover = next(one for one in people if one.state(match)["legal"])
+        mover = _on_turn(match, people)
         mover.act(match, mover.state(match)["legal"][0]["action"])
+
+
+def _on_turn(match: str, people: Sequence[Somebody]) -> Somebody:
+    """Who may act. Of two at two servers each may still wait to hear of the other's action."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        for one in people:
+            if one.state(match)["legal"]:
+                return one
+    raise TimeoutError("nobody may act")
 
 
 def both_visitors_act(*players: Visitor) -> None:

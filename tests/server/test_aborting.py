@@ -90,7 +90,7 @@ def test_a_series_goes_on_after_it_and_its_score_is_as_before(server: ServerProc
 @pytest.mark.parametrize("acted", [0, 1])
 def test_no_rating_changes_and_everybodys_lists_say_so(server: ServerProcess, acted: int) -> None:
     ann, bo = newcomer(server.address, "Ann"), newcomer(server.address, "Bo")
-    match = ann.invite(rated="on", opponent="friend", public="yes", **LIVE)
+    match = ann.invite(rated="true", opponent="friend", public="true", **LIVE)
     bo.client.post(f"/m/{match}/join", data={"name": "Bo"})
     for _ in range(acted):
         mover = ann if ann.state(match)["legal"] else bo

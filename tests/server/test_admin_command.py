@@ -86,6 +86,23 @@ def test_an_operator_sees_people_matches_and_reports(database: str, engine: Engi
 
 
 @pytest.mark.one_database
+def test_texts_of_visitors_do_not_steer_the_operator_s_terminal(
+    database: str, engine: Engine
+) -> None:
+    """Such texts are refused today; a database from before may hold some."""
+    evil = "red \x1b[31m, and \u202ebackwards"
+    with engine.begin() as connection:
+        connection.execute(
+            insert(tables.reports).values(id="r1", at=1, about="bo", words=evil, match=None)
+        )
+    told = menhirs("admin", "--database", database, "reports").stdout
+    assert "red \N{REPLACEMENT CHARACTER}[31m" in told
+    assert "\x1b" not in told and "\u202e" not in told
+    (row,) = order(database, "reports")["reports"]
+    assert row["words"] == evil
+
+
+@pytest.mark.one_database
 def test_what_can_t_be_undone_is_asked_about(database: str, engine: Engine) -> None:
     assert order(database, "close", "theirs")["error"]["code"] == "not-confirmed"
     assert order(database, "close", "theirs", answer="no")["error"]["code"] == "not-confirmed"

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from menhirs.cli import admin_fair_play, admin_matches, admin_people, admin_ratings
-from menhirs.cli.admin_answer import AdminAnswer, confirm, now
+from menhirs.cli.admin_answer import AdminAnswer, confirm, now, shown
 from menhirs.cli.numbers import check_numbers
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
         answer: AdminAnswer = options.does(engine, options)
     finally:
         engine.dispose()
-    print(json.dumps(answer.data, ensure_ascii=False) if options.json else answer.words)
+    print(json.dumps(answer.data) if options.json else shown(answer.words))
     return 0
 
 

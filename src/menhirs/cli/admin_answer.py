@@ -41,6 +41,13 @@ def _cell(value: object) -> str:
     return " ".join(str(value).split()) if value not in (None, "") else "-"
 
 
+def shown(words: str) -> str:
+    """Words as a terminal may show them: texts of visitors can't steer it."""
+    return "".join(
+        c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in words
+    )
+
+
 def day(at: int | None) -> str:
     """A day, in the time of the world."""
     return "-" if at is None else time.strftime("%Y-%m-%d", time.gmtime(at / 1000))

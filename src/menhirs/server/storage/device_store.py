@@ -15,7 +15,7 @@ from menhirs.server.storage import tables
 from menhirs.server.storage.database import is_postgresql
 
 HINT_DAYS = 28
-"""Milliseconds for which a hint is kept after it was last seen."""
+"""For so long a hint is kept after it was last seen."""
 _A_DAY = 24 * 3600 * 1000
 
 
