@@ -40,7 +40,7 @@ def test_the_pictures_are_text_with_bars_and_fit_a_phone(me: Browser, meet: Meet
     assert ann.get(".play-picture h2").all_inner_texts() == [
         one["title"] for one in told["pictures"]
     ]
-    lines = ann.get("[data-picture=claims] li").all_inner_texts()
+    lines = ann.get(f"[data-picture={told['pictures'][0]['id']}] li").all_inner_texts()
     bars = told["pictures"][0]["bars"]
     assert [line.split("\n") for line in lines] == [[bar["label"], bar["words"]] for bar in bars]
     assert ann.page.evaluate(TOO_WIDE) == []
