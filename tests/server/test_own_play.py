@@ -170,3 +170,15 @@ def test_an_operator_may_have_none_made_unasked(come: NewBrowser, tmp_path: Path
         assert told["reviewed"] == 0
     finally:
         server.close()
+
+
+def test_an_opponent_that_fits_follows_the_results(server: ServerProcess, come: NewBrowser) -> None:
+    me = somebody(server, come)
+    first = me.get("/api/you/opponent").json()
+    assert (first["level"], first["name"]) == (1, "Stroller")
+    put_games(server, me.person, seeds=[3] * 6)  # a game that was won, six times
+    until(partial(play_of, me), lambda told: told["games"] == 6)
+    told = me.get("/api/you/opponent").json()
+    assert told["level"] > 2
+    assert told["name"] in told["text"]
+    assert told["rules"] == "amsterdam"

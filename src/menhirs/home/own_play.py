@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from menhirs.core.rules import AMSTERDAM
+from menhirs.engine.levels import level
 from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import Visitor
 from menhirs.home.shapes import Tried
 from menhirs.learn.errors import BadExercise
-from menhirs.learn.messages import PlayData, TrainingData
+from menhirs.learn.messages import FittingData, PlayData, TrainingData
 from menhirs.learn.play.memory import DAY
 from menhirs.learn.play.statistics import Statistics
 from menhirs.learn.play.telling import PlayTeller
 from menhirs.learn.play.training import TrainingOutcome, TrainingSchedule
+from menhirs.notation.people import Tongue
+from menhirs.tournament.fitting_opponent import (
+    LevelGame,
+    LevelMixture,
+    mixture_for,
+    strength_after,
+)
 
 
 async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
@@ -23,6 +32,40 @@ async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     statistics = Statistics(await mine.facts())
     teller = PlayTeller(statistics, visitor.language, visitor.offered)
     return json_answer(await visitor.apart(teller.told))
+
+
+async def read_opponent(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
+    """A computer that fits you: against it you win about half, and it goes along with your results.
+
+    Between two levels you play now the one and now the other.
+    """
+    facts = sorted(await visitor.own_play.facts(), key=lambda one: one.at)
+    played = [one for one in facts if one.level is not None]
+    games = [LevelGame(one.level, (one.result + 1) / 2) for one in played if one.level]
+    mixture = mixture_for(strength_after(games).rating)
+    number = mixture.level(f"{len(games)} {played[-1].match if played else ''}")
+    last = played[-1].rules if played else AMSTERDAM.name
+    told: FittingData = {
+        "level": number,
+        "rules": last if last in visitor.offered else next(iter(visitor.offered)),
+        "name": visitor.language.gettext(level(number).name),
+        "text": _fitting_in_words(mixture, number, visitor.language),
+    }
+    return json_answer(told)
+
+
+def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> str:
+    """Whom one plays, and why."""
+    _ = language.gettext
+    names = {"lower": _(level(mixture.lower).name), "upper": _(level(mixture.upper).name)}
+    if mixture.lower == mixture.upper:
+        told = _("Nobody here fits you better than level {n}, {lower}. It follows your results.")
+        return told.format(n=mixture.lower, **names)
+    told = _(
+        "You stand between {lower} and {upper}. Play now the one, now the other, and you win about "
+        "half of the games. It follows your results; next comes {name}."
+    )
+    return told.format(name=_(level(number).name), **names)
 
 
 async def training_told(visitor: Visitor) -> TrainingData:
@@ -51,6 +94,7 @@ async def note_training(visitor: Visitor, asked: Asked[Tried]) -> Answer:
 
 ROUTES = (
     Route("GET", "/api/you/play", read_play, Nothing, PlayData),
+    Route("GET", "/api/you/opponent", read_opponent, Nothing, FittingData),
     Route("GET", "/api/you/training", read_training, Nothing, TrainingData),
     Route("POST", "/api/you/training", note_training, Tried, TrainingData),
 )

@@ -226,6 +226,17 @@ class FrontBoard(TypedDict):
     legal: list[Legal]
 
 
+class FittingData(TypedDict):
+    """An opponent against whom the reader wins about half of the games."""
+
+    level: int
+    """The level to play next."""
+    rules: str
+    name: str
+    text: str
+    """How it was chosen, in a sentence or two."""
+
+
 class TrainingNext(TypedDict):
     """The exercise from one's own games that comes next: see ``GET /api/exercises``."""
 

@@ -789,6 +789,14 @@ export interface FrontBoard {
   legal: Legal[];
 }
 
+/** An opponent against whom the reader wins about half of the games. */
+export interface FittingData {
+  level: number;
+  rules: string;
+  name: string;
+  text: string;
+}
+
 /** The exercise from one's own games that comes next: see ``GET /api/exercises``. */
 export interface TrainingNext {
   set: string;

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from menhirs.core.rules import AMSTERDAM
-from menhirs.engine.levels import LEVELS
 from menhirs.server.storage.practice_store import Practice
+from menhirs.tournament.fitting_opponent import mixture_for, strength_after
 from menhirs.tournament.ladder import RatingState
-from menhirs.tournament.rating import Rating
-
-_FIRST = 1
-"""The level for a player of whom nothing is known."""
-_USUAL = 3
-"""For the rating that everybody begins with."""
-_POINTS_A_LEVEL = 100
 
 
 class FittingOpponent(NamedTuple):
@@ -27,16 +20,20 @@ class FittingOpponent(NamedTuple):
     """Whether nothing is known of how strong the player is."""
 
 
-def fitting_opponent(last: Practice | None, ratings: Mapping[str, RatingState]) -> FittingOpponent:
-    """The level after the one that was beaten last, or the one that won; else by rating."""
-    if last is not None:
-        return FittingOpponent(_a_level(last.level + 1 if last.won else last.level), last.rules)
-    if not ratings:
-        return FittingOpponent(_FIRST, AMSTERDAM.name, is_guess=True)
-    game, best = max(ratings.items(), key=lambda item: item[1].games)
-    points = best.rating.rating - Rating().rating
-    return FittingOpponent(_a_level(_USUAL + round(points / _POINTS_A_LEVEL)), game)
+def fitting_opponent(
+    practice: Sequence[Practice], ratings: Mapping[str, RatingState]
+) -> FittingOpponent:
+    """A level against which one wins about half: by the games against levels, and by rating.
 
-
-def _a_level(number: int) -> int:
-    return max(1, min(number, len(LEVELS)))
+    ``practice`` are the last games against the computer, the oldest first.
+    """
+    if not practice and not ratings:
+        return FittingOpponent(1, AMSTERDAM.name, is_guess=True)
+    rules, before = AMSTERDAM.name, None
+    if ratings:
+        rules, best = max(ratings.items(), key=lambda item: item[1].games)
+        before = best.rating
+    if practice:
+        rules = practice[-1].rules
+    strength = strength_after([one.game for one in practice], before).rating
+    return FittingOpponent(mixture_for(strength).level(f"{len(practice)} {strength}"), rules)

@@ -112,10 +112,10 @@ class Lobby:
     async def computer_for(self, person: str | None) -> FittingOpponent:
         """A computer of somebody's strength."""
         if person is None:
-            return fitting_opponent(None, {})
+            return fitting_opponent((), {})
         read = self._writer.read
-        last = await read(self._practice.last, person)
-        return fitting_opponent(last, await read(self.ratings.all_of, person))
+        practice = await read(self._practice.games, person)
+        return fitting_opponent(practice, await read(self.ratings.all_of, person))
 
     async def invitation_to(self, match: str) -> Invitation | None:
         """The open invitation to a match; None if there is none."""

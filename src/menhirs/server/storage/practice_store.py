@@ -8,17 +8,15 @@ from sqlalchemy import Engine, select
 
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
-
-_LOOKED_AT = 20
-"""The number of a person's last games searched for one against the computer."""
+from menhirs.tournament.fitting_opponent import MOST_GAMES, LevelGame
+from menhirs.tournament.rating import LOSS, TIE, WIN
 
 
 class Practice(NamedTuple):
     """A finished game against the computer."""
 
-    level: int
+    game: LevelGame
     rules: str
-    won: bool
 
 
 class PracticeStore:
@@ -27,20 +25,22 @@ class PracticeStore:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def last(self, person: str) -> Practice | None:
-        """Somebody's last finished game against the computer; None if there is none of late."""
+    def games(self, person: str) -> list[Practice]:
+        """Those of somebody's last finished games that were against the computer, oldest first."""
         matches, seats = tables.matches.c, tables.seats.c
         chosen = (
             select(matches.terms, matches.winner, seats.player)
             .join(tables.seats, seats.match == matches.id)
             .where(seats.person == person, matches.winner.is_not(None))
             .order_by(matches.updated.desc())
-            .limit(_LOOKED_AT)
+            .limit(MOST_GAMES)
         )
         with self._engine.connect() as connection:
             rows = connection.execute(chosen).all()
-        for data, winner, player in rows:
+        found = []
+        for data, winner, player in reversed(rows):
             terms = read_terms(data)
             for level in terms.computers.values():
-                return Practice(level, terms.rules.name, winner == player)
-        return None
+                result = TIE if not winner else WIN if winner == player else LOSS
+                found.append(Practice(LevelGame(level, result), terms.rules.name))
+        return found

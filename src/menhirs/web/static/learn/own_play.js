@@ -53,4 +53,17 @@ async function look(left) {
   if (left > 0 && (told.reviewed < told.games || !told.games)) setTimeout(() => look(left - 1), EVERY);
 }
 
+/** Offers an opponent against whom one wins about half. */
+async function offer() {
+  const answer = await ask("/api/you/opponent").catch(() => null);
+  /** @type {import("../../messages").FittingData|null} */
+  const told = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (!told) return;
+  setText(byId("fitting-words"), told.text);
+  /** @type {HTMLInputElement} */ (byId("fitting-level")).value = String(told.level);
+  /** @type {HTMLInputElement} */ (byId("fitting-rules")).value = told.rules;
+  byId("fitting").hidden = false;
+}
+
 look(LOOKS);
+offer();
