@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const [, , pyodideFolder, source] = process.argv;
 const { loadPyodide } = await import(join(pyodideFolder, "pyodide.mjs"));
-const ROOMS = ["core", "notation", "engine", "match", "view", "learn", "referee", "browser"];
+const ROOMS = ["core", "notation", "engine", "match", "view", "learn", "tournament", "referee", "home", "browser"];
 
 async function worker() {
   const pyodide = await loadPyodide({ indexURL: pyodideFolder });
@@ -64,8 +64,8 @@ const answers = new Map();
 let heard = () => {};
 let state = null;
 let stateTold = () => {};
-const post = (text) => {
-  const message = JSON.parse(text);
+const post = (kind, id, text, status) => {
+  const message = { kind, id, text, status };
   if (message.kind === "answer") answers.get(message.id)?.(message);
   if (message.kind === "told") {
     const told = JSON.parse(message.text);
@@ -78,7 +78,7 @@ const post = (text) => {
 // The second worker is played by the same Python here: one Pyodide is loaded in half the time.
 const thinker = { think: async (text) => python.think(text), giveUp: () => {} };
 const desk = python.start_desk(shelf, thinker, "en", [["en", "English", null]], post, "");
-const send = (message) => desk.receive(JSON.stringify(message));
+const send = ({ kind, id, method = "", path = "", body = "", text = body }) => desk.receive(kind, id, method, path, text);
 let numbers = 0;
 const ask = (method, path, body) =>
   new Promise((resolve) => {

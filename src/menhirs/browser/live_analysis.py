@@ -8,26 +8,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncGenerator, Mapping
-from dataclasses import asdict, replace
-from functools import cache
-from threading import Event
+from dataclasses import replace
 from typing import Any, Literal
 
-from menhirs.browser.questions import read_position, write_position
+from menhirs.browser.questions import write_position
 from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.position import Position
-from menhirs.engine.analysis import Limits
-from menhirs.engine.search import Search
 from menhirs.notation.people import Tongue
 from menhirs.view.as_json import as_json
-from menhirs.view.engine_lines import Found, FoundLine, find_value, found, found_data
+from menhirs.view.engine_lines import Found, FoundLine, found_data
 
 _FIRST_SLICE = 250
 _LONGEST_SLICE = 1.0
 """Seconds."""
-_TABLE_MB = 16
-_VALUE_NODES = 20_000
-"""Positions that are searched for the value of one: about a second."""
 
 Status = Literal["thinking", "paused", "done"]
 
@@ -58,26 +51,6 @@ async def follow(
             return
         yield _told(known, "thinking", language)
         budget *= 2
-
-
-def analyse_slice(told: Mapping[str, Any], stop: Event | None = None) -> dict[str, Any]:
-    """What the second worker does for it."""
-    position = read_position(told["position"])
-    limits = Limits(nodes=told["nodes"], seconds=told["seconds"])
-    analysis = _search().analyse(position, limits, lines=told["lines"], stop=stop)
-    return asdict(found(position, analysis))
-
-
-def search_value(told: Mapping[str, Any], stop: Event | None = None) -> dict[str, Any]:
-    """The value of a position, in the second worker; it does not depend on earlier searches."""
-    position = read_position(told["position"])
-    return asdict(find_value(Search(table_mb=_TABLE_MB), position, _VALUE_NODES, stop))
-
-
-@cache
-def _search() -> Search:
-    """One for all: what it knows of positions holds for whoever asks next."""
-    return Search(table_mb=_TABLE_MB, keeps_table=True)
 
 
 def _told(known: Found | None, status: Status, language: Tongue) -> str:

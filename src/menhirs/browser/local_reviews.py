@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from menhirs.browser.questions import read_position, write_position
+from menhirs.browser.questions import write_position
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.errors import MenhirsError
@@ -23,16 +23,13 @@ from menhirs.learn.messages import ProofState
 from menhirs.learn.review import (
     BadReview,
     Review,
-    ReviewedPly,
     Reviewer,
     ply_from_json,
-    ply_to_json,
     review_from_json,
     review_to_json,
 )
-from menhirs.learn.review.next_ply import NextPly
 from menhirs.learn.review.progress import ReviewProgress, Subject, check_length, page_of
-from menhirs.notation.actions import read_action, write_action
+from menhirs.notation.actions import write_action
 from menhirs.notation.house_rules import read_rules, write_rules
 from menhirs.notation.record import Record, read_record, write_record
 from menhirs.view.as_json import as_json
@@ -274,15 +271,3 @@ def _question(record: Record, job: _Kept) -> dict[str, Any]:
         "late_claims": sorted(job.late_claims),
         "nodes": NODES,
     }
-
-
-def review_ply(told: Mapping[str, Any]) -> dict[str, Any]:
-    """What the second worker does for it."""
-    start = position = read_position(told["position"])
-    actions = []
-    for text in told["actions"]:
-        actions.append(read_action(text, position))
-        position = position.play_unchecked(actions[-1])
-    done: tuple[ReviewedPly, ...] = tuple(ply_from_json(part) for part in told["done"])
-    late = frozenset(told["late_claims"])
-    return ply_to_json(NextPly(start, tuple(actions), done, told["nodes"], late).think())

@@ -9,14 +9,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from functools import cache
 from threading import Event
 from typing import Any
 
 from menhirs.browser.given_up import GivenUp
-from menhirs.browser.live_analysis import analyse_slice, search_value
-from menhirs.browser.local_reviews import review_ply
-from menhirs.browser.questions import read_question, write_thought
+from menhirs.browser.questions import read_position, read_question, write_thought
+from menhirs.engine.analysis import Limits
+from menhirs.engine.search import Search
+from menhirs.learn.review import ReviewedPly, ply_from_json, ply_to_json
+from menhirs.learn.review.next_ply import NextPly
+from menhirs.notation.actions import read_action
 from menhirs.view.as_json import as_json
+from menhirs.view.engine_lines import find_value, found
+
+_TABLE_MB = 16
+_VALUE_NODES = 20_000
+"""Positions that are searched for the value of one: about a second."""
 
 
 def think(text: str, is_given_up: Callable[[], bool] | None = None) -> str:
@@ -31,9 +41,41 @@ def _play_as_level(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any
     return write_thought(question.think(stop), question.position)
 
 
+def _analyse_slice(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
+    """A slice of an analysis (see ``live_analysis.py``)."""
+    position = read_position(told["position"])
+    limits = Limits(nodes=told["nodes"], seconds=told["seconds"])
+    analysis = _search().analyse(position, limits, lines=told["lines"], stop=stop)
+    return asdict(found(position, analysis))
+
+
+@cache
+def _search() -> Search:
+    """One for all analyses: what it knows of positions holds for whoever asks next."""
+    return Search(table_mb=_TABLE_MB, keeps_table=True)
+
+
+def _search_value(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
+    """The value of a position; it does not depend on earlier searches."""
+    position = read_position(told["position"])
+    return asdict(find_value(Search(table_mb=_TABLE_MB), position, _VALUE_NODES, stop))
+
+
+def _review_ply(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
+    """The next ply of a review. It is short, and never given up: a review stays wanted."""
+    start = position = read_position(told["position"])
+    actions = []
+    for text in told["actions"]:
+        actions.append(read_action(text, position))
+        position = position.play_unchecked(actions[-1])
+    done: tuple[ReviewedPly, ...] = tuple(ply_from_json(part) for part in told["done"])
+    late = frozenset(told["late_claims"])
+    return ply_to_json(NextPly(start, tuple(actions), done, told["nodes"], late).think())
+
+
 _ANSWERS: dict[str, Callable[[Mapping[str, Any], Event | None], dict[str, Any]]] = {
     "level": _play_as_level,
-    "analysis": analyse_slice,
-    "value": search_value,
-    "ply": lambda told, _: review_ply(told),  # short, and a review that was begun stays wanted
+    "analysis": _analyse_slice,
+    "value": _search_value,
+    "ply": _review_ply,
 }

@@ -3,13 +3,14 @@
 The script of the first worker calls, after it has unpacked the package and imported this::
 
     const desk = await worker.start_desk(shelf, thinker, "nl", languages, post, houseRules);
-    desk.receive(JSON.stringify(message));  // for every message of a page
+    desk.receive(kind, id, method, path, text);  // for every message of a page
     desk.heard(matchId);                    // another tab wrote to that match
 
 ``shelf`` has the methods of :class:`~menhirs.browser.shelf.Shelf`, with plain texts (see
 ``_JsShelf``); ``thinker.think`` takes a text and promises one, and ``thinker.giveUp`` has that
 promise kept soon, with anything; ``languages`` are triples of code, name and catalogue (a
-``Uint8Array`` in gettext's binary form, or null); ``post`` takes a JSON text for the pages;
+``Uint8Array`` in gettext's binary form, or null); ``post`` takes the parts of a message for the
+pages (kind, id, text, number): texts cross as they are, and nothing is encoded twice;
 ``houseRules`` is the text of ``house_rules.py``, empty where there are none. The script of the
 second worker calls ``think(text, isGivenUp)``.
 """
@@ -17,7 +18,6 @@ second worker calls ``think(text, isGivenUp)``.
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from typing import Any
 
@@ -25,9 +25,8 @@ from menhirs.browser.desk import Desk
 from menhirs.browser.house_rules import offered_with
 from menhirs.browser.language import BundledLanguage
 from menhirs.browser.shelf import NewMatch, ShelfError
-from menhirs.browser.switchboard import Switchboard
+from menhirs.browser.switchboard import Message, Switchboard
 from menhirs.browser.thinking import think
-from menhirs.view.as_json import as_json
 
 __all__ = ["start_desk", "think"]
 
@@ -110,9 +109,10 @@ class DeskOfScript:
         self._desk = desk
         self._switchboard = switchboard
 
-    def receive(self, message: str) -> None:
-        """A message of a page, as a JSON text."""
-        self._switchboard.receive(json.loads(message))
+    def receive(self, kind: str, number: int | str, method: str, path: str, text: str) -> None:
+        """A message of a page, in its parts: what it does not have is empty."""
+        said = {"kind": kind, "id": number, "method": method, "path": path}
+        self._switchboard.receive({**said, "body": text, "text": text})
 
     def heard(self, match: str) -> None:
         """Another tab wrote to that match."""
@@ -138,5 +138,10 @@ def start_desk(
         offered_with(house_rules),
     )
     desk.go_on()
-    switchboard = Switchboard(desk, lambda message: post(as_json(message)), clock.now)
+
+    def send(message: Message) -> None:
+        number = message.get("status", message.get("code", 0))
+        post(message["kind"], message["id"], message.get("text", ""), number)
+
+    switchboard = Switchboard(desk, send, clock.now)
     return DeskOfScript(desk, switchboard)

@@ -13,14 +13,26 @@ const WHEN_CALM = 3000;
 
 /** @type {any} */
 let desk = null;
-/** What pages said before it was open. @type {object[]} */
+/** What pages said before it was open. @type {Said[]} */
 const waiting = [];
 
 self.addEventListener("message", ({ data }) => {
   if (data.kind === "begin") begin(data).catch((error) => self.postMessage({ kind: "failed", text: String(error) }));
-  else if (desk) desk.receive(JSON.stringify(data));
+  else if (desk) receive(data);
   else waiting.push(data);
 });
+
+/** @typedef {{kind: string, id: number, method?: string, path?: string, body?: string, text?: string}} Said */
+
+/** Passes on what a page says: texts are handed over as they are. @param {Said} said */
+function receive({ kind, id, method = "GET", path = "", body = "", text = body }) {
+  desk.receive(kind, id, method, path, text);
+}
+
+/** @param {string} kind @param {number} id @param {string} text @param {number} number a status, or a code of closing */
+function post(kind, id, text, number) {
+  self.postMessage({ kind, id, text, status: number, code: number });
+}
 
 /**
  * @typedef {object} Beginning
@@ -44,11 +56,10 @@ async function begin({ where, thinkingWorker, thinks, database, language, houseR
   const house = houseRules ? fetchBytes(houseRules).then((bytes) => new TextDecoder().decode(bytes)) : "";
   const tell = (/** @type {number} */ share) => self.postMessage({ kind: "loading", share });
   const { module: worker, keepMemory } = await load(where, "menhirs.browser.worker", tell);
-  const post = (/** @type {string} */ text) => self.postMessage(JSON.parse(text));
   desk = worker.start_desk(shelf, thinker, language, await languages, post, await house);
   others.addEventListener("message", ({ data }) => desk.heard(data));
   self.postMessage({ kind: "ready" });
-  for (const message of waiting.splice(0)) desk.receive(JSON.stringify(message));
+  waiting.splice(0).forEach(receive);
   if (thinks) thinker.wake();
   setTimeout(keepMemory, WHEN_CALM);
 }
