@@ -15,6 +15,7 @@ from menhirs.server.app import create_app
 from menhirs.server.live import tournament_steps
 from menhirs.server.live.tournaments import Tournaments
 from menhirs.server.settings import ServerSettings
+from menhirs.tournament.standings import standings
 from menhirs.tournament.tournament import Tournament
 from tests.patience import PATIENCE
 from tests.server.test_garbage import serving
@@ -34,8 +35,7 @@ def test_a_result_is_read_checked_and_ranked_once(
 
     monkeypatch.setattr(Tournaments, "find", counted("find", Tournaments.find))
     monkeypatch.setattr(Tournament, "entered", counted("entered", Tournament.entered))
-    ranked = counted("standings", tournament_steps.standings)
-    monkeypatch.setattr(tournament_steps, "standings", ranked)
+    monkeypatch.setattr(tournament_steps, "standings", counted("standings", standings))
 
     async def hold() -> None:
         app = create_app(ServerSettings(database=f"sqlite:///{tmp_path / 'menhirs.sqlite'}"))

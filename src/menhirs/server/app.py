@@ -24,7 +24,7 @@ from menhirs.server.errors import ServerUnavailable
 from menhirs.server.http import api, error_responses
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.control_characters import NoControlCharacters
-from menhirs.server.http.embed import feed
+from menhirs.server.http.embed import feed, oembed, widgets
 from menhirs.server.http.home.router import home_router, shapes_asked
 from menhirs.server.http.lobby import invitations, lobby_api
 from menhirs.server.http.match import match_pages, match_people, match_pictures, rated_result
@@ -236,6 +236,8 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.include_router(rules_page.router)
     app.include_router(learn_pages.router)
     app.include_router(feed.router)
+    app.include_router(oembed.router)
+    app.include_router(widgets.router)
     app.include_router(puzzle_pages.router)
     app.include_router(board_pages.router)
     app.include_router(api.router)

@@ -10,6 +10,9 @@ from menhirs.core.errors import MenhirsError
 class BadMessage(MenhirsError):
     """A message can't be read."""
 
+    field: tuple[str, str] | None = None
+    """The name of the field that is wrong, and why, if it is one."""
+
     kind = "request"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         "message": ("", "the message can't be read: {why}"),
@@ -17,13 +20,11 @@ class BadMessage(MenhirsError):
     }
 
 
-class BadField(BadMessage):
-    """A field of a request can't be read."""
-
-    def __init__(self, field: str, why: str) -> None:
-        super().__init__("message", why=f"{field}: {why}")
-        self.field = field
-        self.why = why
+def bad_field(name: str, why: str) -> BadMessage:
+    """The error of a field that can't be read."""
+    error = BadMessage("message", why=f"{name}: {why}")
+    error.field = (name, why)
+    return error
 
 
 class BadAddress(MenhirsError):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from menhirs.view.errors import BadField
+from menhirs.view.errors import bad_field
 from menhirs.view.fields import FieldKind
 
 _REQUIRED: Any = object()
@@ -107,12 +107,12 @@ class Shape:
                 try:
                     found[name] = read(field, values[name])
                 except ValueError as error:
-                    raise BadField(name, str(error)) from None
+                    raise bad_field(name, str(error)) from None
             elif field.is_required:
-                raise BadField(name, "missing")
+                raise bad_field(name, "missing")
         for name in values:
             if name not in cls.fields:
-                raise BadField(repr(name[:40]), "no such field")
+                raise bad_field(repr(name[:40]), "no such field")
         return cls(**found)
 
     @classmethod

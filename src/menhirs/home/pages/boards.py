@@ -18,7 +18,7 @@ from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.tree import Game
 from menhirs.referee.agreement import begin_from
 from menhirs.view.analysis_tree import game_from, game_played, opening_text
-from menhirs.view.errors import BadField
+from menhirs.view.errors import bad_field
 from menhirs.view.language import GettextLanguage
 from menhirs.view.request_limits import MOST_LINES
 from menhirs.view.start_data import StartData, start_data
@@ -71,7 +71,7 @@ async def tell_review(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
 async def moment_again(visitor: Visitor, review: str, ply: str) -> dict[str, object]:
     """A moment of a reviewed game as an exercise."""
     if not (ply.isascii() and ply.isdigit() and len(ply) < 9):
-        raise BadField("ply", "not a number")
+        raise bad_field("ply", "not a number")
     name = exercise_id(review, number := int(ply))
     opening = await opening_of(visitor, ReviewExercises.name, name)
     return {"opening": opening, "back": await visitor.reviews.page_of(review, number)}

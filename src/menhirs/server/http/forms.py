@@ -9,7 +9,7 @@ from fastapi import Request
 from starlette.datastructures import FormData
 
 from menhirs.server.errors import BadRequest
-from menhirs.view.errors import BadField
+from menhirs.view.errors import BadMessage
 from menhirs.view.shapes import Shape
 
 MOST_FIELDS = 60
@@ -31,8 +31,11 @@ def validated(fields: Mapping[str, str], wanted: type[Asked]) -> Asked:
     """What a form asks for."""
     try:
         return wanted.read_words(fields)
-    except BadField as error:
-        raise BadRequest("form", field=error.field, why=error.why) from None
+    except BadMessage as error:
+        if error.field is None:
+            raise
+        name, why = error.field
+        raise BadRequest("form", field=name, why=why) from None
 
 
 async def read_form(request: Request, wanted: type[Asked]) -> Asked:
