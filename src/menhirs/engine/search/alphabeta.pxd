@@ -41,7 +41,7 @@ cdef class AlphaBeta(PhaseSearch):
     cdef int best_index
 
     @cython.locals(
-        root=records.Node, moved=records.Moved, depth=int, alpha=int, beta=int
+        root=records.Node, moved=records.AfterMove, depth=int, alpha=int, beta=int
     )
     cdef void run(self) noexcept nogil
 
@@ -51,14 +51,14 @@ cdef class AlphaBeta(PhaseSearch):
     @cython.final
     @cython.locals(
         entry=int, high=int, low=int, known=records.Lookup, base=int, count=int,
-        passed=records.Moved, best=int, bound=int
+        passed=records.AfterMove, best=int, bound=int
     )
     cdef int search(self, records.Node node, int depth, int alpha, int beta) noexcept nogil
 
     @cython.final
     @cython.locals(
         best=int, best_index=int, best_taken=int, doubt=int, end=int, index=int, afterstate=mask,
-        moved=records.Moved, value=int
+        moved=records.AfterMove, value=int
     )
     cdef int search_moves(
         self, records.Node node, mask data, int base, int high, int depth, int alpha, int beta

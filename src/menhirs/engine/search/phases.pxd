@@ -30,7 +30,7 @@ cdef class PhaseSearch(Evaluation):
     @cython.final
     @cython.locals(turn=int, entry=int, ceiling=int, value=int)
     cdef int after_move(
-        self, records.Moved moved, int depth, int alpha, int beta
+        self, records.AfterMove moved, int depth, int alpha, int beta
     ) noexcept nogil
 
     @cython.final
@@ -39,7 +39,7 @@ cdef class PhaseSearch(Evaluation):
         player=int, cell=int, reduction=int
     )
     cdef int take_away(
-        self, records.Moved moved, bint cannot_win, int depth, int alpha, int beta
+        self, records.AfterMove moved, bint cannot_win, int depth, int alpha, int beta
     ) noexcept nogil
 
     @cython.final
@@ -48,12 +48,12 @@ cdef class PhaseSearch(Evaluation):
         counted=int
     )
     cdef records.Node after_taking(
-        self, records.Moved moved, int cell, bint cannot_win
+        self, records.AfterMove moved, int cell, bint cannot_win
     ) noexcept nogil
 
     @cython.final
     @cython.locals(before=records.Node, tiles=mask)
-    cdef mask options(self, records.Moved moved) noexcept nogil
+    cdef mask options(self, records.AfterMove moved) noexcept nogil
 
     @cython.final
     @cython.locals(favourite=int)

@@ -39,7 +39,7 @@ class PhaseSearch(Evaluation):
 
     # After a move.
 
-    def after_move(self, moved: records.Moved, depth: int, alpha: int, beta: int) -> int:
+    def after_move(self, moved: records.AfterMove, depth: int, alpha: int, beta: int) -> int:
         """The value for the player who has just moved, or passed."""
         turn = moved.before.turn
         if not moved.landed or not self.flow.claims[turn]:
@@ -58,7 +58,7 @@ class PhaseSearch(Evaluation):
         return min(value, ceiling)
 
     def take_away(
-        self, moved: records.Moved, cannot_win: bool, depth: int, alpha: int, beta: int
+        self, moved: records.AfterMove, cannot_win: bool, depth: int, alpha: int, beta: int
     ) -> int:
         """The value for the player who has moved and may or must take a tile away.
 
@@ -96,7 +96,7 @@ class PhaseSearch(Evaluation):
         self.taken = best_taken
         return best
 
-    def after_taking(self, moved: records.Moved, cell: int, cannot_win: bool) -> records.Node:
+    def after_taking(self, moved: records.AfterMove, cell: int, cannot_win: bool) -> records.Node:
         """The node after taking the tile on that cell away, or 63 for none.
 
         Its turn is still that of the player who moved.
@@ -119,7 +119,7 @@ class PhaseSearch(Evaluation):
             cannot_win and kept,
         )
 
-    def options(self, moved: records.Moved) -> int:
+    def options(self, moved: records.AfterMove) -> int:
         """A mask of the tiles that the player may take away now, with bit 63 if all may be kept."""
         before = moved.before
         tiles = self.flow.takeable(

@@ -11,7 +11,7 @@ cdef struct Node:
     signed char chooser
     signed char cannot_win
 
-cdef struct Moved:
+cdef struct AfterMove:
     Node before
     mask afterstate
     mask landed
@@ -37,10 +37,10 @@ cdef inline Node node_of(
     node.cannot_win = cannot_win
     return node
 
-cdef inline Moved moved_of(
+cdef inline AfterMove moved_of(
     Node before, mask afterstate, mask landed, int hint, int reduction
 ) noexcept nogil:
-    cdef Moved moved
+    cdef AfterMove moved
     moved.before = before
     moved.afterstate = afterstate
     moved.landed = landed

@@ -26,7 +26,7 @@ class Node(NamedTuple):
     """Whether it is known that the player to move has no winning move."""
 
 
-class Moved(NamedTuple):
+class AfterMove(NamedTuple):
     """A node right after its move, or after passing."""
 
     before: Node
@@ -60,9 +60,9 @@ def node_of(
     return Node(turn, fog, one, two, chooser, banned, cannot_win)
 
 
-def moved_of(before: Node, afterstate: int, landed: int, hint: int, reduction: int) -> Moved:
+def moved_of(before: Node, afterstate: int, landed: int, hint: int, reduction: int) -> AfterMove:
     """A node after its move."""
-    return Moved(before, afterstate, landed, hint, reduction)
+    return AfterMove(before, afterstate, landed, hint, reduction)
 
 
 def lookup_of(place: int, key: int, data: int, is_answer: bool) -> Lookup:
