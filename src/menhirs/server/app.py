@@ -113,8 +113,8 @@ class _Application(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """The OpenAPI document, corrected.
 
-        What can't be read is answered with 400, not with 422, and errors are JSON whatever the
-        answer would have been.
+        What can't be read is answered with 400, not with 422, and errors with a schema are JSON
+        whatever the answer would have been.
         """
         document = super().openapi()
         for operations in document["paths"].values():
@@ -123,7 +123,8 @@ class _Application(FastAPI):
                 answers.pop("422", None)
                 for status in filter(lambda status: status >= "400", answers):
                     (content,) = answers[status]["content"].values()
-                    answers[status]["content"] = {"application/json": content}
+                    if content:
+                        answers[status]["content"] = {"application/json": content}
         schemas = document["components"]["schemas"]
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)

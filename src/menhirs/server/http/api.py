@@ -59,6 +59,11 @@ def errors_of(*statuses: int, about: str) -> dict[int | str, dict[str, Any]]:
     }
 
 
+ADDRESS_TOO_LONG: dict[int | str, dict[str, Any]] = {
+    414: {"description": "the address is too long", "content": {"text/plain": {}}}
+}
+"""For requests whose address holds a text; it is refused before anything reads the request."""
+
 MatchName = Annotated[str, StringConstraints(max_length=40)]
 
 router = APIRouter(

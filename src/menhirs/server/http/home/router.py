@@ -14,7 +14,14 @@ from menhirs.home.asking import JSON, LINES, PLAIN, SVG, Answer, Route
 from menhirs.home.routes import ROUTES
 from menhirs.home.shapes import GAPS
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.api import KEY_HELPS, KEY_NEEDED, STATUS, ApiError, errors_of
+from menhirs.server.http.api import (
+    ADDRESS_TOO_LONG,
+    KEY_HELPS,
+    KEY_NEEDED,
+    STATUS,
+    ApiError,
+    errors_of,
+)
 from menhirs.server.http.home.visitor import ServerVisitor
 from menhirs.server.http.match.match_pictures import drawn_answer
 from menhirs.server.http.services import admission_of
@@ -27,7 +34,7 @@ _ERRORS = {
     "analysis": errors_of(400, 405, 409, 413, 429, about="position"),
     "games": errors_of(400, 405, 413, 429, 503, about="game"),
     "reviews": errors_of(400, 403, 404, 405, 409, 413, 429, 503, about="match or review"),
-    "value": errors_of(400, 403, 405, 429, 503, about="position"),
+    "value": errors_of(400, 403, 405, 429, 503, about="position") | ADDRESS_TOO_LONG,
     "exercises": errors_of(400, 404, 405, 409, 413, 429, about="exercise"),
     "you": errors_of(400, 404, 405, 413, 429, 503, about="exercise"),
 }
