@@ -22,7 +22,7 @@ from benchmarks.server.commits import commits_a_second
 from benchmarks.server.games import Game, prepare, prepare_slots
 from benchmarks.server.processes import Process, echo_server, servers
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import MatchStore
+from menhirs.server.storage.match.store import MatchStore
 
 PACE = 2.0
 """Seconds between two actions of a match played at a pace."""

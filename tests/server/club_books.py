@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import Engine, func, select
 
 from menhirs.server.storage import tables
-from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import MatchStore
-from menhirs.server.storage.tournament_store import TournamentStore
+from menhirs.server.storage.match.store import MatchStore
+from menhirs.server.storage.rating.rating_store import RatingStore
+from menhirs.server.storage.tournament.tournament_store import TournamentStore
 from menhirs.tournament.entries import EnterResult, Pair
 from menhirs.tournament.idle_rating import after_rest
 from menhirs.tournament.rating import LOSS, WIN, Rating, rated_pair

@@ -11,7 +11,7 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import LiveClock, Terms
 from menhirs.server.live.seat_keys import seat_for
 from menhirs.server.storage import tables
-from menhirs.server.storage.store import Append, MatchStore, StoredMatch
+from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
 
 TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "x"), "x", LiveClock(600_000), rated=True)
 

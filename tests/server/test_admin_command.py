@@ -17,10 +17,10 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.server.live.tournaments import enter_now
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.people_store import PeopleStore, Person
-from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import Append, MatchStore, StoredSeat
-from menhirs.server.storage.tournament_store import TournamentStore
+from menhirs.server.storage.match.store import Append, MatchStore, StoredSeat
+from menhirs.server.storage.people.people_store import PeopleStore, Person
+from menhirs.server.storage.rating.rating_store import RatingStore
+from menhirs.server.storage.tournament.tournament_store import TournamentStore
 from menhirs.tournament.entries import Appoint, Enter, Start
 from tests.cli.command import menhirs
 from tests.server.processes import ServerProcess

@@ -13,16 +13,22 @@ from menhirs.core.setup import random_menhirs
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import SlowClock, Terms
 from menhirs.server.storage import tables
-from menhirs.server.storage.alert_store import (
+from menhirs.server.storage.database import open_database
+from menhirs.server.storage.match.store import (
+    Append,
+    MatchStore,
+    MatchSummary,
+    StoredMatch,
+    StoredSeat,
+)
+from menhirs.server.storage.people.alert_store import (
     MOST_SUBSCRIPTIONS,
     Alert,
     AlertStore,
     Subscription,
 )
-from menhirs.server.storage.database import open_database
-from menhirs.server.storage.people_store import PeopleStore, Person
+from menhirs.server.storage.people.people_store import PeopleStore, Person
 from menhirs.server.storage.server_keys import kept_key
-from menhirs.server.storage.store import Append, MatchStore, MatchSummary, StoredMatch, StoredSeat
 
 RULES = RULE_SETS["amsterdam"]
 TERMS = Terms(RULES, random_menhirs(RULES, "fog"), "fog", SlowClock(3))

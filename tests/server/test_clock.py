@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from menhirs.server.live.clock import ServerClock
 from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import MatchStore
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.store import MatchStore
+from menhirs.server.storage.match.writer import Writer
 from tests.match.played_match import GIFT, QUIET, SHOWS
 from tests.patience import PATIENCE
 from tests.server.databases import Postgresql

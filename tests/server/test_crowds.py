@@ -20,7 +20,7 @@ from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import PresenceNotice
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import MatchStore, StoredMatch
+from menhirs.server.storage.match.store import MatchStore, StoredMatch
 from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT
 from tests.patience import PATIENCE

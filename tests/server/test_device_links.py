@@ -14,8 +14,8 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.live.seat_keys import hash_of
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.key_store import KeyStore
-from menhirs.server.storage.people_store import PeopleStore, Person
+from menhirs.server.storage.people.key_store import KeyStore
+from menhirs.server.storage.people.people_store import PeopleStore, Person
 from tests.server.browsers import PAGE, NewBrowser, rows_in
 from tests.server.processes import ServerProcess
 from tests.server.visitors import error_of

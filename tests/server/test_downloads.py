@@ -17,7 +17,7 @@ from menhirs.server.live.downloads import MOST_OF_ALL, Downloads
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import MatchStore, StoredMatch
+from menhirs.server.storage.match.store import MatchStore, StoredMatch
 from tests.match.played_match import OPENING, START, PlayedMatch
 from tests.patience import PATIENCE
 from tests.server.lobby_people import Member, newcomer

@@ -22,8 +22,13 @@ from menhirs.match.fair_play import Likeness
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line, write_line
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.fair_play_store import APPEAL_DAYS, MOST_ROWS, FairPlayStore, Refusal
-from menhirs.server.storage.store import Append, MatchStore, StoredMatch, standing_of
+from menhirs.server.storage.match.fair_play_store import (
+    APPEAL_DAYS,
+    MOST_ROWS,
+    FairPlayStore,
+    Refusal,
+)
+from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch, standing_of
 from tests.cli.command import menhirs
 from tests.match.played_match import terms
 from tests.server.conftest import new_database

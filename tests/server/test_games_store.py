@@ -19,8 +19,14 @@ from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.games_store import GamesStore
-from menhirs.server.storage.store import Append, MatchStore, MatchSummary, StoredMatch, StoredSeat
+from menhirs.server.storage.match.games_store import GamesStore
+from menhirs.server.storage.match.store import (
+    Append,
+    MatchStore,
+    MatchSummary,
+    StoredMatch,
+    StoredSeat,
+)
 from menhirs.view.game_list import ResultForViewer, Section
 from menhirs.view.game_search import GamesPage, ListPosition, SearchTerms, page_of
 from tests.server.conftest import DATABASES, new_database

@@ -26,7 +26,7 @@ from menhirs.server.network.bounded_http import BoundedHttp
 from menhirs.server.network.bounded_socket import BoundedSocket
 from menhirs.server.network.connections import Connections
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.store import StoredMatch
+from menhirs.server.storage.match.store import StoredMatch
 from tests.match.played_match import START, PlayedMatch
 from tests.patience import PATIENCE
 

@@ -23,7 +23,7 @@ from menhirs.server.limits import Bucket, Buckets
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Append, MatchStore, StoredMatch
+from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, Visitor, error_of, start, two_players

@@ -17,7 +17,7 @@ from menhirs.match.addresses import new_match_id
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Append, MatchStore, StoredMatch, standing_of
+from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch, standing_of
 from tests.learn.play.games import random_table
 from tests.match.played_match import START
 from tests.patience import PATIENCE

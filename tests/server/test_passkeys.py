@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from menhirs.server.errors import BadRequest
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.passkey_store import MOST_PASSKEYS, Passkey, PasskeyStore
-from menhirs.server.storage.people_store import PeopleStore, Person
+from menhirs.server.storage.people.passkey_store import MOST_PASSKEYS, Passkey, PasskeyStore
+from menhirs.server.storage.people.people_store import PeopleStore, Person
 from tests.server.authenticator import Authenticator, to_bytes, to_text
 from tests.server.browsers import Browser, NewBrowser, rows_in
 from tests.server.processes import ServerProcess

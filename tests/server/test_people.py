@@ -12,7 +12,7 @@ from sqlalchemy import select
 from menhirs.server.live.seat_keys import SeatKey, hash_of, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.people_store import PeopleStore, Person
+from menhirs.server.storage.people.people_store import PeopleStore, Person
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start

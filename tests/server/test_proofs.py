@@ -24,9 +24,9 @@ from menhirs.server.http.home.reviews import proof_state
 from menhirs.server.live.proofs import Proof, ProofProgress, Proofs, delete_oldest
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.review_store import ReviewStore, StoredReview
-from menhirs.server.storage.store import MatchStore
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.review_store import ReviewStore, StoredReview
+from menhirs.server.storage.match.store import MatchStore
+from menhirs.server.storage.match.writer import Writer
 from menhirs.web.languages import language
 from tests.engine.solver.little_memory import leave_little_memory, mapped_files
 from tests.patience import PATIENCE

@@ -13,8 +13,8 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
 from menhirs.server.live.seat_keys import seat_for
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.public_store import PublicStore
-from menhirs.server.storage.store import MatchStore, StoredMatch
+from menhirs.server.storage.match.public_store import PublicStore
+from menhirs.server.storage.match.store import MatchStore, StoredMatch
 
 TERMS = Terms(BASE, random_menhirs(BASE, "x"), "x")
 

@@ -24,10 +24,10 @@ from menhirs.notation.actions import write_action
 from menhirs.notation.record import Record
 from menhirs.server.live.seat_keys import seat_for
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.people_store import PeopleStore, Person
-from menhirs.server.storage.quiet_check import Checked, QuietCheck
-from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import Append, MatchStore, StoredMatch
+from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
+from menhirs.server.storage.people.people_store import PeopleStore, Person
+from menhirs.server.storage.rating.quiet_check import Checked, QuietCheck
+from menhirs.server.storage.rating.rating_store import RatingStore
 from tests.cli.command import menhirs
 
 

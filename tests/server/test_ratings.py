@@ -14,12 +14,13 @@ from sqlalchemy import Engine, insert, select, update
 
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8_21, ENDLESS
 from menhirs.match.terms import rated_as
-from menhirs.server.storage import belongings, tables
-from menhirs.server.storage import rating_ledger as ledger
-from menhirs.server.storage.account_store import AccountStore
+from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.people_store import PeopleStore, Person
-from menhirs.server.storage.rating_store import RatingStore
+from menhirs.server.storage.people import belongings
+from menhirs.server.storage.people.account_store import AccountStore
+from menhirs.server.storage.people.people_store import PeopleStore, Person
+from menhirs.server.storage.rating import rating_ledger as ledger
+from menhirs.server.storage.rating.rating_store import RatingStore
 from menhirs.tournament.idle_rating import PERIOD, after_rest
 from menhirs.tournament.ladder import DAY
 from menhirs.tournament.rating import Rating, rated_pair

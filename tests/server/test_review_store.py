@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import Engine
 
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.review_store import ReviewStore, StoredReview
-from menhirs.server.storage.store import MatchStore
+from menhirs.server.storage.match.review_store import ReviewStore, StoredReview
+from menhirs.server.storage.match.store import MatchStore
 
 WANTED = StoredReview("0123", None, "the record", "one", 20, [], None)
 NOW, ALIVE = 10_000, 7_000

@@ -14,7 +14,7 @@ from menhirs.match.addresses import new_match_id
 from menhirs.notation.record import Record, write_record
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import MatchStore, StoredMatch
+from menhirs.server.storage.match.store import MatchStore, StoredMatch
 from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
 from tests.server.processes import ServerProcess
 from tests.server.reviewed_games import NODES, ending, followed, played, texts

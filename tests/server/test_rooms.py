@@ -25,8 +25,8 @@ from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.storage.bus import Bus
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Append, MatchStore, StoredMatch
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
+from menhirs.server.storage.match.writer import Writer
 from menhirs.view.page_session import PageSession
 from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT, OPENING, START, PlayedMatch

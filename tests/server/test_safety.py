@@ -13,7 +13,7 @@ from sqlalchemy import text as sql
 
 from menhirs.server.app import create_app
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import MatchStore
+from menhirs.server.storage.match.store import MatchStore
 from tests.patience import PATIENCE
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess

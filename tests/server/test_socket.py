@@ -11,7 +11,7 @@ from menhirs.match.lag import MOST_LAG
 from menhirs.notation.line import read_line
 from menhirs.notation.record import read_record
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import MatchStore
+from menhirs.server.storage.match.store import MatchStore
 from tests.match.played_match import GIFT, OPENING, QUIET, SHOWS
 from tests.patience import PATIENCE
 from tests.server.openings import both_visitors_act

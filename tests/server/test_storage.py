@@ -21,8 +21,8 @@ from menhirs.match.series import LAST_GAMES, Earlier, GameOfSeries
 from menhirs.match.terms import DAY, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.store import Append, MatchStore, StoredMatch, StoredSeat
-from menhirs.server.storage.writer import GATHER, Writer
+from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch, StoredSeat
+from menhirs.server.storage.match.writer import GATHER, Writer
 
 AMSTERDAM = RULE_SETS["amsterdam"]
 TERMS = Terms(AMSTERDAM, random_menhirs(AMSTERDAM, "fog"), "fog")

@@ -13,15 +13,15 @@ from menhirs.core.rules import AMSTERDAM, BASE, RuleSet
 from menhirs.match.terms import DAY, MINUTE, LiveClock, SlowClock
 from menhirs.server.live.tournament_games import games_to_open, layout_terms
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.hosting_settings import (
+from menhirs.server.storage.match.store import MatchStore
+from menhirs.server.storage.tournament.hosting_settings import (
     Door,
     HostingSettings,
     Venue,
     read_hosting_settings,
     write_hosting_settings,
 )
-from menhirs.server.storage.store import MatchStore
-from menhirs.server.storage.tournament_store import (
+from menhirs.server.storage.tournament.tournament_store import (
     EntryBatch,
     LinkedGame,
     StoredTournament,

@@ -15,7 +15,7 @@ from menhirs.server.app import create_app
 from menhirs.server.live.seat_keys import seat_for
 from menhirs.server.network.bounded_socket import BoundedSocket
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.store import StoredMatch
+from menhirs.server.storage.match.store import StoredMatch
 from tests.match.played_match import START, PlayedMatch
 from tests.patience import PATIENCE
 from tests.server.test_garbage import serving

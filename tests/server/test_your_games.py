@@ -20,8 +20,8 @@ from menhirs.match.terms import DAY, SlowClock
 from menhirs.server.live.seat_keys import hash_of, new_secret, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.people_store import PeopleStore, Person
-from menhirs.server.storage.store import MatchStore, StoredMatch
+from menhirs.server.storage.match.store import MatchStore, StoredMatch
+from menhirs.server.storage.people.people_store import PeopleStore, Person
 from tests.match.played_match import START, PlayedMatch, terms
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess

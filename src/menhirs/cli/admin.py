@@ -114,8 +114,8 @@ def _backup(_engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 def _downgrade(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.errors import BadOrder
     from menhirs.server.storage.database import go_back
+    from menhirs.server.storage.match.store import MatchStore
     from menhirs.server.storage.one_server import locked
-    from menhirs.server.storage.store import MatchStore
 
     with locked(options.database):  # on PostgreSQL others are seen by their connections
         if MatchStore(engine).has_other_servers():

@@ -42,7 +42,7 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
 
 def _quiet_check(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     """Whose moves and claims are unlike those of others; the most unlike first."""
-    from menhirs.server.storage.quiet_check import QuietCheck
+    from menhirs.server.storage.rating.quiet_check import QuietCheck
 
     check = QuietCheck(engine)
     matches = check.unchecked(options.look_at) if options.look_at else []
@@ -100,7 +100,7 @@ def _claims(delays: Sequence[int]) -> str:
 
 def _refused_help(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     """Who was refused help, the last one first."""
-    from menhirs.server.storage.fair_play_store import FairPlayStore
+    from menhirs.server.storage.match.fair_play_store import FairPlayStore
 
     store = FairPlayStore(engine)
     store.forget_refusals(now())

@@ -80,7 +80,7 @@ def _close(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 
 def _tournaments(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
-    from menhirs.server.storage.tournament_orders import TournamentOrders
+    from menhirs.server.storage.tournament.tournament_orders import TournamentOrders
 
     rows = TournamentOrders(engine).all(running=options.running, most=options.limit)
     return listed(
@@ -99,8 +99,8 @@ def _tournaments(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 def _finish(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.live.tournaments import close_now
-    from menhirs.server.storage.store import MatchStore
-    from menhirs.server.storage.tournament_store import TournamentStore
+    from menhirs.server.storage.match.store import MatchStore
+    from menhirs.server.storage.tournament.tournament_store import TournamentStore
 
     name: str = options.tournament
     confirm(f"end the tournament {name} as it stands", is_sure=options.yes)
@@ -112,8 +112,8 @@ def _finish(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 def _hand_over(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.live.tournaments import enter_now
     from menhirs.server.storage.admin_store import AdminStore
-    from menhirs.server.storage.store import MatchStore
-    from menhirs.server.storage.tournament_store import TournamentStore
+    from menhirs.server.storage.match.store import MatchStore
+    from menhirs.server.storage.tournament.tournament_store import TournamentStore
     from menhirs.tournament.entries import Appoint
 
     person = AdminStore(engine).person(options.person)

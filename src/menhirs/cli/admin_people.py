@@ -125,7 +125,7 @@ def _rename(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 def _ban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore, Ban
-    from menhirs.server.storage.rating_orders import RatingOrders
+    from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     at = now()
     until = None if options.days is None else at + options.days * _DAY
@@ -139,7 +139,7 @@ def _ban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 def _unban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
-    from menhirs.server.storage.rating_orders import RatingOrders
+    from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     AdminStore(engine).ban(options.person, None)
     back = RatingOrders(engine).give_back_won(options.person)
@@ -150,7 +150,7 @@ def _unban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 def _merge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
-    from menhirs.server.storage.rating_orders import RatingOrders
+    from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     store = AdminStore(engine)
     gone, into = store.person(options.person), store.person(options.into)

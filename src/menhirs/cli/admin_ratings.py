@@ -25,7 +25,7 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
 
 
 def _rated(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
-    from menhirs.server.storage.rating_orders import RatingOrders
+    from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     rows = RatingOrders(engine).rated(options.person, options.limit)
     return listed(
@@ -45,7 +45,7 @@ def _rated(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 
 def _void(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
-    from menhirs.server.storage.rating_orders import RatingOrders
+    from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     RatingOrders(engine).void(options.match, now())
     told = f"{options.match} does not count any more; the ratings were calculated again"
@@ -53,7 +53,7 @@ def _void(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 
 def _unvoid(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
-    from menhirs.server.storage.rating_orders import RatingOrders
+    from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     RatingOrders(engine).void(options.match, None)
     told = f"{options.match} counts again; the ratings were calculated again"
@@ -62,7 +62,7 @@ def _unvoid(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 def _reset(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
-    from menhirs.server.storage.rating_orders import RatingOrders
+    from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     person = AdminStore(engine).person(options.person)
     what = f"let {person['name']!r} ({person['id']}) begin anew with 1500"

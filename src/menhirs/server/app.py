@@ -76,14 +76,14 @@ from menhirs.server.live.values import Values
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.account_store import AccountStore
 from menhirs.server.storage.bus import Bus, Hearers
 from menhirs.server.storage.database import open_database
-from menhirs.server.storage.games_store import GamesStore
-from menhirs.server.storage.key_store import KeyStore
-from menhirs.server.storage.passkey_store import PasskeyStore
-from menhirs.server.storage.store import MatchStore
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.games_store import GamesStore
+from menhirs.server.storage.match.store import MatchStore
+from menhirs.server.storage.match.writer import Writer
+from menhirs.server.storage.people.account_store import AccountStore
+from menhirs.server.storage.people.key_store import KeyStore
+from menhirs.server.storage.people.passkey_store import PasskeyStore
 from menhirs.web.files import STATIC, static_root
 
 _DESCRIPTION = """\

@@ -6,7 +6,7 @@ or never. Then comes what is being played, waits or is finished, each the newest
 ends at a place, and the next page begins there.
 
 Here it is done with games in memory, as a browser has them. A server's database does the same in
-SQL (``server/storage/games_store.py``), and a test compares what both find.
+SQL (``server/storage/match/games_store.py``), and a test compares what both find.
 """
 
 from __future__ import annotations

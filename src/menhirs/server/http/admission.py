@@ -17,7 +17,7 @@ from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import SeatKey
 from menhirs.server.network.connections import network_of
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.store import StoredSeat
+from menhirs.server.storage.match.store import StoredSeat
 
 _PICTURES_A_SECOND, _PICTURES_AT_ONCE = 0.5, 40
 """PNGs that are made for one address: each takes a third of a second of somebody's processor."""

@@ -30,11 +30,11 @@ if TYPE_CHECKING:  # these know how to answer requests themselves
     from menhirs.server.live.tournaments import Tournaments
     from menhirs.server.live.turns import Turns
     from menhirs.server.live.values import Values
-    from menhirs.server.storage.account_store import AccountStore
-    from menhirs.server.storage.games_store import GamesStore
-    from menhirs.server.storage.key_store import KeyStore
-    from menhirs.server.storage.passkey_store import PasskeyStore
-    from menhirs.server.storage.people_store import PeopleStore
+    from menhirs.server.storage.match.games_store import GamesStore
+    from menhirs.server.storage.people.account_store import AccountStore
+    from menhirs.server.storage.people.key_store import KeyStore
+    from menhirs.server.storage.people.passkey_store import PasskeyStore
+    from menhirs.server.storage.people.people_store import PeopleStore
 
 
 @dataclass(frozen=True)

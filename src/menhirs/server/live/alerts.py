@@ -20,7 +20,7 @@ from menhirs.server.live.rooms import Rooms
 from menhirs.server.metrics import ALERTS
 from menhirs.server.network.push_service import NoPushService, PushAnswer, send
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.alert_store import AlertName, AlertStore, DueAlert
+from menhirs.server.storage.people.alert_store import AlertName, AlertStore, DueAlert
 from menhirs.server.storage.server_keys import kept_key
 from menhirs.web.languages import language
 

@@ -9,8 +9,8 @@ import zipfile
 from typing import Any
 
 from menhirs.server.live.downloads import Downloads
-from menhirs.server.storage.account_store import AccountStore
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.writer import Writer
+from menhirs.server.storage.people.account_store import AccountStore
 
 
 async def archive_of(

@@ -13,8 +13,8 @@ from menhirs.match.entries import Entry
 from menhirs.match.match import Match
 from menhirs.match.outages import Outages
 from menhirs.referee.referee import take_in
-from menhirs.server.storage.store import StoredMatch
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.store import StoredMatch
+from menhirs.server.storage.match.writer import Writer
 
 A_PAGE = 1_000
 """The number of entries read at a time."""

@@ -16,8 +16,8 @@ from menhirs.match.errors import Unavailable
 from menhirs.match.fair_play import EngineDoor, Look, fingerprint_of
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.storage.fair_play_store import FairPlayStore, Refusal
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.fair_play_store import FairPlayStore, Refusal
+from menhirs.server.storage.match.writer import Writer
 
 _FORGET_EVERY = 3600.0
 

@@ -10,7 +10,7 @@ from menhirs.match.errors import Refused
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.tournaments import Tournaments
-from menhirs.server.storage.account_store import AccountStore, OwnSeat
+from menhirs.server.storage.people.account_store import AccountStore, OwnSeat
 
 _TRIES = 5
 """A game may begin while the others are being ended."""

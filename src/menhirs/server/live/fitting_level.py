@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from menhirs.core.rules import AMSTERDAM
-from menhirs.server.storage.practice_store import Practice
+from menhirs.server.storage.people.practice_store import Practice
 from menhirs.tournament.fitting_opponent import mixture_for, strength_after
 from menhirs.tournament.ladder import RatingState
 

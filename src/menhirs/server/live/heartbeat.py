@@ -14,7 +14,7 @@ from math import inf
 from menhirs.match.errors import Unavailable
 from menhirs.match.outages import Outages
 from menhirs.server.live.clock import CLOCK, ServerClock
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.writer import Writer
 
 BEAT = 1_000
 _GONE = 3 * BEAT

@@ -19,18 +19,18 @@ from menhirs.server.live.fitting_level import FittingOpponent, fitting_opponent
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
-from menhirs.server.storage.conduct_store import ConductStore
-from menhirs.server.storage.invitation_store import (
+from menhirs.server.storage.match.invitation_store import (
     GONE_AFTER,
     Audience,
     Invitation,
     InvitationStore,
 )
-from menhirs.server.storage.people_store import Person
-from menhirs.server.storage.practice_store import PracticeStore
-from menhirs.server.storage.public_store import PublicGame, PublicStore
-from menhirs.server.storage.rating_store import RatingStore
-from menhirs.server.storage.store import Step, StoredSeat
+from menhirs.server.storage.match.public_store import PublicGame, PublicStore
+from menhirs.server.storage.match.store import Step, StoredSeat
+from menhirs.server.storage.people.conduct_store import ConductStore
+from menhirs.server.storage.people.people_store import Person
+from menhirs.server.storage.people.practice_store import PracticeStore
+from menhirs.server.storage.rating.rating_store import RatingStore
 from menhirs.tournament.ladder import RatingState
 from menhirs.tournament.rating import Rating
 

@@ -14,7 +14,7 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.lobby import Lobby
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.storage.invitation_store import GONE_AFTER
+from menhirs.server.storage.match.invitation_store import GONE_AFTER
 
 TOLD_EVERY = 5.0
 _SAID_AGAIN = GONE_AFTER // 2

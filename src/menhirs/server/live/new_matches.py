@@ -15,8 +15,8 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.metrics import MATCHES
-from menhirs.server.storage.invitation_store import Audience, InvitationStore, place_of
-from menhirs.server.storage.store import StoredMatch
+from menhirs.server.storage.match.invitation_store import Audience, InvitationStore, place_of
+from menhirs.server.storage.match.store import StoredMatch
 
 
 async def create(

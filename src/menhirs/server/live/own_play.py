@@ -20,8 +20,8 @@ from menhirs.referee.tasks import Tasks
 from menhirs.server.live.clock import now
 from menhirs.server.live.reviews import Reviews
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.play_store import PlayStore, Unseen
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.writer import Writer
+from menhirs.server.storage.people.play_store import PlayStore, Unseen
 
 _VISITOR = ""
 """Whoever has asked for what is made unasked."""

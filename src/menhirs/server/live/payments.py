@@ -15,7 +15,7 @@ from menhirs.match.errors import Unavailable
 from menhirs.server.live.clock import now
 from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.storage.rating_store import RatedResult, RatingChange, RatingStore
+from menhirs.server.storage.rating.rating_store import RatedResult, RatingChange, RatingStore
 
 _EVERY = 30.0
 _LEFT_ALONE = 10 * 60 * 1000

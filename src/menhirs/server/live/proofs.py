@@ -32,8 +32,8 @@ from menhirs.learn.review.progress import Subject
 from menhirs.notation.record import Record
 from menhirs.server.live.engine_process import EngineProcess, PendingQuestion, ThinksAloud
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.review_store import ReviewStore
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.review_store import ReviewStore
+from menhirs.server.storage.match.writer import Writer
 
 _MOST_WAITING = 20
 _MOST_OF_ONE = 2

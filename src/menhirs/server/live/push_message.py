@@ -16,7 +16,7 @@ from menhirs.server.network.push_encryption import (
     read_key,
     to_base64,
 )
-from menhirs.server.storage.alert_store import Subscription
+from menhirs.server.storage.people.alert_store import Subscription
 from menhirs.web.languages import Language
 
 KEY_NAME = "push"

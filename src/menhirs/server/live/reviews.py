@@ -33,8 +33,8 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.metrics import REVIEWS
 from menhirs.server.settings import ServerSettings
-from menhirs.server.storage.review_store import Part, ReviewStore, StoredReview
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.review_store import Part, ReviewStore, StoredReview
+from menhirs.server.storage.match.writer import Writer
 
 _MOST_WAITING = 50
 _MOST_OF_ONE = 5

@@ -29,8 +29,7 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.diary_reader import A_PAGE
 from menhirs.server.live.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
-from menhirs.server.storage.alert_store import Alert
-from menhirs.server.storage.store import (
+from menhirs.server.storage.match.store import (
     Append,
     MatchSummary,
     Step,
@@ -38,6 +37,7 @@ from menhirs.server.storage.store import (
     StoredSeat,
     standing_of,
 )
+from menhirs.server.storage.people.alert_store import Alert
 from menhirs.view.as_json import as_json
 from menhirs.view.moment import gone_data
 from menhirs.view.socket_messages import Presence

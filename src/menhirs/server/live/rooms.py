@@ -23,9 +23,9 @@ from menhirs.server.live.room import Room
 from menhirs.server.live.turn_alerts import TurnAlerts
 from menhirs.server.metrics import ROOMS
 from menhirs.server.storage.bus import Bus, PresenceNotice
-from menhirs.server.storage.people_store import PeopleStore
-from menhirs.server.storage.store import StoredMatch
-from menhirs.server.storage.writer import Writer
+from menhirs.server.storage.match.store import StoredMatch
+from menhirs.server.storage.match.writer import Writer
+from menhirs.server.storage.people.people_store import PeopleStore
 
 _IDLE = 30_000
 """Milliseconds after which an empty room is closed: time enough to load a page again."""

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from menhirs.core.actions import Player
-from menhirs.server.storage.store import StoredSeat
+from menhirs.server.storage.match.store import StoredSeat
 
 
 def new_secret() -> str:

@@ -17,7 +17,7 @@ from menhirs.server.live.room import Room
 from menhirs.server.live.rooms import Rooms
 from menhirs.server.live.seat_keys import new_secret, seat_for
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.storage.tournament_store import LinkedGame
+from menhirs.server.storage.tournament.tournament_store import LinkedGame
 from menhirs.tournament.entries import (
     Correct,
     EnterResult,

@@ -32,7 +32,7 @@ from menhirs.server.live.tournament_steps import (
     follows_by_itself,
     step,
 )
-from menhirs.server.storage.tournament_store import (
+from menhirs.server.storage.tournament.tournament_store import (
     EndedGame,
     LinkedGame,
     StoredTournament,

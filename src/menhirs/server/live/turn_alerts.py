@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from menhirs.core.actions import Player
 from menhirs.match.entries import Entry
 from menhirs.match.terms import SlowClock, Terms
-from menhirs.server.storage.alert_store import Alert
-from menhirs.server.storage.store import StoredSeat
+from menhirs.server.storage.match.store import StoredSeat
+from menhirs.server.storage.people.alert_store import Alert
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from menhirs.server.errors import BadOrder
 from menhirs.server.storage import tables
-from menhirs.server.storage.belongings import give_all
+from menhirs.server.storage.people.belongings import give_all
 
 AdminRow = dict[str, Any]
 """A row as plain data."""

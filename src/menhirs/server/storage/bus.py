@@ -1,7 +1,7 @@
 """How servers on one PostgreSQL hear of each other's changes.
 
-Every commit of entries notifies its matches (see :mod:`menhirs.server.storage.store`); presence at
-a match is announced the same way. On SQLite there is one server, and nothing to hear.
+Every commit of entries notifies its matches (:mod:`menhirs.server.storage.match.store`); presence
+at a match is announced the same way. On SQLite there is one server, and nothing to hear.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from menhirs.match.entries import Entry
 from menhirs.match.errors import Unavailable
 from menhirs.server.metrics import LISTENING, NOTICES_FAILED
 from menhirs.server.storage.database import is_postgresql
+from menhirs.server.storage.match.writer import Writer
 from menhirs.server.storage.notice import CHANNEL, read_entry
-from menhirs.server.storage.writer import Writer
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection

@@ -13,8 +13,8 @@ from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.services import services_of
 from menhirs.server.live.lobby import LobbySnapshot
-from menhirs.server.storage.invitation_store import Audience, Invitation
-from menhirs.server.storage.public_store import PublicGame
+from menhirs.server.storage.match.invitation_store import Audience, Invitation
+from menhirs.server.storage.match.public_store import PublicGame
 
 router = APIRouter(tags=["lobby"], responses=errors_of(400, 405, 413, 429, 503, about="lobby"))
 

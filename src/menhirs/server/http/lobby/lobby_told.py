@@ -14,8 +14,8 @@ from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import services_of
 from menhirs.server.live.lobby import LobbySnapshot
-from menhirs.server.storage.invitation_store import Audience, Invitation
-from menhirs.server.storage.public_store import PublicGame
+from menhirs.server.storage.match.invitation_store import Audience, Invitation
+from menhirs.server.storage.match.public_store import PublicGame
 from menhirs.tournament.rating import Rating
 from menhirs.view.terms_in_words import clock_in_short, game_title
 from menhirs.web.languages import Language

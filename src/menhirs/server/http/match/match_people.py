@@ -16,8 +16,8 @@ from menhirs.match.terms import rated_as
 from menhirs.server.http.match.visit import Visit, visit_to
 from menhirs.server.http.services import rooms_of, services_of
 from menhirs.server.live.clock import now
-from menhirs.server.storage.people_store import Person
-from menhirs.server.storage.store import StoredSeat
+from menhirs.server.storage.match.store import StoredSeat
+from menhirs.server.storage.people.people_store import Person
 from menhirs.tournament.rating import Rating
 from menhirs.web.languages import Language
 

@@ -10,8 +10,8 @@ from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.people.rating_reminders import Reminder, reminders
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import services_of
-from menhirs.server.storage.rating_ledger import SAME_HANDS
-from menhirs.server.storage.rating_store import RatedResult
+from menhirs.server.storage.rating.rating_ledger import SAME_HANDS
+from menhirs.server.storage.rating.rating_store import RatedResult
 from menhirs.tournament.ladder import WeightReason
 from menhirs.web.languages import Language
 

@@ -21,9 +21,9 @@ from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.archive import archive_of
 from menhirs.server.live.clock import now
 from menhirs.server.live.farewell import delete_person
-from menhirs.server.storage.device_store import HINT_DAYS
-from menhirs.server.storage.key_store import BrowserKey
-from menhirs.server.storage.people_store import Person
+from menhirs.server.storage.people.device_store import HINT_DAYS
+from menhirs.server.storage.people.key_store import BrowserKey
+from menhirs.server.storage.people.people_store import Person
 from menhirs.web.languages import Language
 
 router = APIRouter(include_in_schema=False)

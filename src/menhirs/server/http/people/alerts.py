@@ -20,8 +20,8 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of
 from menhirs.server.network.push_encryption import from_base64
 from menhirs.server.network.push_service import LONGEST_ENDPOINT, checked_endpoint
-from menhirs.server.storage.alert_store import Subscription
-from menhirs.server.storage.people_store import Person
+from menhirs.server.storage.people.alert_store import Subscription
+from menhirs.server.storage.people.people_store import Person
 
 router = APIRouter(include_in_schema=False)
 

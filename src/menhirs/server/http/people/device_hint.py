@@ -18,7 +18,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.services import services_of
 from menhirs.server.live.clock import now
 from menhirs.server.live.rooms import Rooms
-from menhirs.server.storage.device_store import DeviceStore
+from menhirs.server.storage.people.device_store import DeviceStore
 from menhirs.server.storage.server_keys import kept_key
 
 _AGAIN = 60 * 60 * 1000

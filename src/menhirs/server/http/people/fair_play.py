@@ -13,7 +13,7 @@ from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import page
 from menhirs.server.http.services import rooms_of
-from menhirs.server.storage.fair_play_store import APPEAL_DAYS
+from menhirs.server.storage.match.fair_play_store import APPEAL_DAYS
 
 router = APIRouter(include_in_schema=False)
 

@@ -20,7 +20,7 @@ from menhirs.server.http.people.relying_party import challenge_in, credential_in
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.clock import now
 from menhirs.server.live.seat_keys import hash_of, new_secret
-from menhirs.server.storage.passkey_store import Passkey
+from menhirs.server.storage.people.passkey_store import Passkey
 
 router = APIRouter(include_in_schema=False)
 

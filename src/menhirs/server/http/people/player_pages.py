@@ -19,10 +19,10 @@ from menhirs.server.http.people.rating_graph import graph
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import rooms_of, services_of
 from menhirs.server.live.clock import now
-from menhirs.server.storage.conduct_store import LONGEST_REPORT
-from menhirs.server.storage.device_store import HINT_DAYS
-from menhirs.server.storage.people_store import Person
-from menhirs.server.storage.public_store import PublicGame
+from menhirs.server.storage.match.public_store import PublicGame
+from menhirs.server.storage.people.conduct_store import LONGEST_REPORT
+from menhirs.server.storage.people.device_store import HINT_DAYS
+from menhirs.server.storage.people.people_store import Person
 from menhirs.view.terms_in_words import game_title
 from menhirs.web.languages import Language
 

@@ -11,7 +11,7 @@ from menhirs.server.http.people.device_links import keys_of
 from menhirs.server.http.people.relying_party import has_passkeys
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import rooms_of, services_of
-from menhirs.server.storage.people_store import Person
+from menhirs.server.storage.people.people_store import Person
 
 
 class Reminder(TypedDict):

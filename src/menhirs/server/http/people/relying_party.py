@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import HTTPConnection
 
 from menhirs.server.errors import BadRequest
-from menhirs.server.storage.passkey_store import Passkey
-from menhirs.server.storage.people_store import Person
+from menhirs.server.storage.people.passkey_store import Passkey
+from menhirs.server.storage.people.people_store import Person
 
 if TYPE_CHECKING:
     from webauthn.registration.verify_registration_response import VerifiedRegistration

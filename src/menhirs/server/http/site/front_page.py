@@ -18,7 +18,7 @@ from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.security import is_https
 from menhirs.server.http.services import offered_by
-from menhirs.server.storage.people_store import Person
+from menhirs.server.storage.people.people_store import Person
 from menhirs.web.languages import LANGUAGES
 
 router = APIRouter(include_in_schema=False)

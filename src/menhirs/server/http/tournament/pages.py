@@ -36,7 +36,7 @@ from menhirs.server.http.tournament.words import (
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_games import games_to_play, layout_terms
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.storage.tournament_store import Listed
+from menhirs.server.storage.tournament.tournament_store import Listed
 from menhirs.tournament.entries import Pair
 from menhirs.tournament.results import TournamentGame
 from menhirs.tournament.settings import System

@@ -15,13 +15,13 @@ from menhirs.referee.agreement import ClockWanted, clock_terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.storage.hosting_settings import (
+from menhirs.server.storage.tournament.hosting_settings import (
     Door,
     HostingSettings,
     Venue,
     write_hosting_settings,
 )
-from menhirs.server.storage.tournament_store import StoredTournament
+from menhirs.server.storage.tournament.tournament_store import StoredTournament
 from menhirs.tournament.entries import (
     ChangeSettings,
     Correct,

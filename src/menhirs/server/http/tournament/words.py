@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from menhirs.server.live.tournament_steps import Held
-from menhirs.server.storage.hosting_settings import Door, HostingSettings, Venue
+from menhirs.server.storage.tournament.hosting_settings import Door, HostingSettings, Venue
 from menhirs.tournament.entries import (
     Appoint,
     ChangeSettings,

@@ -28,13 +28,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import is_postgresql
-from menhirs.server.storage.hosting_settings import (
+from menhirs.server.storage.match.store import MatchStore, StoredMatch
+from menhirs.server.storage.tournament.hosting_settings import (
     Door,
     HostingSettings,
     read_hosting_settings,
     write_hosting_settings,
 )
-from menhirs.server.storage.store import MatchStore, StoredMatch
 from menhirs.tournament.entries import TournamentEntry
 from menhirs.tournament.entry_data import read_event, write_event
 from menhirs.tournament.results import GameOutcome, TournamentGame

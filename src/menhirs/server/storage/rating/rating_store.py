@@ -15,11 +15,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from menhirs.core.actions import Player
 from menhirs.match.entries import EntryKind
-from menhirs.server.storage import rating_ledger as ledger
 from menhirs.server.storage import tables
-from menhirs.server.storage.bans import is_welcome
 from menhirs.server.storage.database import is_postgresql
-from menhirs.server.storage.device_store import look_alike
+from menhirs.server.storage.people.bans import is_welcome
+from menhirs.server.storage.people.device_store import look_alike
+from menhirs.server.storage.rating import rating_ledger as ledger
 from menhirs.tournament.ladder import Entered, Ladder, LadderGame, RatingState, settle
 from menhirs.tournament.rating import Rating
 

@@ -23,8 +23,8 @@ from menhirs.match.errors import Refused
 from menhirs.match.terms import SlowClock, Terms
 from menhirs.match.terms_data import read_terms
 from menhirs.server.storage import tables
-from menhirs.server.storage.bans import is_welcome
-from menhirs.server.storage.store import Step
+from menhirs.server.storage.match.store import Step
+from menhirs.server.storage.people.bans import is_welcome
 
 GONE_AFTER = 30_000
 """Milliseconds without a word from the inviter's page after which nobody plays a live game."""

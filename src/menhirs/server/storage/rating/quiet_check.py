@@ -19,7 +19,7 @@ from menhirs.learn.review.agreement import Agreement, GameThird, agreements
 from menhirs.match.match import Match
 from menhirs.match.terms import LiveClock
 from menhirs.server.storage import tables
-from menhirs.server.storage.store import MatchStore
+from menhirs.server.storage.match.store import MatchStore
 
 _AS_STRONG = 200
 """Points of rating within which others are compared with."""

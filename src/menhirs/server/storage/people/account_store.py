@@ -14,7 +14,9 @@ from sqlalchemy import ColumnElement, Connection, Engine, Table, delete, exists,
 from menhirs.core.actions import Player
 from menhirs.match.entries import EntryKind
 from menhirs.match.terms_data import read_terms
-from menhirs.server.storage import belongings, play_store, rating_ledger, tables
+from menhirs.server.storage import tables
+from menhirs.server.storage.people import belongings, play_store
+from menhirs.server.storage.rating import rating_ledger
 
 _OF_A_MATCH = ("entries", "seats", "invitations", "alerts", "matches")
 """Where a match is kept that never began, in the order in which it can be taken away."""

@@ -34,9 +34,9 @@ from menhirs.match.terms import Terms, rated_as
 from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.line import write_line
 from menhirs.server.storage import tables
-from menhirs.server.storage.alert_store import Alert, AlertWriting
 from menhirs.server.storage.database import CONNECTION_PREFIX, is_postgresql
 from menhirs.server.storage.notice import notify, write_news, write_reload
+from menhirs.server.storage.people.alert_store import Alert, AlertWriting
 
 _log = logging.getLogger(__name__)
 

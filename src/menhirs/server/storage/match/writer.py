@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from menhirs.match.errors import Unavailable
 from menhirs.server.metrics import COMMITS, ENTRIES_A_COMMIT
-from menhirs.server.storage.store import Append, MatchStore
+from menhirs.server.storage.match.store import Append, MatchStore
 
 T = TypeVar("T")
 

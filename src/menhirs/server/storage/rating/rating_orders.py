@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import Engine, select
 
 from menhirs.server.errors import BadOrder
-from menhirs.server.storage import rating_ledger as ledger
 from menhirs.server.storage import tables
-from menhirs.server.storage.rating_store import RatingStore
+from menhirs.server.storage.rating import rating_ledger as ledger
+from menhirs.server.storage.rating.rating_store import RatingStore
 
 _GAMES = tables.rated_games.c
 

@@ -10,8 +10,10 @@ import secrets
 
 from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
-from menhirs.server.storage import play_store, rating_ledger, tables
+from menhirs.server.storage import tables
 from menhirs.server.storage.notice import notify, write_reload
+from menhirs.server.storage.people import play_store
+from menhirs.server.storage.rating import rating_ledger
 
 _MOVED = (
     "person_keys",

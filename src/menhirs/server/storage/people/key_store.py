@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Connection, Engine, delete, func, insert, or_, select, update
 
 from menhirs.server.errors import BadRequest
-from menhirs.server.storage import belongings, rating_ledger, tables
-from menhirs.server.storage.bans import is_welcome
+from menhirs.server.storage import tables
+from menhirs.server.storage.people import belongings
+from menhirs.server.storage.people.bans import is_welcome
+from menhirs.server.storage.rating import rating_ledger
 
 
 @dataclass(frozen=True)

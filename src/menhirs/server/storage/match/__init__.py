@@ -1,0 +1,1 @@
+"""Matches: their terms and entries, lists of them, invitations, reviews."""

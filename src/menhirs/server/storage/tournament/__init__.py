@@ -1,0 +1,1 @@
+"""Tournaments, and what an operator does about them."""
