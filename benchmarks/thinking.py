@@ -13,7 +13,7 @@ from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Phase
 from menhirs.engine.levels import LEVELS
 from menhirs.referee.thought import Question
-from menhirs.server.live.engine_pool import EnginePool
+from menhirs.server.live.engine.engine_pool import EnginePool
 
 _TAKE_BACK_EVERY = 0.5
 

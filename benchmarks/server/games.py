@@ -16,7 +16,7 @@ from menhirs.match.terms import Terms
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.record import Record, write_record
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.storage.match.store import MatchStore, StoredMatch
 
 _RULES = AMSTERDAM

@@ -18,7 +18,7 @@ from benchmarks.server.processes import Process
 from benchmarks.server.visitor import Visitor
 from menhirs.match.addresses import new_match_id
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import hash_of, new_secret
+from menhirs.server.live.match.seat_keys import hash_of, new_secret
 from menhirs.server.storage.people.people_store import PeopleStore, Person
 
 LOBBY = 200

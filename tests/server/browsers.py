@@ -9,7 +9,7 @@ from typing import Any
 import httpx2
 from sqlalchemy import Table, select
 
-from menhirs.server.live.seat_keys import hash_of
+from menhirs.server.live.match.seat_keys import hash_of
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from tests.patience import PATIENCE

@@ -9,7 +9,7 @@ from menhirs.core.setup import random_menhirs
 from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import LiveClock, Terms
-from menhirs.server.live.seat_keys import seat_for
+from menhirs.server.live.match.seat_keys import seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
 

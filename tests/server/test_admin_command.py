@@ -14,7 +14,7 @@ from sqlalchemy import Engine, func, insert, select
 
 from menhirs.core.state import Outcome, Reason
 from menhirs.match.entries import Entry, EntryKind
-from menhirs.server.live.tournaments import enter_now
+from menhirs.server.live.tournament.tournaments import enter_now
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import Append, MatchStore, StoredSeat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from menhirs.server.live.alert_turns import AlertTurns
+from menhirs.server.live.alerts.alert_turns import AlertTurns
 from tests.patience import PATIENCE
 
 GOOD = "https://push.example/1"

@@ -15,9 +15,9 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import read_line
-from menhirs.server.live.attendance import Attendance
-from menhirs.server.live.seat_keys import new_secret, seat_for
-from menhirs.server.live.viewer import Viewer
+from menhirs.server.live.match.attendance import Attendance
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.storage.bus import PresenceNotice
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import MatchStore, StoredMatch

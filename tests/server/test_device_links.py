@@ -11,7 +11,7 @@ import segno
 from sqlalchemy import Engine, insert, update
 
 from menhirs.server.errors import BadRequest
-from menhirs.server.live.seat_keys import hash_of
+from menhirs.server.live.match.seat_keys import hash_of
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people.key_store import KeyStore

@@ -14,8 +14,8 @@ import pytest
 from menhirs.match.addresses import new_match_id
 from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.downloads import MOST_OF_ALL, Downloads
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import MatchStore, StoredMatch
 from tests.match.played_match import OPENING, START, PlayedMatch

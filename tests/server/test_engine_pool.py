@@ -18,8 +18,8 @@ from menhirs.core.state import Phase
 from menhirs.match import computer
 from menhirs.notation.actions import read_action
 from menhirs.referee.thought import Question, Thought, think
-from menhirs.server.live.engine_pool import EnginePool
-from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
+from menhirs.server.live.engine.engine_pool import EnginePool
+from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion
 from tests.match.played_match import GIFT, PlayedMatch, in_round_11, terms
 from tests.patience import PATIENCE
 from tests.server.pages import open_socket

@@ -19,8 +19,8 @@ from websockets.server import ServerProtocol
 
 from menhirs.match.addresses import new_match_id
 from menhirs.server.app import create_app
-from menhirs.server.live.seat_keys import new_secret, seat_for
-from menhirs.server.live.socket_session import SocketSession
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.socket_session import SocketSession
 from menhirs.server.network import process
 from menhirs.server.network.bounded_http import BoundedHttp
 from menhirs.server.network.bounded_socket import BoundedSocket

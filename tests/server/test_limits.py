@@ -20,7 +20,7 @@ from menhirs.match.terms import Terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import Admission
 from menhirs.server.limits import Bucket, Buckets
-from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch

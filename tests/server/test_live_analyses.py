@@ -15,8 +15,8 @@ from menhirs.notation.actions import write_action
 from menhirs.notation.line import read_line
 from menhirs.notation.words import ENGLISH
 from menhirs.server.errors import BadRequest
-from menhirs.server.live import live_analyses
-from menhirs.server.live.live_analyses import (
+from menhirs.server.live.engine import live_analyses
+from menhirs.server.live.engine.live_analyses import (
     MOST_OF_ALL,
     MOST_OF_ONE,
     AnalysisReport,

@@ -14,7 +14,7 @@ from typing import Any
 from menhirs.learn.play.facts import facts_of
 from menhirs.learn.play.statistics import Statistics
 from menhirs.match.addresses import new_match_id
-from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch, standing_of

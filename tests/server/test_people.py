@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from sqlalchemy import select
 
-from menhirs.server.live.seat_keys import SeatKey, hash_of, seat_for
+from menhirs.server.live.match.seat_keys import SeatKey, hash_of, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.people.people_store import PeopleStore, Person

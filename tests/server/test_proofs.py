@@ -21,7 +21,7 @@ from menhirs.learn.review.progress import Subject
 from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.record import Record
 from menhirs.server.http.home.reviews import proof_state
-from menhirs.server.live.proofs import Proof, ProofProgress, Proofs, delete_oldest
+from menhirs.server.live.engine.proofs import Proof, ProofProgress, Proofs, delete_oldest
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.review_store import ReviewStore, StoredReview

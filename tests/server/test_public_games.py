@@ -11,7 +11,7 @@ from menhirs.core.rules import BASE
 from menhirs.core.setup import random_menhirs
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
-from menhirs.server.live.seat_keys import seat_for
+from menhirs.server.live.match.seat_keys import seat_for
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.public_store import PublicStore
 from menhirs.server.storage.match.store import MatchStore, StoredMatch

@@ -22,7 +22,7 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import LiveClock, Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.record import Record
-from menhirs.server.live.seat_keys import seat_for
+from menhirs.server.live.match.seat_keys import seat_for
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
 from menhirs.server.storage.people.people_store import PeopleStore, Person

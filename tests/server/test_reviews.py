@@ -12,7 +12,7 @@ import pytest
 from menhirs.learn.review import review_game, review_to_json
 from menhirs.match.addresses import new_match_id
 from menhirs.notation.record import Record, write_record
-from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import MatchStore, StoredMatch
 from tests.match.played_match import GIFT, OPENING, START, PlayedMatch

@@ -18,11 +18,11 @@ from menhirs.match.commands import ActCommand, ClaimCommand, RenameCommand
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.outages import Outages
 from menhirs.server.http.match import match_stream
-from menhirs.server.live.engine_pool import EnginePool
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import seat_for
-from menhirs.server.live.turn_alerts import TurnAlerts
-from menhirs.server.live.viewer import Viewer
+from menhirs.server.live.alerts.turn_alerts import TurnAlerts
+from menhirs.server.live.engine.engine_pool import EnginePool
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.match.seat_keys import seat_for
+from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.storage.bus import Bus
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch

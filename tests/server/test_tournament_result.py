@@ -12,8 +12,8 @@ import httpx2
 import pytest
 
 from menhirs.server.app import create_app
-from menhirs.server.live import tournament_steps
-from menhirs.server.live.tournaments import Tournaments
+from menhirs.server.live.tournament import steps
+from menhirs.server.live.tournament.tournaments import Tournaments
 from menhirs.server.settings import ServerSettings
 from menhirs.tournament.standings import standings
 from menhirs.tournament.tournament import Tournament
@@ -35,7 +35,7 @@ def test_a_result_is_read_checked_and_ranked_once(
 
     monkeypatch.setattr(Tournaments, "find", counted("find", Tournaments.find))
     monkeypatch.setattr(Tournament, "entered", counted("entered", Tournament.entered))
-    monkeypatch.setattr(tournament_steps, "standings", counted("standings", standings))
+    monkeypatch.setattr(steps, "standings", counted("standings", standings))
 
     async def hold() -> None:
         app = create_app(ServerSettings(database=f"sqlite:///{tmp_path / 'menhirs.sqlite'}"))

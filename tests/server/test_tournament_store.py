@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from menhirs.core.rules import AMSTERDAM, BASE, RuleSet
 from menhirs.match.terms import DAY, MINUTE, LiveClock, SlowClock
-from menhirs.server.live.tournament_games import games_to_open, layout_terms
+from menhirs.server.live.tournament.games import games_to_open, layout_terms
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import MatchStore
 from menhirs.server.storage.tournament.hosting_settings import (

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 
 from menhirs.match.addresses import new_match_id
 from menhirs.server.app import create_app
-from menhirs.server.live.seat_keys import seat_for
+from menhirs.server.live.match.seat_keys import seat_for
 from menhirs.server.network.bounded_socket import BoundedSocket
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.store import StoredMatch

@@ -17,7 +17,7 @@ from sqlalchemy import update
 
 from menhirs.match.addresses import new_match_id
 from menhirs.match.terms import DAY, SlowClock
-from menhirs.server.live.seat_keys import hash_of, new_secret, seat_for
+from menhirs.server.live.match.seat_keys import hash_of, new_secret, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import MatchStore, StoredMatch

@@ -98,7 +98,7 @@ def _tournaments(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 
 def _finish(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
-    from menhirs.server.live.tournaments import close_now
+    from menhirs.server.live.tournament.tournaments import close_now
     from menhirs.server.storage.match.store import MatchStore
     from menhirs.server.storage.tournament.tournament_store import TournamentStore
 
@@ -110,7 +110,7 @@ def _finish(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
 
 def _hand_over(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
-    from menhirs.server.live.tournaments import enter_now
+    from menhirs.server.live.tournament.tournaments import enter_now
     from menhirs.server.storage.admin_store import AdminStore
     from menhirs.server.storage.match.store import MatchStore
     from menhirs.server.storage.tournament.tournament_store import TournamentStore

@@ -56,23 +56,23 @@ from menhirs.server.http.site.assets import UnchangingFiles
 from menhirs.server.http.site.offline import OFFLINE_ROOT, OfflineFiles
 from menhirs.server.http.tournament import routers as tournament_routers
 from menhirs.server.limits import BodyLimit
-from menhirs.server.live.alerts import Alerts
+from menhirs.server.live.alerts.alerts import Alerts
+from menhirs.server.live.alerts.turn_alerts import TurnAlerts
 from menhirs.server.live.downloads import Downloads
-from menhirs.server.live.engine_pool import EnginePool
-from menhirs.server.live.game_clocks import GameClocks
+from menhirs.server.live.engine.engine_pool import EnginePool
+from menhirs.server.live.engine.live_analyses import LiveAnalyses
+from menhirs.server.live.engine.own_play import OwnPlayMaker
+from menhirs.server.live.engine.proofs import Proofs
+from menhirs.server.live.engine.reviews import Reviews
+from menhirs.server.live.engine.values import Values
 from menhirs.server.live.heartbeat import Heartbeat
-from menhirs.server.live.live_analyses import LiveAnalyses
-from menhirs.server.live.lobby import Lobby
-from menhirs.server.live.lobby_keeper import LobbyKeeper
-from menhirs.server.live.own_play import OwnPlayMaker
-from menhirs.server.live.payments import Payments
-from menhirs.server.live.proofs import Proofs
-from menhirs.server.live.reviews import Reviews
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.tournaments import Tournaments
-from menhirs.server.live.turn_alerts import TurnAlerts
+from menhirs.server.live.lobby.lobby import Lobby
+from menhirs.server.live.lobby.lobby_keeper import LobbyKeeper
+from menhirs.server.live.match.game_clocks import GameClocks
+from menhirs.server.live.match.payments import Payments
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.tournament.tournaments import Tournaments
 from menhirs.server.live.turns import Turns
-from menhirs.server.live.values import Values
 from menhirs.server.logs import RequestLog
 from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import ServerSettings

@@ -12,9 +12,9 @@ from starlette.requests import HTTPConnection
 
 from menhirs.server.errors import BadRequest
 from menhirs.server.limits import Bucket, Buckets
-from menhirs.server.live.room import Room
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import SeatKey
+from menhirs.server.live.match.room import Room
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.match.seat_keys import SeatKey
 from menhirs.server.network.connections import network_of
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.store import StoredSeat

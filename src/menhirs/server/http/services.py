@@ -16,20 +16,20 @@ if TYPE_CHECKING:  # these know how to answer requests themselves
     from menhirs.server.http.admission import Admission
     from menhirs.server.http.match.painter import Painter
     from menhirs.server.http.people.device_hint import DeviceHints
-    from menhirs.server.live.alerts import Alerts
+    from menhirs.server.live.alerts.alerts import Alerts
     from menhirs.server.live.downloads import Downloads
-    from menhirs.server.live.game_clocks import GameClocks
+    from menhirs.server.live.engine.live_analyses import LiveAnalyses
+    from menhirs.server.live.engine.own_play import OwnPlayMaker
+    from menhirs.server.live.engine.proofs import Proofs
+    from menhirs.server.live.engine.reviews import Reviews
+    from menhirs.server.live.engine.values import Values
     from menhirs.server.live.heartbeat import Heartbeat
-    from menhirs.server.live.live_analyses import LiveAnalyses
-    from menhirs.server.live.lobby import Lobby
-    from menhirs.server.live.own_play import OwnPlayMaker
-    from menhirs.server.live.payments import Payments
-    from menhirs.server.live.proofs import Proofs
-    from menhirs.server.live.reviews import Reviews
-    from menhirs.server.live.rooms import Rooms
-    from menhirs.server.live.tournaments import Tournaments
+    from menhirs.server.live.lobby.lobby import Lobby
+    from menhirs.server.live.match.game_clocks import GameClocks
+    from menhirs.server.live.match.payments import Payments
+    from menhirs.server.live.match.rooms import Rooms
+    from menhirs.server.live.tournament.tournaments import Tournaments
     from menhirs.server.live.turns import Turns
-    from menhirs.server.live.values import Values
     from menhirs.server.storage.match.games_store import GamesStore
     from menhirs.server.storage.people.account_store import AccountStore
     from menhirs.server.storage.people.key_store import KeyStore

@@ -1,10 +1,9 @@
-"""Matches that are being played.
+"""What goes on while a server runs: nothing here is a request, nothing is SQL.
 
-- ``room``, ``rooms``: a match in memory, and all of them; ``diary_reader`` reads one from storage
-- ``new_matches``: starting one
-- ``seat_keys``: the secrets of seats
-- ``viewer``, ``attendance``: who is there, and what they are sent
-- ``socket_session``: a page's socket
-- ``engine_pool``, ``engine_process``: the computer's thinking
+- ``match``: matches that are being played; ``room`` is one in memory
+- ``tournament``, ``lobby``, ``alerts``: tournaments being held, who invites, turn alerts
+- ``engine``: processes that think, and what they think about: moves, analyses, reviews, proofs
 - ``clock``, ``heartbeat``: the time, and when no server ran
+- ``fair_play``: which positions may be looked at with help
+- ``turns``, ``downloads``: who waits for whom; ``archive``, ``farewell``: all of a person's games
 """

@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 
 from menhirs.core.errors import MenhirsError
 from menhirs.server.errors import BadRequest, ServerUnavailable
-from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.metrics import DOWNLOADS
 from menhirs.view.record_text import record_text
 

@@ -8,8 +8,8 @@ from menhirs.core.errors import Illegal
 from menhirs.match import commands
 from menhirs.match.errors import Refused
 from menhirs.server.errors import BadRequest
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.tournaments import Tournaments
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.tournament.tournaments import Tournaments
 from menhirs.server.storage.people.account_store import AccountStore, OwnSeat
 
 _TRIES = 5

@@ -18,7 +18,7 @@ from menhirs.server.http.match.visit import apart
 from menhirs.server.http.people.fair_play import check_fair
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import admission_of, services_of
-from menhirs.server.live.live_analyses import LiveAnalyses, LiveQuestion
+from menhirs.server.live.engine.live_analyses import LiveAnalyses, LiveQuestion
 from menhirs.view.as_json import as_json
 from menhirs.view.engine_lines import Found, found_data
 

@@ -13,7 +13,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.match.visit import Visit, visit_to
 from menhirs.server.http.security import is_program
 from menhirs.server.http.services import admission_of, offered_by, rooms_of, services_of
-from menhirs.server.live import new_matches
+from menhirs.server.live.match import new_matches
 from menhirs.view.messages import State
 
 

@@ -14,8 +14,8 @@ from menhirs.notation.record import Record
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import admission_of, services_of
-from menhirs.server.live.proofs import ProofProgress, Proofs
-from menhirs.server.live.reviews import Reviews
+from menhirs.server.live.engine.proofs import ProofProgress, Proofs
+from menhirs.server.live.engine.reviews import Reviews
 from menhirs.view.error_words import explain
 from menhirs.web.languages import Language
 

@@ -12,7 +12,7 @@ from menhirs.server.http.api import errors_of
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.services import services_of
-from menhirs.server.live.lobby import LobbySnapshot
+from menhirs.server.live.lobby.lobby import LobbySnapshot
 from menhirs.server.storage.match.invitation_store import Audience, Invitation
 from menhirs.server.storage.match.public_store import PublicGame
 

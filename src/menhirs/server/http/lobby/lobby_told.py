@@ -13,7 +13,7 @@ from menhirs.notation.line import read_line
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import services_of
-from menhirs.server.live.lobby import LobbySnapshot
+from menhirs.server.live.lobby.lobby import LobbySnapshot
 from menhirs.server.storage.match.invitation_store import Audience, Invitation
 from menhirs.server.storage.match.public_store import PublicGame
 from menhirs.tournament.rating import Rating

@@ -21,7 +21,7 @@ from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.security import check_origin, is_https, is_program
 from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.http.tournament.visit import tournament_of, who_page
-from menhirs.server.live.socket_session import SocketSession
+from menhirs.server.live.match.socket_session import SocketSession
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.as_json import as_json
 from menhirs.view.error_words import error_data

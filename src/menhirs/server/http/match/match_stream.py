@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from menhirs.server.live.room import Room
-from menhirs.server.live.viewer import Viewer
+from menhirs.server.live.match.room import Room
+from menhirs.server.live.match.viewer import Viewer
 from menhirs.view.as_json import as_json
 
 _KEEP_ALIVE = 10.0

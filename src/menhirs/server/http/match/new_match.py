@@ -12,7 +12,7 @@ from menhirs.server.http.people.device_hint import note_device
 from menhirs.server.http.people.person_cookie import known_or_new
 from menhirs.server.http.security import is_program
 from menhirs.server.http.services import admission_of, offered_by, rooms_of, services_of
-from menhirs.server.live import new_matches
+from menhirs.server.live.match import new_matches
 
 
 def check_creation(request: Request) -> None:

@@ -15,9 +15,9 @@ from menhirs.server.http.match.seat_cookie import secret_in
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import admission_of, rooms_of, services_of
-from menhirs.server.live.room import Room
-from menhirs.server.live.seat_keys import SeatKey
-from menhirs.server.live.viewer import Viewer
+from menhirs.server.live.match.room import Room
+from menhirs.server.live.match.seat_keys import SeatKey
+from menhirs.server.live.match.viewer import Viewer
 from menhirs.web.languages import Language
 
 Given = ParamSpec("Given")

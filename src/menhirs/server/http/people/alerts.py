@@ -15,9 +15,9 @@ from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.http.site import offline
-from menhirs.server.live.alerts import Alerts
+from menhirs.server.live.alerts.alerts import Alerts
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import hash_of
+from menhirs.server.live.match.seat_keys import hash_of
 from menhirs.server.network.push_encryption import from_base64
 from menhirs.server.network.push_service import LONGEST_ENDPOINT, checked_endpoint
 from menhirs.server.storage.people.alert_store import Subscription

@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.services import services_of
 from menhirs.server.live.clock import now
-from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.storage.people.device_store import DeviceStore
 from menhirs.server.storage.server_keys import kept_key
 

@@ -20,7 +20,7 @@ from menhirs.server.http.people.person_cookie import key_hash_of, leave_key, per
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import hash_of, new_secret
+from menhirs.server.live.match.seat_keys import hash_of, new_secret
 from menhirs.server.storage.people.key_store import KeyStore
 from menhirs.web.qr_code import qr_code
 

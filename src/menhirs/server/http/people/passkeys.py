@@ -19,7 +19,7 @@ from menhirs.server.http.people.person_cookie import leave_key, person_of, someb
 from menhirs.server.http.people.relying_party import challenge_in, credential_in, relying_party
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import hash_of, new_secret
+from menhirs.server.live.match.seat_keys import hash_of, new_secret
 from menhirs.server.storage.people.passkey_store import Passkey
 
 router = APIRouter(include_in_schema=False)

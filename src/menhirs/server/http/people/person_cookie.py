@@ -17,7 +17,7 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.people.browser_kind import browser_kind
 from menhirs.server.http.services import services_of
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import hash_of, new_secret
+from menhirs.server.live.match.seat_keys import hash_of, new_secret
 from menhirs.server.storage.people.people_store import Person
 
 COOKIE = "person"

@@ -24,7 +24,7 @@ from menhirs.server.http.home.visitor import ServerVisitor
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import offered_by
-from menhirs.server.live.reviews import KEEP_DAYS
+from menhirs.server.live.engine.reviews import KEEP_DAYS
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_data
 from menhirs.view.player_names import side_names

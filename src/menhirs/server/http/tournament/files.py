@@ -18,7 +18,7 @@ from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.http.tournament.view import TournamentData, cross_table, tournament_told
 from menhirs.server.http.tournament.visit import visit_tournament
-from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.tournament.steps import Held
 from menhirs.web.languages import Language
 
 TournamentName = Annotated[str, StringConstraints(max_length=40)]

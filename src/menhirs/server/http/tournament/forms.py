@@ -38,8 +38,8 @@ from menhirs.server.http.tournament.requests import (
 )
 from menhirs.server.http.tournament.visit import entrant_of, visit_tournament
 from menhirs.server.live.clock import now
-from menhirs.server.live.seat_keys import hash_of, new_secret
-from menhirs.server.live.tournament_steps import FollowUp, Held, Propose, Proposed
+from menhirs.server.live.match.seat_keys import hash_of, new_secret
+from menhirs.server.live.tournament.steps import FollowUp, Held, Propose, Proposed
 from menhirs.server.storage.people.people_store import Person
 from menhirs.server.storage.tournament.hosting_settings import Door
 from menhirs.tournament.entries import (

@@ -34,8 +34,8 @@ from menhirs.server.http.tournament.words import (
     who_in_words,
 )
 from menhirs.server.live.clock import now
-from menhirs.server.live.tournament_games import games_to_play, layout_terms
-from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.tournament.games import games_to_play, layout_terms
+from menhirs.server.live.tournament.steps import Held
 from menhirs.server.storage.tournament.tournament_store import Listed
 from menhirs.tournament.entries import Pair
 from menhirs.tournament.results import TournamentGame

@@ -14,7 +14,7 @@ from menhirs.match.names import LONGEST_NAME, checked_name
 from menhirs.referee.agreement import ClockWanted, clock_terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.tournament.steps import Held
 from menhirs.server.storage.tournament.hosting_settings import (
     Door,
     HostingSettings,

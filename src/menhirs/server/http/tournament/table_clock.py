@@ -17,7 +17,7 @@ from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import offered_by
 from menhirs.server.http.tournament.visit import visit_tournament
-from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.tournament.steps import Held
 from menhirs.tournament.results import TournamentGame
 from menhirs.view.terms_in_words import game_title
 

@@ -11,7 +11,7 @@ from menhirs.server.http.tournament.words import (
     reason_in_words,
     tournament_in_words,
 )
-from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.tournament.steps import Held
 from menhirs.tournament.pairing.next_round import expected_rounds
 from menhirs.tournament.results import EntrantId, TournamentGame
 from menhirs.tournament.settings import System

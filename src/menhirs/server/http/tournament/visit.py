@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.services import services_of
-from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.tournament.steps import Held
 from menhirs.server.storage.people.people_store import Person
 from menhirs.tournament.tournament import Entrant
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.tournament.steps import Held
 from menhirs.server.storage.tournament.hosting_settings import Door, HostingSettings, Venue
 from menhirs.tournament.entries import (
     Appoint,

@@ -12,8 +12,8 @@ from menhirs.match.names import checked_name
 from menhirs.referee.agreement import MatchWanted, agree, joins
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.metrics import MATCHES
 from menhirs.server.storage.match.invitation_store import Audience, InvitationStore, place_of
 from menhirs.server.storage.match.store import StoredMatch

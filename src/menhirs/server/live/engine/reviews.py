@@ -30,7 +30,7 @@ from menhirs.learn.review.next_ply import NextPly
 from menhirs.learn.review.progress import ReviewProgress, Subject, check_length, page_of
 from menhirs.notation.record import Record, read_record, write_record
 from menhirs.server.live.clock import now
-from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
+from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.metrics import REVIEWS
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.review_store import Part, ReviewStore, StoredReview

@@ -13,10 +13,10 @@ from functools import partial
 from menhirs.match.entries import Entry, Ruling
 from menhirs.match.errors import Refused
 from menhirs.match.match import Match
-from menhirs.server.live.room import Room
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import new_secret, seat_for
-from menhirs.server.live.tournament_steps import Held
+from menhirs.server.live.match.room import Room
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
+from menhirs.server.live.tournament.steps import Held
 from menhirs.server.storage.tournament.tournament_store import LinkedGame
 from menhirs.tournament.entries import (
     Correct,

@@ -11,7 +11,7 @@ import asyncio
 import threading
 from dataclasses import dataclass
 
-from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
+from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.live.turns import Turns
 from menhirs.tournament.entries import Pair
 from menhirs.tournament.pairing.next_round import next_round

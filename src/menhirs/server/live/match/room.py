@@ -24,10 +24,10 @@ from menhirs.referee.referee import TRIES, Following, Referee
 from menhirs.referee.thought import Question, Thought
 from menhirs.server.errors import ServerUnavailable
 from menhirs.server.limits import Bucket
-from menhirs.server.live.attendance import Attendance
 from menhirs.server.live.clock import now
-from menhirs.server.live.diary_reader import A_PAGE
-from menhirs.server.live.viewer import Viewer
+from menhirs.server.live.match.attendance import Attendance
+from menhirs.server.live.match.diary_reader import A_PAGE
+from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
 from menhirs.server.storage.match.store import (
     Append,
@@ -44,7 +44,7 @@ from menhirs.view.socket_messages import Presence
 from menhirs.view.state_view import Remark
 
 if TYPE_CHECKING:
-    from menhirs.server.live.rooms import Rooms
+    from menhirs.server.live.match.rooms import Rooms
 
 _ASKS_A_SECOND = 1.0
 _ASKS_AT_ONCE = 20

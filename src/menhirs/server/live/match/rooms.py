@@ -15,12 +15,12 @@ from menhirs.match.match import Match
 from menhirs.match.outages import Outages
 from menhirs.referee.tasks import Tasks
 from menhirs.server.errors import BadRequest
+from menhirs.server.live.alerts.turn_alerts import TurnAlerts
 from menhirs.server.live.clock import now
-from menhirs.server.live.diary_reader import open_match
-from menhirs.server.live.engine_pool import EnginePool
+from menhirs.server.live.engine.engine_pool import EnginePool
 from menhirs.server.live.fair_play import FairPlay
-from menhirs.server.live.room import Room
-from menhirs.server.live.turn_alerts import TurnAlerts
+from menhirs.server.live.match.diary_reader import open_match
+from menhirs.server.live.match.room import Room
 from menhirs.server.metrics import ROOMS
 from menhirs.server.storage.bus import Bus, PresenceNotice
 from menhirs.server.storage.match.store import StoredMatch

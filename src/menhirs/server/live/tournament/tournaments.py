@@ -21,10 +21,10 @@ from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.names import likeness
 from menhirs.server.errors import BadOrder, BadRequest, ServerUnavailable
 from menhirs.server.live.clock import now
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.tournament_boards import concerned, settle
-from menhirs.server.live.tournament_pairing import TournamentPairing
-from menhirs.server.live.tournament_steps import (
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.tournament.boards import concerned, settle
+from menhirs.server.live.tournament.pairing import TournamentPairing
+from menhirs.server.live.tournament.steps import (
     FollowUp,
     Held,
     Propose,

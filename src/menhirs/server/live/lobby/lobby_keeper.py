@@ -11,9 +11,9 @@ from contextlib import suppress
 
 from menhirs.match.errors import Refused, Unavailable
 from menhirs.server.live.clock import now
-from menhirs.server.live.lobby import Lobby
-from menhirs.server.live.room import Room
-from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.lobby.lobby import Lobby
+from menhirs.server.live.match.room import Room
+from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.storage.match.invitation_store import GONE_AFTER
 
 TOLD_EVERY = 5.0

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from menhirs.match.addresses import new_match_id
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
-from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.storage.match.store import StoredMatch
 from menhirs.server.storage.tournament.tournament_store import LinkedGame, StoredTournament
 from menhirs.tournament.results import TournamentGame

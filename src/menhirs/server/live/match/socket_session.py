@@ -12,8 +12,8 @@ from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Unavailable
 from menhirs.server.limits import Bucket
 from menhirs.server.live.clock import now
-from menhirs.server.live.room import Room
-from menhirs.server.live.viewer import Viewer
+from menhirs.server.live.match.room import Room
+from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.as_json import as_json
 from menhirs.view.page_messages import Hint, Threats

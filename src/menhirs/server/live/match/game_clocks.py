@@ -10,7 +10,7 @@ from collections import OrderedDict
 
 from menhirs.match.clock import Clock
 from menhirs.match.errors import Unavailable
-from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.match.rooms import Rooms
 from menhirs.view.game_list import ListedGame, Section
 
 _MOST_CLOCKS = 2_000

@@ -15,7 +15,7 @@ from itertools import count
 
 from menhirs.engine.levels import LEVELS
 from menhirs.referee.thought import Question, Thought
-from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
+from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.metrics import THINKING, THOUGHTS_STOPPED, WAITING_TO_THINK
 
 _QUICK = len(LEVELS) - 1

@@ -12,11 +12,11 @@ import asyncio
 import logging
 
 from menhirs.match.errors import Unavailable
-from menhirs.server.live.alert_turns import AlertTurns
+from menhirs.server.live.alerts.alert_turns import AlertTurns
+from menhirs.server.live.alerts.push_message import KEY_NAME, ServerKey, turn_message
 from menhirs.server.live.clock import now
 from menhirs.server.live.heartbeat import Heartbeat
-from menhirs.server.live.push_message import KEY_NAME, ServerKey, turn_message
-from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.metrics import ALERTS
 from menhirs.server.network.push_service import NoPushService, PushAnswer, send
 from menhirs.server.settings import ServerSettings

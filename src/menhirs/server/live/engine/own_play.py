@@ -18,7 +18,7 @@ from menhirs.learn.review.progress import Subject
 from menhirs.match.match import Match
 from menhirs.referee.tasks import Tasks
 from menhirs.server.live.clock import now
-from menhirs.server.live.reviews import Reviews
+from menhirs.server.live.engine.reviews import Reviews
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.writer import Writer
 from menhirs.server.storage.people.play_store import PlayStore, Unseen

@@ -23,7 +23,7 @@ from menhirs.engine.engine import Engine
 from menhirs.engine.replies import with_replies
 from menhirs.engine.tables_folder import missing_tables
 from menhirs.server.errors import BadRequest, ServerUnavailable
-from menhirs.server.live.engine_process import EngineProcess, PendingQuestion, ThinksAloud
+from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion, ThinksAloud
 from menhirs.server.metrics import LIVE_ANALYSES
 from menhirs.view.engine_lines import ALL_LINES, Found, found
 

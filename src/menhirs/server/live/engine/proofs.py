@@ -30,7 +30,7 @@ from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.learn.review import BadReview, Review, Reviewer, review_to_json
 from menhirs.learn.review.progress import Subject
 from menhirs.notation.record import Record
-from menhirs.server.live.engine_process import EngineProcess, PendingQuestion, ThinksAloud
+from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion, ThinksAloud
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.review_store import ReviewStore
 from menhirs.server.storage.match.writer import Writer

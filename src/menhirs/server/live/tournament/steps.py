@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from menhirs.server.live.clock import now
-from menhirs.server.live.tournament_games import games_to_open, matches_done_with
+from menhirs.server.live.tournament.games import games_to_open, matches_done_with
 from menhirs.server.storage.tournament.hosting_settings import Venue, read_hosting_settings
 from menhirs.server.storage.tournament.tournament_store import (
     EntryBatch,

@@ -13,8 +13,8 @@ from contextlib import suppress
 from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Unavailable
 from menhirs.server.live.clock import now
-from menhirs.server.live.room import Room
-from menhirs.server.live.rooms import Rooms
+from menhirs.server.live.match.room import Room
+from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.storage.rating.rating_store import RatedResult, RatingChange, RatingStore
 
 _EVERY = 30.0

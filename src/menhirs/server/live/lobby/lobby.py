@@ -15,10 +15,10 @@ from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.terms import SlowClock, Terms, rated_as
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
-from menhirs.server.live.fitting_level import FittingOpponent, fitting_opponent
-from menhirs.server.live.room import Room
-from menhirs.server.live.rooms import Rooms
-from menhirs.server.live.seat_keys import new_secret, seat_for
+from menhirs.server.live.lobby.fitting_level import FittingOpponent, fitting_opponent
+from menhirs.server.live.match.room import Room
+from menhirs.server.live.match.rooms import Rooms
+from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.storage.match.invitation_store import (
     GONE_AFTER,
     Audience,

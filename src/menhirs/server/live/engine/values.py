@@ -16,8 +16,8 @@ from threading import Event
 
 from menhirs.core.position import Position
 from menhirs.server.errors import ServerUnavailable
-from menhirs.server.live.engine_process import EngineProcess, PendingQuestion
-from menhirs.server.live.live_analyses import engine_with
+from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion
+from menhirs.server.live.engine.live_analyses import engine_with
 from menhirs.view.engine_lines import Found, find_value
 
 VALUE_NODES = 300_000

@@ -1,0 +1,1 @@
+"""Turn alerts of slow games."""

@@ -1,0 +1,1 @@
+"""The engine at work for people: moves, analyses, reviews, proofs, values."""

@@ -1,0 +1,1 @@
+"""The lobby: invitations and games to watch."""

@@ -1,0 +1,1 @@
+"""Matches in memory: their rooms, who is there, sockets, seats, clocks, ratings."""
