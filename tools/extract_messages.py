@@ -28,8 +28,8 @@ from menhirs.learn.lessons import LESSONS
 from menhirs.learn.puzzles import words as puzzle_words
 from menhirs.learn.review import again
 from menhirs.notation.words import DIRECTIONS
-from menhirs.view import opponents
 from menhirs.view.error_words import DETAILS
+from menhirs.view.match import opponents
 from menhirs.web.languages import LANGUAGES, LOCALE, catalogue_path
 
 SOURCE = Path(__file__).parents[1] / "src" / "menhirs"
@@ -146,7 +146,7 @@ def _in_tables() -> Iterator[tuple[str, str]]:
     yield from (("notation/words.py", direction) for direction in DIRECTIONS.values())
     for level in LEVELS:
         yield from (("engine/levels/level.py", text) for text in (level.name, level.about))
-    yield from (("view/opponents.py", text) for text in opponents.texts())
+    yield from (("view/match/opponents.py", text) for text in opponents.texts())
     yield from (("learn/lessons", text) for text in LESSONS.texts)
     yield from (("learn/puzzles/words.py", text) for text in puzzle_words.texts())
     yield from (("learn/review/again.py", text) for text in again.texts())

@@ -1,7 +1,7 @@
 """Writes the shapes of the messages to ``web/messages.d.ts``.
 
-They are those of ``view/messages.py``, ``view/socket_messages.py``, ``view/analysis_messages.py``
-and ``learn/messages.py``.
+They are those of ``view/messages.py``, ``view/match/socket_messages.py``,
+``view/analysis/analysis_messages.py`` and ``learn/messages.py``.
 
 ``python -m tools.write_message_types`` after a change; a test compares.
 """
@@ -17,13 +17,15 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from typing_extensions import is_typeddict
 
 from menhirs.learn import messages as learn_messages
-from menhirs.view import analysis_messages, messages, socket_messages
+from menhirs.view import messages
+from menhirs.view.analysis import analysis_messages
+from menhirs.view.match import socket_messages
 
 TARGET = Path(__file__).parents[1] / "src" / "menhirs" / "web" / "messages.d.ts"
 _HEAD = """\
 /**
  * The shapes of what the server tells. `python -m tools.write_message_types` writes this file from
- * `view/messages.py`, `view/socket_messages.py`, `view/analysis_messages.py` and
+ * `view/messages.py`, `view/match/socket_messages.py`, `view/analysis/analysis_messages.py` and
  * `learn/messages.py`: do not edit it.
  */
 """

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from menhirs.browser.desk import Desk
 from menhirs.browser.switchboard import Switchboard
-from menhirs.view import page_messages
+from menhirs.view.match import page_messages
 from tests.browser.desks import DictShelf, Page, begin, new_desk
 from tests.browser.time_travel import now, run
 from tests.thoroughness import is_long

@@ -24,9 +24,9 @@ from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.words import ENGLISH
 from menhirs.referee.agreement import next_terms
-from menhirs.view.page_messages import Hint
-from menhirs.view.page_session import PageSession
-from menhirs.view.state_view import StateView
+from menhirs.view.match.page_messages import Hint
+from menhirs.view.match.page_session import PageSession
+from menhirs.view.match.state_view import StateView
 from menhirs.web.languages import LANGUAGES
 from menhirs.web.rules_text import rules_text
 from tests.match.played_match import START, PlayedMatch, terms

@@ -19,8 +19,8 @@ from menhirs.learn.telling import Storyteller
 from menhirs.match.series import Earlier
 from menhirs.notation.actions import write_action
 from menhirs.notation.rule_words import rules_in_words
-from menhirs.view.question import ActionQuestion
-from menhirs.view.state_view import StateView
+from menhirs.view.match.question import ActionQuestion
+from menhirs.view.match.state_view import StateView
 from menhirs.view.terms_in_words import terms_in_words
 from menhirs.web.languages import LANGUAGES, Language
 from tests.foreign_words import english_in

@@ -10,8 +10,8 @@ from menhirs.match.terms_data import read_terms, write_terms
 from menhirs.notation.line import read_line, write_line
 from menhirs.notation.record import read_record
 from menhirs.referee.agreement import next_terms
-from menhirs.view.ply_cache import PlyCache
-from menhirs.view.record_text import record_text
+from menhirs.view.match.ply_cache import PlyCache
+from menhirs.view.match.record_text import record_text
 from menhirs.web.rule_pictures import pictures
 
 from .played_match import PlayedMatch

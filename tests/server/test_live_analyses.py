@@ -23,7 +23,7 @@ from menhirs.server.live.engine.live_analyses import (
     LiveAnalyses,
     LiveQuestion,
 )
-from menhirs.view.engine_lines import verdict
+from menhirs.view.analysis.engine_lines import verdict
 from tests.engine.house_rules import SMALL_BASE
 from tests.engine.test_replies import solved
 from tests.patience import PATIENCE

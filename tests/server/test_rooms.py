@@ -27,7 +27,7 @@ from menhirs.server.storage.bus import Bus
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
 from menhirs.server.storage.match.writer import Writer
-from menhirs.view.page_session import PageSession
+from menhirs.view.match.page_session import PageSession
 from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT, OPENING, START, PlayedMatch
 from tests.match.refusals import refused

@@ -15,7 +15,7 @@ from menhirs.engine.search import Search
 from menhirs.engine.solved_layouts import SolvedLayouts
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
-from menhirs.view.engine_lines import find_value, value_data
+from menhirs.view.analysis.engine_lines import find_value, value_data
 from menhirs.web.languages import LANGUAGES
 from tests.engine.house_rules import SMALL_BASE
 from tests.engine.test_replies import solved

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from menhirs.engine.levels import LEVELS
-from menhirs.view.opponents import SAYINGS, says, texts
+from menhirs.view.match.opponents import SAYINGS, says, texts
 from menhirs.web.files import STATIC
 from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT, OPENING, SHOWS, PlayedMatch, terms

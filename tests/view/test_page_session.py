@@ -28,10 +28,10 @@ from menhirs.match.match import entry_of
 from menhirs.match.series import Earlier
 from menhirs.view.error_words import explain
 from menhirs.view.errors import BadMessage
-from menhirs.view.page_messages import LARGEST_MESSAGE, Hint, Threats, number_of, read_message
-from menhirs.view.page_session import PageLanguage, PageSession
-from menhirs.view.socket_messages import Message
-from menhirs.view.state_view import StateView
+from menhirs.view.match.page_messages import LARGEST_MESSAGE, Hint, Threats, number_of, read_message
+from menhirs.view.match.page_session import PageLanguage, PageSession
+from menhirs.view.match.socket_messages import Message
+from menhirs.view.match.state_view import StateView
 from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import GIFT, OPENING, QUIET, SHOWS, PlayedMatch
 
@@ -251,7 +251,7 @@ def test_it_runs_where_there_is_only_python() -> None:
     script = """
 import sys
 sys.modules["pydantic_core"] = None
-import menhirs.view.page_session, menhirs.view.terms_in_words, menhirs.view.record_text
+import menhirs.view.match.page_session, menhirs.view.terms_in_words, menhirs.view.match.record_text
 from menhirs.view.as_json import as_json
 assert as_json({"a": [1, None], "b": "é"}) == '{"a":[1,null],"b":"é"}'
 loaded = {"fastapi", "starlette", "pydantic", "sqlalchemy", "babel"} & set(sys.modules)

@@ -19,7 +19,7 @@ from menhirs.match.match import Ply
 from menhirs.notation.actions import write_action
 from menhirs.notation.people import NUMBERED
 from menhirs.view import board_data
-from menhirs.view.ply_cache import PlyCache, in_slices
+from menhirs.view.match.ply_cache import PlyCache, in_slices
 from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import PlayedMatch, terms
 from tests.random_play import choose

@@ -13,8 +13,8 @@ from menhirs.core.state import Phase
 from menhirs.match.terms import ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.notation.people import NUMBERED, People
 from menhirs.notation.words import ENGLISH
-from menhirs.view.claiming import claiming
-from menhirs.view.decision import decide
+from menhirs.view.match.claiming import claiming
+from menhirs.view.match.decision import decide
 from menhirs.view.terms_in_words import clock_in_words, terms_in_words
 from tests.web.moments import game_at
 

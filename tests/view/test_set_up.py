@@ -6,8 +6,8 @@ import pytest
 
 from menhirs.core.rules import RULE_SETS
 from menhirs.notation.line import read_line
-from menhirs.view.round_track import tracks
-from menhirs.view.set_up import SetUp, set_up_data, set_up_of
+from menhirs.view.analysis.set_up import SetUp, set_up_data, set_up_of
+from menhirs.view.match.round_track import tracks
 from menhirs.web.languages import LANGUAGES
 
 ENGLISH = LANGUAGES["en"]

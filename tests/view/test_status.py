@@ -15,9 +15,9 @@ from menhirs.match.match import Match
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.record import read_record
+from menhirs.view.match.round_track import tracks
+from menhirs.view.match.status import status
 from menhirs.view.player_names import people_of
-from menhirs.view.round_track import tracks
-from menhirs.view.status import status
 from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import QUIET, in_round_11
 from tests.web.games import Game, find_moment

@@ -12,11 +12,11 @@ from menhirs.core.rules import AMSTERDAM
 from menhirs.core.state import Phase
 from menhirs.match.match import Match
 from menhirs.match.series import Earlier
+from menhirs.view.match.round_track import track_at, tracks
+from menhirs.view.match.state_view import StateView
+from menhirs.view.match.status import status
 from menhirs.view.messages import StepNow
 from menhirs.view.player_names import people_of
-from menhirs.view.round_track import track_at, tracks
-from menhirs.view.state_view import StateView
-from menhirs.view.status import status
 from menhirs.web.languages import LANGUAGES
 from tests.match.played_match import (
     FAILS,

@@ -23,9 +23,9 @@ from menhirs.core.position import Position
 from menhirs.notation.actions import read_action
 from menhirs.notation.line import read_line
 from menhirs.view import board_data
+from menhirs.view.match.page_messages import read_question
+from menhirs.view.match.question import ActionQuestion, meant
 from menhirs.view.messages import LastMove
-from menhirs.view.page_messages import read_question
-from menhirs.view.question import ActionQuestion, meant
 
 STATIC = Path(str(menhirs.__file__)).parent / "web" / "static"
 PAGE = Path(__file__).parent / "board_page"

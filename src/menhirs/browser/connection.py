@@ -13,9 +13,9 @@ from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Unavailable
 from menhirs.view.as_json import as_json
 from menhirs.view.error_words import error_data
-from menhirs.view.page_messages import Hint, Threats
-from menhirs.view.page_session import PageLanguage, PageSession
-from menhirs.view.socket_messages import Bye
+from menhirs.view.match.page_messages import Hint, Threats
+from menhirs.view.match.page_session import PageLanguage, PageSession
+from menhirs.view.match.socket_messages import Bye
 
 PING_EVERY = 10.0
 """Seconds. A page that hears nothing for long takes its connection for dead."""

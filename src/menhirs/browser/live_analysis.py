@@ -15,8 +15,8 @@ from menhirs.browser.questions import write_position
 from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.position import Position
 from menhirs.notation.people import Tongue
+from menhirs.view.analysis.engine_lines import Found, FoundLine, found_data
 from menhirs.view.as_json import as_json
-from menhirs.view.engine_lines import Found, FoundLine, found_data
 
 _FIRST_SLICE = 250
 _LONGEST_SLICE = 1.0

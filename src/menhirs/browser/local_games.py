@@ -27,7 +27,7 @@ from menhirs.view.errors import BadAddress
 from menhirs.view.fields import OneOf, Text, Whole
 from menhirs.view.game_list import ListedGame
 from menhirs.view.game_search import GamesPage, ListPosition, SearchTerms, page_of
-from menhirs.view.record_text import record_text
+from menhirs.view.match.record_text import record_text
 from menhirs.view.request_limits import LARGEST_RECORD
 from menhirs.view.shapes import Shape, given
 

@@ -26,8 +26,8 @@ from menhirs.notation.people import People, Tongue
 from menhirs.referee.referee import Following, Referee
 from menhirs.referee.thought import Question, Thought
 from menhirs.view.as_json import as_json
-from menhirs.view.socket_messages import Presence
-from menhirs.view.state_view import Remark
+from menhirs.view.match.socket_messages import Presence
+from menhirs.view.match.state_view import Remark
 
 if TYPE_CHECKING:
     from menhirs.browser.connection import Connection

@@ -19,7 +19,7 @@ from menhirs.home.ports import Stream
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.review.exercise_set import ReviewExercises
 from menhirs.match.fair_play import EngineDoor
-from menhirs.view.engine_lines import Found
+from menhirs.view.analysis.engine_lines import Found
 from menhirs.view.language import GettextLanguage
 
 T = TypeVar("T")

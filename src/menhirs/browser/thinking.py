@@ -21,8 +21,8 @@ from menhirs.engine.search import Search
 from menhirs.learn.review import ReviewedPly, ply_from_json, ply_to_json
 from menhirs.learn.review.next_ply import NextPly
 from menhirs.notation.actions import read_action
+from menhirs.view.analysis.engine_lines import find_value, found
 from menhirs.view.as_json import as_json
-from menhirs.view.engine_lines import find_value, found
 
 _TABLE_MB = 16
 _VALUE_NODES = 20_000

@@ -146,7 +146,7 @@ def _serve(
     from menhirs.server.network.process import allow_many_files, prepare_process
     from menhirs.server.settings import ServerSettings
     from menhirs.server.storage.database import open_database
-    from menhirs.view.page_messages import LARGEST_MESSAGE
+    from menhirs.view.match.page_messages import LARGEST_MESSAGE
 
     open_database(database).dispose()  # tells at once if it can't be used
     set_up_logs()

@@ -16,16 +16,16 @@ from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
 from menhirs.notation.line import read_line
 from menhirs.notation.tree_text import write_tree
-from menhirs.view.analysis_line import LineTeller, line_from
-from menhirs.view.analysis_messages import (
+from menhirs.view.analysis.analysis_line import LineTeller, line_from
+from menhirs.view.analysis.analysis_messages import (
     AnalysisOpening,
     Explanation,
     LineData,
     RecordData,
     SetUpData,
 )
-from menhirs.view.analysis_tree import opening_text, read_moves, read_text
-from menhirs.view.set_up import SetUp, set_up_data, set_up_of
+from menhirs.view.analysis.analysis_tree import opening_text, read_moves, read_text
+from menhirs.view.analysis.set_up import SetUp, set_up_data, set_up_of
 
 
 async def _fair_line(

@@ -8,8 +8,8 @@ from menhirs.home.shapes import Act, ClaimRequest, EndLeft, Join
 from menhirs.match import commands
 from menhirs.match.commands import Command
 from menhirs.referee.agreement import MatchWanted
+from menhirs.view.match.record_text import record_text
 from menhirs.view.messages import Created, Joined, PlyItem, State
-from menhirs.view.record_text import record_text
 
 
 async def create_match(visitor: Visitor, asked: Asked[MatchWanted]) -> Answer:

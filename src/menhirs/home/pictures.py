@@ -7,7 +7,7 @@ from menhirs.home.ports import Visitor
 from menhirs.home.shapes import PictureOfMatch, PictureOfPosition
 from menhirs.notation.svg import Drawing, draw
 from menhirs.referee.agreement import begin_from
-from menhirs.view.match_pictures import moving_picture_of, picture_after
+from menhirs.view.match.match_pictures import moving_picture_of, picture_after
 
 
 async def draw_position(visitor: Visitor, asked: Asked[PictureOfPosition]) -> Answer:

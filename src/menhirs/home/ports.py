@@ -19,7 +19,7 @@ from menhirs.match.fair_play import EngineDoor
 from menhirs.match.match import Match
 from menhirs.notation.record import Record
 from menhirs.referee.agreement import MatchWanted
-from menhirs.view.engine_lines import Found
+from menhirs.view.analysis.engine_lines import Found
 from menhirs.view.game_list import ListedGame
 from menhirs.view.game_search import GamesPage, ListPosition, SearchTerms
 from menhirs.view.language import GettextLanguage

@@ -10,7 +10,7 @@ from menhirs.learn.play.training import TrainingOutcome
 from menhirs.match.names import LONGEST_NAME
 from menhirs.notation.people import Tongue
 from menhirs.notation.svg import Theme
-from menhirs.view.analysis_line import LONGEST_LINE
+from menhirs.view.analysis.analysis_line import LONGEST_LINE
 from menhirs.view.fields import (
     Day,
     Fitting,
@@ -33,8 +33,8 @@ from menhirs.view.game_search import (
     SearchTerms,
     search_for,
 )
-from menhirs.view.page_messages import LONGEST_ACTION
-from menhirs.view.question import ActionQuestion
+from menhirs.view.match.page_messages import LONGEST_ACTION
+from menhirs.view.match.question import ActionQuestion
 from menhirs.view.request_limits import (
     HEADER_NAME,
     LARGEST_BODY,

@@ -7,8 +7,8 @@ from menhirs.home.ports import Visitor
 from menhirs.home.shapes import ValueAsked
 from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.line import read_line, write_line
-from menhirs.view.analysis_messages import ValueData
-from menhirs.view.engine_lines import value_data
+from menhirs.view.analysis.analysis_messages import ValueData
+from menhirs.view.analysis.engine_lines import value_data
 
 
 async def read_value(visitor: Visitor, asked: Asked[ValueAsked]) -> Answer:

@@ -17,8 +17,8 @@ from menhirs.learn.messages import HintData, Opening, TryData
 from menhirs.learn.telling import Storyteller, write_answer
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_words import ContextTongue
-from menhirs.view.question import ActionQuestion, meant
-from menhirs.view.round_track import tracks
+from menhirs.view.match.question import ActionQuestion, meant
+from menhirs.view.match.round_track import tracks
 
 
 class Classroom:

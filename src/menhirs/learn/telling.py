@@ -19,12 +19,12 @@ from menhirs.notation.line import write_round
 from menhirs.notation.people import People, Tongue
 from menhirs.notation.words import events_in_words
 from menhirs.view import board_data
-from menhirs.view.claiming import claiming, to_show
-from menhirs.view.decision import decide
 from menhirs.view.error_words import ContextTongue, explain
+from menhirs.view.match.claiming import claiming, to_show
+from menhirs.view.match.decision import decide
+from menhirs.view.match.ply_cache import scene_besides_track
+from menhirs.view.match.round_track import track_at
 from menhirs.view.messages import Claiming, LastMove, PlayerNumber, PlyItem, ProveState, View
-from menhirs.view.ply_cache import scene_besides_track
-from menhirs.view.round_track import track_at
 
 
 class PlyTeller:

@@ -7,8 +7,8 @@ from menhirs.learn.reasons import reason_in_words
 from menhirs.learn.threats import threats_in_words
 from menhirs.notation.people import People, Tongue
 from menhirs.referee.thought import Thought
-from menhirs.view.page_messages import Hint, Threats
-from menhirs.view.page_session import PageSession
+from menhirs.view.match.page_messages import Hint, Threats
+from menhirs.view.match.page_session import PageSession
 
 
 class Advice:

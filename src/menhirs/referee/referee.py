@@ -37,8 +37,8 @@ from menhirs.notation.people import Tongue
 from menhirs.referee.advice import Advice
 from menhirs.referee.agreement import joins, next_terms
 from menhirs.referee.thought import LONGEST, Question, Thought
+from menhirs.view.match.state_view import Reader, Remark, StateView
 from menhirs.view.messages import State
-from menhirs.view.state_view import Reader, Remark, StateView
 
 TRIES = 5
 """How often something is tried again that somebody else was quicker with."""

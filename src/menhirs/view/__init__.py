@@ -1,13 +1,13 @@
-"""A match as a visitor sees it, in the visitor's language. No I/O; the time is passed in.
+"""What visitors see, in their language. No I/O; the time is passed in.
 
-- ``state_view``: the state of a match for one visitor; ``messages`` has the types
-- ``ply_cache``, ``board_data``, ``round_track``: positions, plies and rounds as data to draw from
-- ``status``, ``news``, ``decision``, ``claiming``, ``terms_in_words``: sentences
-- ``coaching``: what a guided match needs of a coach
-- ``player_names``: what the two players are called
-- ``page_session``: the talk of a page with the referee; ``page_messages`` reads what it says,
-  ``question`` what it asks about
-- ``error_words``: what is told of an error; ``errors``: messages that can't be read
-- ``record_text``: the game record
+- ``match``: a match: ``state_view`` is its state for one visitor, ``page_session`` the talk of a
+  page with the referee, the rest the sentences and data that both are made of
+- ``analysis``: an analysis board
+- ``messages``: the types of what pages and programs get
+- ``fields``, ``shapes``, ``request_limits``: reading what they send
+- ``errors``, ``error_words``, ``error_status``: what is wrong with it, and what is said then
+- ``board_data``, ``rule_facts``, ``start_data``: positions and rules as data
+- ``terms_in_words``, ``player_names``, ``language``: words
+- ``game_list``, ``game_search``: somebody's games
 - ``as_json``: messages as text
 """

@@ -10,7 +10,7 @@ from menhirs.match.match import Match
 from menhirs.match.terms import MINUTE, ClockTerms, LiveClock, SlowClock, Terms
 from menhirs.notation.people import Tongue
 from menhirs.notation.rule_words import rules_in_words
-from menhirs.view.claiming import unusual_in_words
+from menhirs.view.match.claiming import unusual_in_words
 from menhirs.view.player_names import people_of, plate_name
 
 

@@ -16,8 +16,8 @@ from markupsafe import Markup
 
 from menhirs.core.geometry import Direction
 from menhirs.core.rules import RuleSet, rule_set
+from menhirs.view.match.round_track import tracks
 from menhirs.view.messages import Step
-from menhirs.view.round_track import tracks
 from menhirs.view.rule_facts import RuleFacts, Span
 from menhirs.view.terms_in_words import game_title
 from menhirs.web.files import STATIC

@@ -1,6 +1,6 @@
 /**
  * The shapes of what the server tells. `python -m tools.write_message_types` writes this file from
- * `view/messages.py`, `view/socket_messages.py`, `view/analysis_messages.py` and
+ * `view/messages.py`, `view/match/socket_messages.py`, `view/analysis/analysis_messages.py` and
  * `learn/messages.py`: do not edit it.
  */
 

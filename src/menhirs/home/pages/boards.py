@@ -17,7 +17,7 @@ from menhirs.learn.review.exercise_set import ReviewExercises, exercise_id
 from menhirs.match.fair_play import EngineDoor
 from menhirs.notation.tree import Game
 from menhirs.referee.agreement import begin_from
-from menhirs.view.analysis_tree import game_from, game_played, opening_text
+from menhirs.view.analysis.analysis_tree import game_from, game_played, opening_text
 from menhirs.view.errors import bad_field
 from menhirs.view.language import GettextLanguage
 from menhirs.view.request_limits import MOST_LINES

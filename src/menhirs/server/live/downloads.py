@@ -14,7 +14,7 @@ from menhirs.core.errors import MenhirsError
 from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.metrics import DOWNLOADS
-from menhirs.view.record_text import record_text
+from menhirs.view.match.record_text import record_text
 
 MOST_OF_ALL = 50
 

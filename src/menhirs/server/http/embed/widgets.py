@@ -29,7 +29,7 @@ from menhirs.server.http.people.fair_play import check_fair
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import offered_by
 from menhirs.server.live.clock import now
-from menhirs.view.analysis_line import LineTeller, line_from
+from menhirs.view.analysis.analysis_line import LineTeller, line_from
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_data

@@ -19,8 +19,8 @@ from menhirs.server.http.people.fair_play import check_fair
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.live.engine.live_analyses import LiveAnalyses, LiveQuestion
+from menhirs.view.analysis.engine_lines import Found, found_data
 from menhirs.view.as_json import as_json
-from menhirs.view.engine_lines import Found, found_data
 
 _ALWAYS_FAIR = (LESSONS.name, PUZZLES.name)
 """Exercises that come with the program were drawn up long before any game that is played."""

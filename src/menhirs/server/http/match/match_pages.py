@@ -25,7 +25,7 @@ from menhirs.server.live.match.socket_session import SocketSession
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.as_json import as_json
 from menhirs.view.error_words import error_data
-from menhirs.view.socket_messages import Bye
+from menhirs.view.match.socket_messages import Bye
 from menhirs.view.terms_in_words import invitation
 
 router = APIRouter(include_in_schema=False)

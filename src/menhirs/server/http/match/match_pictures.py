@@ -18,7 +18,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.match.visit import visit_to
 from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.http.site.assets import accepts_gzip, has_tag
-from menhirs.view.match_pictures import actions_of, picture_after
+from menhirs.view.match.match_pictures import actions_of, picture_after
 from menhirs.web.preview import DRAWN, preview_svg
 from menhirs.web.qr_code import qr_picture
 from menhirs.web.rendering import PREVIEW_SIZE

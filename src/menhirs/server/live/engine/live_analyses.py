@@ -25,7 +25,7 @@ from menhirs.engine.tables_folder import missing_tables
 from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion, ThinksAloud
 from menhirs.server.metrics import LIVE_ANALYSES
-from menhirs.view.engine_lines import ALL_LINES, Found, found
+from menhirs.view.analysis.engine_lines import ALL_LINES, Found, found
 
 MOST_OF_ONE = 3
 """The most analyses of one visitor that may run or wait."""

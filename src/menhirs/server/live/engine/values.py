@@ -18,7 +18,7 @@ from menhirs.core.position import Position
 from menhirs.server.errors import ServerUnavailable
 from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.live.engine.live_analyses import engine_with
-from menhirs.view.engine_lines import Found, find_value
+from menhirs.view.analysis.engine_lines import Found, find_value
 
 VALUE_NODES = 300_000
 """Positions that are searched for one value: a few tenths of a second."""

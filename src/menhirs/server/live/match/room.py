@@ -39,9 +39,9 @@ from menhirs.server.storage.match.store import (
 )
 from menhirs.server.storage.people.alert_store import Alert
 from menhirs.view.as_json import as_json
-from menhirs.view.moment import gone_data
-from menhirs.view.socket_messages import Presence
-from menhirs.view.state_view import Remark
+from menhirs.view.match.moment import gone_data
+from menhirs.view.match.socket_messages import Presence
+from menhirs.view.match.state_view import Remark
 
 if TYPE_CHECKING:
     from menhirs.server.live.match.rooms import Rooms

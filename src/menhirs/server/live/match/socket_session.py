@@ -16,9 +16,9 @@ from menhirs.server.live.match.room import Room
 from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.metrics import REFUSALS
 from menhirs.view.as_json import as_json
-from menhirs.view.page_messages import Hint, Threats
-from menhirs.view.page_session import PageSession
-from menhirs.view.socket_messages import Bye
+from menhirs.view.match.page_messages import Hint, Threats
+from menhirs.view.match.page_session import PageSession
+from menhirs.view.match.socket_messages import Bye
 from menhirs.web.languages import LANGUAGES
 
 PING_EVERY = 10.0

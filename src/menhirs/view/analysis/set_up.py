@@ -20,11 +20,11 @@ from menhirs.notation.actions import write_tiles
 from menhirs.notation.board import write_board
 from menhirs.notation.line import read_line, write_line, write_round
 from menhirs.notation.people import People
-from menhirs.view.analysis_messages import Named, SetUpData, SetUpFields
+from menhirs.view.analysis.analysis_messages import Named, SetUpData, SetUpFields
 from menhirs.view.board_data import geometry_data, view
 from menhirs.view.error_words import ContextTongue, error_data
+from menhirs.view.match.round_track import tracks
 from menhirs.view.player_names import plate_name, side_names
-from menhirs.view.round_track import tracks
 
 _MOST_TURNS = 60
 """Last turns that are suggested."""

@@ -22,14 +22,14 @@ from menhirs.notation.record_tokens import GLYPHS
 from menhirs.notation.tree import ChildNode, Game, GameNode
 from menhirs.notation.tree_text import read_tree, write_tree
 from menhirs.notation.words import events_in_words
-from menhirs.view.analysis_line import LONGEST_LINE, LineTeller, line_from
-from menhirs.view.analysis_messages import TreeNode
+from menhirs.view.analysis.analysis_line import LONGEST_LINE, LineTeller, line_from
+from menhirs.view.analysis.analysis_messages import TreeNode
 from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_words import ContextTongue
 from menhirs.view.errors import BadAddress
+from menhirs.view.match.round_track import tracks
 from menhirs.view.player_names import side_names
-from menhirs.view.round_track import tracks
 from menhirs.view.terms_in_words import game_title
 
 MOST_NODES = 1_000

@@ -17,16 +17,16 @@ from menhirs.match.match import Match, Ply
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import read_action, write_action
 from menhirs.notation.people import People
-from menhirs.view.analysis_messages import AnalysisState, Explanation
+from menhirs.view.analysis.analysis_messages import AnalysisState, Explanation
 from menhirs.view.as_json import as_json
-from menhirs.view.claiming import to_show
-from menhirs.view.decision import decide
 from menhirs.view.error_words import ContextTongue, error_data
+from menhirs.view.match.claiming import to_show
+from menhirs.view.match.decision import decide
+from menhirs.view.match.ply_cache import PlyCache
+from menhirs.view.match.question import ActionQuestion, meant
+from menhirs.view.match.status import status
 from menhirs.view.messages import PlayerNumber, ProveState
 from menhirs.view.player_names import side_names
-from menhirs.view.ply_cache import PlyCache
-from menhirs.view.question import ActionQuestion, meant
-from menhirs.view.status import status
 
 LONGEST_LINE = 400
 """Actions from the start of an analysis. Only a game without end can have more."""

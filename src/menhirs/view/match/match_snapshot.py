@@ -20,10 +20,13 @@ from menhirs.match.verdict import NoSuchMove, why_wrong
 from menhirs.notation.actions import write_action
 from menhirs.notation.people import People, Tongue
 from menhirs.notation.words import listed, points_in_words
-from menhirs.view.claiming import to_show, to_watch
-from menhirs.view.coaching import Coaching
-from menhirs.view.decision import decide
 from menhirs.view.kept import LastValue
+from menhirs.view.match.claiming import to_show, to_watch
+from menhirs.view.match.coaching import Coaching
+from menhirs.view.match.decision import decide
+from menhirs.view.match.news import news
+from menhirs.view.match.opponents import says
+from menhirs.view.match.status import result, sides_swapped, status
 from menhirs.view.messages import (
     Legal,
     May,
@@ -35,10 +38,7 @@ from menhirs.view.messages import (
     Series,
     Situation,
 )
-from menhirs.view.news import news
-from menhirs.view.opponents import says
 from menhirs.view.player_names import people_of, plate_name, series_name
-from menhirs.view.status import result, sides_swapped, status
 
 
 class MatchSnapshot:

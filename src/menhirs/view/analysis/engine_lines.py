@@ -16,7 +16,7 @@ from menhirs.core.position import Position
 from menhirs.engine.analysis import Analysis, Analyst, Limits, Line
 from menhirs.notation.actions import write_action
 from menhirs.notation.people import People, Tongue
-from menhirs.view.analysis_messages import BookEntry, EngineData, EngineLine, ValueData
+from menhirs.view.analysis.analysis_messages import BookEntry, EngineData, EngineLine, ValueData
 from menhirs.view.messages import PlayerNumber
 from menhirs.view.player_names import side_names
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from menhirs.core.actions import other
 from menhirs.match.entries import Entry, EntryKind, Offer, Ruling
 from menhirs.notation.people import People, Tongue
-from menhirs.view.status import ruling_in_words
+from menhirs.view.match.status import ruling_in_words
 
 
 def news(entry: Entry, people: People, language: Tongue) -> str | None:

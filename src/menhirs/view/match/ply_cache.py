@@ -21,6 +21,7 @@ from menhirs.notation.record_frame import round_in_record
 from menhirs.notation.words import events_in_words
 from menhirs.view import board_data
 from menhirs.view.as_json import as_json
+from menhirs.view.match.round_track import track_at
 from menhirs.view.messages import (
     LastMove,
     Legal,
@@ -30,7 +31,6 @@ from menhirs.view.messages import (
     SceneBesidesTrack,
     View,
 )
-from menhirs.view.round_track import track_at
 
 _SLICE = 20
 """The number of plies made, within some two milliseconds, before other work has its turn."""

@@ -39,7 +39,7 @@ from menhirs.view.fields import (
     number,
     read_object,
 )
-from menhirs.view.question import ActionQuestion
+from menhirs.view.match.question import ActionQuestion
 
 LARGEST_MESSAGE = 4_096
 """Bytes."""

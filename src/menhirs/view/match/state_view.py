@@ -14,14 +14,14 @@ from menhirs.match.terms import SlowClock, Terms
 from menhirs.notation.people import People, Tongue
 from menhirs.view.as_json import as_json
 from menhirs.view.board_data import geometry_data
-from menhirs.view.claiming import claiming
-from menhirs.view.coaching import Coaching
-from menhirs.view.match_snapshot import MatchSnapshot
+from menhirs.view.match.claiming import claiming
+from menhirs.view.match.coaching import Coaching
+from menhirs.view.match.match_snapshot import MatchSnapshot
+from menhirs.view.match.moment import moment
+from menhirs.view.match.ply_cache import PlyCache
+from menhirs.view.match.round_track import tracks
+from menhirs.view.match.socket_messages import HelloFrame
 from menhirs.view.messages import Situation, State
-from menhirs.view.moment import moment
-from menhirs.view.ply_cache import PlyCache
-from menhirs.view.round_track import tracks
-from menhirs.view.socket_messages import HelloFrame
 
 Remark: TypeAlias = Callable[[People, Tongue], str]
 """Something to say of what happened, to anybody, in any language."""

@@ -21,8 +21,7 @@ from menhirs.notation.people import People
 from menhirs.notation.typed import Letters, spellings
 from menhirs.view.as_json import as_json
 from menhirs.view.error_words import ContextTongue, error_data
-from menhirs.view.messages import ErrorData
-from menhirs.view.page_messages import (
+from menhirs.view.match.page_messages import (
     Careful,
     Explain,
     Hint,
@@ -32,10 +31,11 @@ from menhirs.view.page_messages import (
     number_of,
     read_message,
 )
+from menhirs.view.match.question import ActionQuestion, meant
+from menhirs.view.match.socket_messages import Explained, Message, Threat
+from menhirs.view.match.state_view import Reader, StateView
+from menhirs.view.messages import ErrorData
 from menhirs.view.player_names import people_of
-from menhirs.view.question import ActionQuestion, meant
-from menhirs.view.socket_messages import Explained, Message, Threat
-from menhirs.view.state_view import Reader, StateView
 
 
 class PageLanguage(ContextTongue, Protocol):
