@@ -8,7 +8,7 @@ import pytest
 from benchmarks.level_times import LIMIT, POSITIONS, positions_of
 from benchmarks.levels import Column, Limited, columns, table
 
-from menhirs.browser.local_match import LONGEST_THOUGHT
+from menhirs.browser.match.local_match import LONGEST_THOUGHT
 
 
 def measured(levels: list[int]) -> tuple[list[Column], list[tuple[str, str]], list[str]]:

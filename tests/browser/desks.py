@@ -7,9 +7,9 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from menhirs.browser.connection import Connection
 from menhirs.browser.desk import Desk
 from menhirs.browser.language import BundledLanguage
+from menhirs.browser.match.connection import Connection
 from menhirs.browser.shelf import NewMatch, ShelfError
 from menhirs.browser.thinking import think
 from menhirs.core.rules import RULE_SETS, RuleSet

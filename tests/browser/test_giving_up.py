@@ -9,7 +9,7 @@ from contextlib import aclosing
 
 import pytest
 
-from menhirs.browser.given_up import GivenUp
+from menhirs.browser.match.given_up import GivenUp
 from menhirs.browser.questions import write_position, write_question
 from menhirs.browser.thinking import think
 from menhirs.browser.thinking_queue import ThinkingQueue, Urgency

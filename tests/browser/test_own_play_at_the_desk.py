@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from menhirs.browser.desk import Desk
-from menhirs.browser.stored_match import StoredTerms, write_summary
+from menhirs.browser.match.stored_match import StoredTerms, write_summary
 from menhirs.learn.play.memory import DAY
 from menhirs.match.addresses import match_id_of
 from tests.browser.desks import DictShelf, new_desk

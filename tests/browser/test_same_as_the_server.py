@@ -20,7 +20,7 @@ from babel.messages.mofile import write_mo
 from websockets.asyncio.client import ClientConnection, connect
 
 from menhirs.browser.language import BundledLanguage
-from menhirs.browser.stored_match import StoredTerms
+from menhirs.browser.match.stored_match import StoredTerms
 from menhirs.core.rules import RULE_SETS
 from menhirs.referee.agreement import MatchWanted, agree, joins
 from menhirs.web.languages import LANGUAGES

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 import pytest
 
 from menhirs.browser.desk import Desk
+from menhirs.browser.match.stored_match import StoredTerms, write_summary
 from menhirs.browser.shelf import NewMatch
-from menhirs.browser.stored_match import StoredTerms, write_summary
 from menhirs.core.rules import RULE_SETS
 from menhirs.core.setup import random_menhirs
 from menhirs.match.addresses import new_match_id

@@ -18,7 +18,7 @@ import httpx2
 import pytest
 
 from menhirs.browser.desk import Desk
-from menhirs.browser.stored_match import StoredTerms
+from menhirs.browser.match.stored_match import StoredTerms
 from menhirs.core.position import Position
 from menhirs.core.rules import BASE, RULE_SETS
 from menhirs.core.setup import random_menhirs

@@ -10,15 +10,15 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from urllib.parse import parse_qsl
 
-from menhirs.browser.connection import Connection, say_why_not
 from menhirs.browser.errors import BrowserTrouble
 from menhirs.browser.everything import Everything
 from menhirs.browser.local_games import LocalGames
-from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import LocalReviews
 from menhirs.browser.local_visitor import LocalAnalyses, LocalExercises, LocalVisitor
-from menhirs.browser.match_visits import LocalMatchVisits
+from menhirs.browser.match.connection import Connection, say_why_not
+from menhirs.browser.match.local_matches import LocalMatches
+from menhirs.browser.match.match_visits import LocalMatchVisits
 from menhirs.browser.shelf import Shelf
 from menhirs.browser.thinking_queue import Thinker, ThinkingQueue
 from menhirs.core.errors import MenhirsError

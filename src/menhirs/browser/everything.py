@@ -15,14 +15,14 @@ from menhirs.browser.errors import BadEverything
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import KIND as REVIEW
 from menhirs.browser.local_reviews import is_finished, is_review
-from menhirs.browser.shelf import Shelf
-from menhirs.browser.stored_match import (
+from menhirs.browser.match.stored_match import (
     StoredTerms,
     read_entry,
     read_stored,
     write_entry,
     write_summary,
 )
+from menhirs.browser.shelf import Shelf
 from menhirs.core.errors import MenhirsError
 from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import Visitor

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 
-from menhirs.browser.local_matches import LocalMatches
-from menhirs.browser.stored_match import StoredTerms, read_summary
+from menhirs.browser.match.local_matches import LocalMatches
+from menhirs.browser.match.stored_match import StoredTerms, read_summary
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.core.position import Position

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from menhirs.browser.local_matches import LocalMatches
 from menhirs.browser.local_reviews import LocalReviews
+from menhirs.browser.match.local_matches import LocalMatches
+from menhirs.browser.match.stored_match import read_summary
 from menhirs.browser.shelf import Shelf
-from menhirs.browser.stored_match import read_summary
 from menhirs.core.errors import MenhirsError
 from menhirs.learn.play.facts import GameFacts, facts_of, player_of_interest
 from menhirs.learn.play.training import TrainingCard, new_cards

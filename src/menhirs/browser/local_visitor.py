@@ -9,7 +9,7 @@ from menhirs.browser.live_analysis import follow, read_found
 from menhirs.browser.local_games import LocalGames
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import LocalReviews
-from menhirs.browser.match_visits import LocalMatchVisits
+from menhirs.browser.match.match_visits import LocalMatchVisits
 from menhirs.browser.questions import write_position
 from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.position import Position

@@ -11,8 +11,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import aclosing
 from typing import Any, TypeAlias
 
-from menhirs.browser.connection import Connection
 from menhirs.browser.desk import Desk
+from menhirs.browser.match.connection import Connection
 from menhirs.home.asking import Answer
 
 Message: TypeAlias = dict[str, Any]

@@ -14,7 +14,7 @@ from functools import cache
 from threading import Event
 from typing import Any
 
-from menhirs.browser.given_up import GivenUp
+from menhirs.browser.match.given_up import GivenUp
 from menhirs.browser.questions import read_position, read_question, write_thought
 from menhirs.engine.analysis import Limits
 from menhirs.engine.search import Search

@@ -12,10 +12,10 @@ from collections.abc import Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 from menhirs.browser.errors import BrowserTrouble
+from menhirs.browser.match.stored_match import StoredTerms, write_entry, write_summary
+from menhirs.browser.match.time_away import BEAT
 from menhirs.browser.questions import read_thought, write_question
-from menhirs.browser.stored_match import StoredTerms, write_entry, write_summary
 from menhirs.browser.thinking_queue import Urgency
-from menhirs.browser.time_away import BEAT
 from menhirs.core.actions import Player
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import Unavailable
@@ -30,8 +30,8 @@ from menhirs.view.match.socket_messages import Presence
 from menhirs.view.match.state_view import Remark
 
 if TYPE_CHECKING:
-    from menhirs.browser.connection import Connection
-    from menhirs.browser.local_matches import LocalMatches
+    from menhirs.browser.match.connection import Connection
+    from menhirs.browser.match.local_matches import LocalMatches
 
 _log = logging.getLogger(__name__)
 

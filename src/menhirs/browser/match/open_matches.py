@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from menhirs.browser.match.stored_match import read_entry, read_stored, write_summary
 from menhirs.browser.shelf import NewMatch, Shelf
-from menhirs.browser.stored_match import read_entry, read_stored, write_summary
 from menhirs.referee.referee import take_in
 
 

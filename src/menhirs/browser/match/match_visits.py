@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from menhirs.browser.errors import NeedsServer
-from menhirs.browser.local_matches import LocalMatches
-from menhirs.browser.stored_match import StoredTerms
+from menhirs.browser.match.local_matches import LocalMatches
+from menhirs.browser.match.stored_match import StoredTerms
 from menhirs.core.actions import Player
 from menhirs.core.rules import RuleSet
 from menhirs.home.ports import Begun

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from menhirs.browser.local_match import LocalMatch
-from menhirs.browser.open_matches import OpenMatches
+from menhirs.browser.match.local_match import LocalMatch
+from menhirs.browser.match.open_matches import OpenMatches
+from menhirs.browser.match.stored_match import StoredTerms, read_entry, read_stored
+from menhirs.browser.match.time_away import TimeAway
 from menhirs.browser.shelf import Shelf
-from menhirs.browser.stored_match import StoredTerms, read_entry, read_stored
 from menhirs.browser.thinking_queue import ThinkingQueue
-from menhirs.browser.time_away import TimeAway
 from menhirs.match.addresses import is_match_id
 from menhirs.match.entries import Entry
 from menhirs.match.errors import Unavailable

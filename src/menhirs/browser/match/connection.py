@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Collection
 
 from menhirs.browser.errors import BrowserTrouble
-from menhirs.browser.local_match import LocalMatch
+from menhirs.browser.match.local_match import LocalMatch
 from menhirs.core.actions import Player
 from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Unavailable
