@@ -22,7 +22,7 @@ from menhirs.learn.topics import (
     Topic,
     explained,
     matters,
-    told_now,
+    topics_now,
     touching_menhirs,
 )
 from menhirs.notation.actions import write_action
@@ -70,7 +70,7 @@ def test_a_tip_stays_until_the_next_but_a_chance_only_for_its_turn(
     start, steps = line_of_play(rules, seed)
     steps = steps[:length]
     last = [None, *explained(start, steps, pupil)][-1]
-    now = told_now(start, steps, pupil)
+    now = topics_now(start, steps, pupil)
     position = steps[-1][1] if steps else start
     if last is not None and last.topic is Topic.CHANCE and last.moment.position != position:
         assert now is None
@@ -141,7 +141,7 @@ def test_menhirs_that_touch_are_named_and_advised_to_break_up() -> None:
     start = Position.start(AMSTERDAM, AMSTERDAM.geometry.mask_of("a1 a2 c3 d4 e4 g1 g3"))
     groups = [AMSTERDAM.geometry.names_of(group) for group in touching_menhirs(start)]
     assert groups == [["a1", "a2"], ["c3", "d4", "e4"]]
-    told = told_now(start, [], 1)
+    told = topics_now(start, [], 1)
     assert told is not None
     assert tip_in_words(told, 1, NUMBERED, ENGLISH) == (
         "a1 and a2 touch. c3, d4 and e4 touch. Turn one menhir over: a good one to begin with is "
@@ -151,7 +151,7 @@ def test_menhirs_that_touch_are_named_and_advised_to_break_up() -> None:
 
 def test_without_menhirs_that_touch_it_says_so() -> None:
     start = Position.start(AMSTERDAM, AMSTERDAM.geometry.mask_of("a1 a3 c1 c3 e2 g1 g3"))
-    told = told_now(start, [], 1)
+    told = topics_now(start, [], 1)
     assert told is not None
     assert "no two menhirs touch" in tip_in_words(told, 1, NUMBERED, ENGLISH)
 

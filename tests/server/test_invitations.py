@@ -98,7 +98,7 @@ def test_an_invitation_for_equals_is_for_those_without_a_rating_too(
     bo.take(match)
     both_act(match, ann, bo)
     bo.act(match, "resign")  # now they are 324 points apart
-    assert len(ann.client.get(f"/m/{match}/ratings").json()["told"]) == 2
+    assert len(ann.client.get(f"/m/{match}/ratings").json()["sentences"]) == 2
     again = ann.invite(audience="strength", rated="true", rules="amsterdam")
     assert not bo.is_invited_to(again)
     assert error_of(bo.client.post(f"/m/{again}/join", data={"lobby": "yes"}), 403) == "not-invited"

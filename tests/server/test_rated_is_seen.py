@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 
-from menhirs.server.http.lobby.lobby_told import told_apart
+from menhirs.server.http.lobby.lobby_data import distinct_names
 from menhirs.web.languages import LANGUAGES
 from tests.server.lobby_people import Member, newcomer
 from tests.server.openings import both_act
@@ -88,7 +88,7 @@ def test_whoever_gets_a_rating_is_told_how_to_keep_it(ann: Member, server: Serve
     both_act(match, ann, nobody)
     ann.act(match, "resign")
     told = nobody.client.get(f"/m/{match}/ratings").json()
-    assert len(told["told"]) == 2
+    assert len(told["sentences"]) == 2
     assert [one["address"].partition("#")[0] for one in told["keep"]] == ["/you", "/you"]
     assert "no name for you" in told["keep"][0]["words"]
     assert "lose it with this browser" in told["keep"][1]["words"]
@@ -109,7 +109,7 @@ def test_a_blocked_person_is_not_asked_to_sit_down(ann: Member, bo: Member) -> N
 
 def test_no_two_names_in_a_ranking_are_alike() -> None:
     people = [("k1aa", "Ann"), ("k2bb", "ánn"), ("k3cc", "Bo"), ("k4dd", ""), ("k5ee", "Somebody")]
-    assert told_apart(people, LANGUAGES["en"]) == [
+    assert distinct_names(people, LANGUAGES["en"]) == [
         "Ann ·k1aa",
         "ánn ·k2bb",
         "Bo",

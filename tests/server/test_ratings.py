@@ -149,9 +149,9 @@ def rated_game(ann: Member, bo: Member) -> str:
 def test_a_rated_game_changes_both_ratings_and_is_told(server: ServerProcess) -> None:
     ann, bo = newcomer(server.address, "Ann"), newcomer(server.address, "Bo")
     match = rated_game(ann, bo)
-    told = ann.client.get(f"/m/{match}/ratings").json()["told"]
+    told = ann.client.get(f"/m/{match}/ratings").json()["sentences"]
     assert sorted(told) == ["Ann: 1500 → 1662", "Bo: 1500 → 1338"]
-    assert ann.client.get(f"/m/{match}/ratings").json()["told"] == told
+    assert ann.client.get(f"/m/{match}/ratings").json()["sentences"] == told
     page = bo.client.get(f"/players/{ann.person}").text
     assert ">1662<" in page and "(provisional)" in page and f"/m/{match}" in page
     ranking = bo.client.get("/ranking?game=base").text
@@ -203,7 +203,7 @@ def test_ratings_survive_kills_at_any_moment(database: str, tmp_path: Path) -> N
             server.kill()
             server.start()
         for match in matches:
-            assert len(ann.client.get(f"/m/{match}/ratings").json()["told"]) == 2
+            assert len(ann.client.get(f"/m/{match}/ratings").json()["sentences"]) == 2
     finally:
         server.close()
     engine = open_database(database)
@@ -323,7 +323,7 @@ def test_a_friend_by_link_in_a_browser_that_looks_alike_counts_less(server: Serv
     bo.take(match)
     both_act(match, ann, bo)
     bo.act(match, "resign")
-    told = ann.client.get(f"/m/{match}/ratings").json()["told"]
+    told = ann.client.get(f"/m/{match}/ratings").json()["sentences"]
     assert len(told) == 3 and "same device" in told[2]
     assert int(told[0].split()[-1]) in range(1450, 1550)  # 1338 or 1662 in whole
 
@@ -337,7 +337,7 @@ def test_two_who_share_a_browser_play_no_rated_game(server: ServerProcess) -> No
     invited = ann.invite(rated="true", rules="base8")
     answer = phone.client.post(f"/m/{invited}/join")
     assert error_of(answer, 403) == "rated-same-hands"
-    told = ann.client.get(f"/m/{match}/ratings").json()["told"]
+    told = ann.client.get(f"/m/{match}/ratings").json()["sentences"]
     assert "same browser" in told[-1]
 
 

@@ -42,7 +42,7 @@ def test_no_page_has_english_words(code: str) -> None:
             elsewhere={},
             path=page.path,
             origin="",
-            **page.told,
+            **page.data,
         )
         if english := list(english_in_page(with_gaps(html), code)):
             found[page.path] = english

@@ -24,7 +24,7 @@ from menhirs.browser.thinking_queue import Thinker, ThinkingQueue
 from menhirs.core.errors import MenhirsError
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.home.asking import Answer, Route, Routes, json_answer, split_address
-from menhirs.home.pages.puzzles import tell_given_puzzle
+from menhirs.home.pages.puzzles import given_puzzle_page
 from menhirs.home.ports import Stream
 from menhirs.home.routes import ROUTES
 from menhirs.home.shapes import PositionAsked
@@ -68,7 +68,7 @@ class Desk:
             LocalAnalyses(thoughts, language),
             own_play,
         )
-        given = Route("GET", "/analysis/puzzle", tell_given_puzzle, PositionAsked)
+        given = Route("GET", "/analysis/puzzle", given_puzzle_page, PositionAsked)
         self.routes = Routes([*ROUTES, given, *games.routes, *everything.routes])
 
     async def answer(self, method: str, path: str, body: str = "") -> Answer:

@@ -90,14 +90,14 @@ class Everything:
         return Answer(200, as_json(kept | await self._own_play.everything()))
 
     async def _read(self, visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-        told = _checked(asked.body)
+        data = _checked(asked.body)
         # All of it is looked at before the first thing is kept.
-        games = [_read_game(one) for one in _part(told, "games", list)]
-        reviews = _part(told, "reviews", dict)
+        games = [_read_game(one) for one in _part(data, "games", list)]
+        reviews = _part(data, "reviews", dict)
         if not all(isinstance(text, str) and is_review(text) for text in reviews.values()):
             raise BadEverything("everything", why="a review in it is none")
-        cards = [_read_card(one) for one in _part(told, "training", dict).values()]
-        days = _part(told, "trained", list)
+        cards = [_read_card(one) for one in _part(data, "training", dict).values()]
+        days = _part(data, "trained", list)
         if not all(type(day) is int for day in days):
             raise BadEverything("everything", why="a day in it is none")
         new = sum([await self._take_game(game) for game in games])
@@ -149,32 +149,32 @@ class Everything:
 
 def _checked(text: str) -> dict[str, Any]:
     try:
-        told = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError):
         raise BadEverything("everything", why="it is no JSON") from None
-    if not isinstance(told, dict) or told.get("menhirs") != FORMAT:
+    if not isinstance(data, dict) or data.get("menhirs") != FORMAT:
         raise BadEverything("everything", why="another program wrote it, or a newer version")
-    return told
+    return data
 
 
-def _part(told: dict[str, Any], name: str, kind: type[Any]) -> Any:
-    value = told.get(name, kind())
+def _part(data: dict[str, Any], name: str, kind: type[Any]) -> Any:
+    value = data.get(name, kind())
     if not isinstance(value, kind):
         raise BadEverything("everything", why=f"its {name} can't be read")
     return value
 
 
-def _read_card(told: object) -> TrainingCard:
+def _read_card(data: object) -> TrainingCard:
     try:
-        if not isinstance(told, dict):
+        if not isinstance(data, dict):
             raise TypeError
-        return TrainingCard.from_json(told)
+        return TrainingCard.from_json(data)
     except (KeyError, TypeError, ValueError):
         raise BadEverything("everything", why="an exercise in it is none") from None
 
 
-def _read_game(told: object) -> _Game:
-    match told:
+def _read_game(data: object) -> _Game:
+    match data:
         case {"id": str(name), "text": str(text), "entries": list(entries)} if is_match_id(name):
             try:
                 game = _Game.read(name, text, [str(entry) for entry in entries])

@@ -57,12 +57,12 @@ def _told(known: Found | None, status: Status, language: Tongue) -> str:
     return as_json(found_data(known, status, language)) + "\n"
 
 
-def read_found(told: dict[str, Any]) -> Found:
+def read_found(data: dict[str, Any]) -> Found:
     """What the second worker has found, read again."""
-    lines = tuple(_read_line(line) for line in told.pop("lines"))
-    book = tuple(_read_line(line) for line in told.pop("book"))
-    return Found(**told, lines=lines, book=book)
+    lines = tuple(_read_line(line) for line in data.pop("lines"))
+    book = tuple(_read_line(line) for line in data.pop("book"))
+    return Found(**data, lines=lines, book=book)
 
 
-def _read_line(told: Mapping[str, Any]) -> FoundLine:
-    return FoundLine(told["value"], told["proven"], tuple(told["actions"]))
+def _read_line(data: Mapping[str, Any]) -> FoundLine:
+    return FoundLine(data["value"], data["proven"], tuple(data["actions"]))

@@ -134,9 +134,9 @@ def _is_beginning(position: Position) -> bool:
     return position == Position.start(position.rules, position.menhirs)
 
 
-def _name(told: str) -> str:
+def _name(name: str) -> str:
     """A name from a record, if one can be called that here."""
     try:
-        return checked_name(told[:LONGEST_NAME])
+        return checked_name(name[:LONGEST_NAME])
     except MenhirsError:
         return ""

@@ -64,15 +64,15 @@ class _Kept:
     """When that desk last said so."""
 
     def text(self) -> str:
-        told = {**vars(self), "late_claims": sorted(self.late_claims)}
-        return as_json(told)
+        data = {**vars(self), "late_claims": sorted(self.late_claims)}
+        return as_json(data)
 
     @staticmethod
     def read(text: str) -> _Kept | None:
         """The review that was kept so; None if another version kept it."""
         try:
-            told = json.loads(text)
-            kept = _Kept(**{**told, "late_claims": frozenset(told["late_claims"])})
+            data = json.loads(text)
+            kept = _Kept(**{**data, "late_claims": frozenset(data["late_claims"])})
             kept.readable_by({})
             if kept.review is not None:
                 review_from_json(kept.review)

@@ -85,9 +85,9 @@ class LocalVisitor:
         """Nobody else can open it: the address here is enough."""
         return path
 
-    async def apart(self, work: Callable[..., T], *told: Any) -> T:
+    async def apart(self, work: Callable[..., T], *arguments: Any) -> T:
         """There is nobody else who would have to wait."""
-        return work(*told)
+        return work(*arguments)
 
     async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
         """Nobody plays against other people here."""

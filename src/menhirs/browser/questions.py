@@ -25,10 +25,10 @@ def write_position(position: Position) -> dict[str, Any]:
     return {"line": write_line(position), **write_rules(position.rules)}
 
 
-def read_position(told: Mapping[str, Any]) -> Position:
+def read_position(data: Mapping[str, Any]) -> Position:
     """The position that was written so."""
-    rules = read_rules(told)
-    return read_line(told["line"], {rules.name: rules})
+    rules = read_rules(data)
+    return read_line(data["line"], {rules.name: rules})
 
 
 def write_question(question: Question) -> dict[str, Any]:
@@ -45,16 +45,16 @@ def write_question(question: Question) -> dict[str, Any]:
     }
 
 
-def read_question(told: Mapping[str, Any]) -> Question:
+def read_question(data: Mapping[str, Any]) -> Question:
     """The question that was written so."""
     return Question(
-        read_position(told["position"]),
-        told["level"],
-        told["seed"],
-        told["acts"],
-        told["may_claim"],
-        told["explains"],
-        told["seconds"],
+        read_position(data["position"]),
+        data["level"],
+        data["seed"],
+        data["acts"],
+        data["may_claim"],
+        data["explains"],
+        data["seconds"],
     )
 
 
@@ -78,12 +78,12 @@ def write_thought(thought: Thought, position: Position) -> dict[str, Any]:
     }
 
 
-def read_thought(told: Mapping[str, Any], position: Position) -> Thought:
+def read_thought(data: Mapping[str, Any], position: Position) -> Thought:
     """The thought that was written so."""
-    reason, threats = told["reason"], told["threats"]
+    reason, threats = data["reason"], data["threats"]
     return Thought(
-        told["claims"],
-        told["action"],
+        data["claims"],
+        data["action"],
         None if reason is None else AdvisedAction(AdviceKind(reason[0]), reason[1], reason[2]),
         None
         if threats is None
@@ -94,5 +94,5 @@ def read_thought(told: Mapping[str, Any], position: Position) -> Thought:
             tuple(read_action(text, position) for text in threats["unsafe"]),
             threats["actions"],
         ),
-        told["cut_short"],
+        data["cut_short"],
     )

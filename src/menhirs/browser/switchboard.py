@@ -106,7 +106,7 @@ class _Call:
 
     def _tell(self, text: str) -> None:
         if not self._is_over:
-            self._post({"kind": "told", "id": self._number, "text": text})
+            self._post({"kind": "message", "id": self._number, "text": text})
 
     def _close(self, code: int) -> None:
         if not self._is_over:

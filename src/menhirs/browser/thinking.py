@@ -31,21 +31,21 @@ _VALUE_NODES = 20_000
 
 def think(text: str, is_given_up: Callable[[], bool] | None = None) -> str:
     """The answer to a question; once ``is_given_up`` says so, any answer, and soon."""
-    told = json.loads(text)
+    data = json.loads(text)
     stop = None if is_given_up is None else GivenUp(is_given_up)
-    return as_json(_ANSWERS[told["kind"]](told, stop))
+    return as_json(_ANSWERS[data["kind"]](data, stop))
 
 
-def _play_as_level(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
-    question = read_question(told)
+def _play_as_level(data: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
+    question = read_question(data)
     return write_thought(question.think(stop), question.position)
 
 
-def _analyse_slice(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
+def _analyse_slice(data: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
     """A slice of an analysis (see ``live_analysis.py``)."""
-    position = read_position(told["position"])
-    limits = Limits(nodes=told["nodes"], seconds=told["seconds"])
-    analysis = _search().analyse(position, limits, lines=told["lines"], stop=stop)
+    position = read_position(data["position"])
+    limits = Limits(nodes=data["nodes"], seconds=data["seconds"])
+    analysis = _search().analyse(position, limits, lines=data["lines"], stop=stop)
     return asdict(found(position, analysis))
 
 
@@ -55,22 +55,22 @@ def _search() -> Search:
     return Search(table_mb=_TABLE_MB, keeps_table=True)
 
 
-def _search_value(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
+def _search_value(data: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
     """The value of a position; it does not depend on earlier searches."""
-    position = read_position(told["position"])
+    position = read_position(data["position"])
     return asdict(find_value(Search(table_mb=_TABLE_MB), position, _VALUE_NODES, stop))
 
 
-def _review_ply(told: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
+def _review_ply(data: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
     """The next ply of a review. It is short, and never given up: a review stays wanted."""
-    start = position = read_position(told["position"])
+    start = position = read_position(data["position"])
     actions = []
-    for text in told["actions"]:
+    for text in data["actions"]:
         actions.append(read_action(text, position))
         position = position.play_unchecked(actions[-1])
-    done: tuple[ReviewedPly, ...] = tuple(ply_from_json(part) for part in told["done"])
-    late = frozenset(told["late_claims"])
-    return ply_to_json(NextPly(start, tuple(actions), done, told["nodes"], late).think())
+    done: tuple[ReviewedPly, ...] = tuple(ply_from_json(part) for part in data["done"])
+    late = frozenset(data["late_claims"])
+    return ply_to_json(NextPly(start, tuple(actions), done, data["nodes"], late).think())
 
 
 _ANSWERS: dict[str, Callable[[Mapping[str, Any], Event | None], dict[str, Any]]] = {

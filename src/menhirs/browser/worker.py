@@ -47,11 +47,11 @@ class _JsShelf:
     def __init__(self, shelf: Any) -> None:
         self._shelf = shelf
 
-    async def _ask(self, method: str, *told: str | int) -> Any:
+    async def _ask(self, method: str, *arguments: str | int) -> Any:
         from pyodide.ffi import JsException, JsProxy  # type: ignore[import-not-found]
 
         try:
-            answer = await getattr(self._shelf, method)(*told)
+            answer = await getattr(self._shelf, method)(*arguments)
         except JsException as error:
             raise ShelfError(str(error)) from None
         return answer.to_py() if isinstance(answer, JsProxy) else answer

@@ -131,13 +131,13 @@ def _purge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
 
     store, at = AdminStore(engine), now()
     before = at - options.days * _DAY
-    told = store.purge(at, before, for_real=False)
+    counts = store.purge(at, before, for_real=False)
     if not options.dry_run:
-        confirm(f"delete {_counted(told)}", is_sure=options.yes)
-        told = store.purge(at, before, for_real=True)
+        confirm(f"delete {_counted(counts)}", is_sure=options.yes)
+        counts = store.purge(at, before, for_real=True)
     done = "to delete" if options.dry_run else "deleted"
-    return AdminAnswer({"deleted": not options.dry_run, **told}, f"{done}: {_counted(told)}")
+    return AdminAnswer({"deleted": not options.dry_run, **counts}, f"{done}: {_counted(counts)}")
 
 
-def _counted(told: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {what.replace('_', ' ')}" for what, count in told.items())
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {what.replace('_', ' ')}" for what, count in counts.items())

@@ -119,7 +119,7 @@ def _hand_over(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     person = AdminStore(engine).person(options.person)
     appoint = Appoint(person["id"], person["name"] or person["id"])
     enter_now(TournamentStore(MatchStore(engine)), options.tournament, appoint, now())
-    told = {"tournament": options.tournament, "organiser": options.person}
+    data = {"tournament": options.tournament, "organiser": options.person}
     return AdminAnswer(
-        told, f"{options.person} is an organiser of {options.tournament} from now on"
+        data, f"{options.person} is an organiser of {options.tournament} from now on"
     )

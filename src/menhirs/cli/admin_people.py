@@ -86,8 +86,8 @@ def _person(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
         ", ".join(f"{words}: {found[name]}" for name, words in _TOLD),
     ]
     if found["banned"] is not None:
-        told = f"shut out {_ban_in_words(found)}; reason: {found['ban_reason'] or '-'}"
-        lines.append(f"{told}; objections to: {found['ban_contact'] or '-'}")
+        sentence = f"shut out {_ban_in_words(found)}; reason: {found['ban_reason'] or '-'}"
+        lines.append(f"{sentence}; objections to: {found['ban_contact'] or '-'}")
     for about, people in (
         ("was in the same browser as", found["same_browser"]),
         ("plays in a browser that looks like that of", found["looks_like"]),
@@ -119,8 +119,8 @@ def _rename(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.admin_store import AdminStore
 
     AdminStore(engine).rename(options.person, name := checked_name(options.name))
-    told = {"person": options.person, "name": name}
-    return AdminAnswer(told, f"{options.person} is now {name!r}")
+    sentence = {"person": options.person, "name": name}
+    return AdminAnswer(sentence, f"{options.person} is now {name!r}")
 
 
 def _ban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
@@ -133,8 +133,8 @@ def _ban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     voided = [] if options.keep_results else RatingOrders(engine).void_won(options.person, at)
     term = "for good" if until is None else f"until {moment(until)}"
     taken = f"; {len(voided)} rated games that they won are void" if voided else ""
-    told = {"person": options.person, "banned": at, "until": until, "voided": voided}
-    return AdminAnswer(told, f"{options.person} is shut out {term}{taken}")
+    sentence = {"person": options.person, "banned": at, "until": until, "voided": voided}
+    return AdminAnswer(sentence, f"{options.person} is shut out {term}{taken}")
 
 
 def _unban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
@@ -144,8 +144,8 @@ def _unban(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     AdminStore(engine).ban(options.person, None)
     back = RatingOrders(engine).give_back_won(options.person)
     given = f"; {len(back)} rated games that they won count again" if back else ""
-    told = {"person": options.person, "banned": None, "counts_again": back}
-    return AdminAnswer(told, f"{options.person} is let in again{given}")
+    sentence = {"person": options.person, "banned": None, "counts_again": back}
+    return AdminAnswer(sentence, f"{options.person} is let in again{given}")
 
 
 def _merge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
@@ -158,8 +158,8 @@ def _merge(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     confirm(what, is_sure=options.yes)
     store.merge(options.person, options.into, now())
     RatingOrders(engine).recalculate()
-    told = {"person": options.into, "merged": options.person}
-    return AdminAnswer(told, f"{options.person} is {options.into} now")
+    sentence = {"person": options.into, "merged": options.person}
+    return AdminAnswer(sentence, f"{options.person} is {options.into} now")
 
 
 def _reports(engine: Engine, options: argparse.Namespace) -> AdminAnswer:

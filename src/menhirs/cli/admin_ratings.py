@@ -48,16 +48,16 @@ def _void(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     RatingOrders(engine).void(options.match, now())
-    told = f"{options.match} does not count any more; the ratings were calculated again"
-    return AdminAnswer({"void": options.match}, told)
+    sentence = f"{options.match} does not count any more; the ratings were calculated again"
+    return AdminAnswer({"void": options.match}, sentence)
 
 
 def _unvoid(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
     from menhirs.server.storage.rating.rating_orders import RatingOrders
 
     RatingOrders(engine).void(options.match, None)
-    told = f"{options.match} counts again; the ratings were calculated again"
-    return AdminAnswer({"counts_again": options.match}, told)
+    sentence = f"{options.match} counts again; the ratings were calculated again"
+    return AdminAnswer({"counts_again": options.match}, sentence)
 
 
 def _reset(engine: Engine, options: argparse.Namespace) -> AdminAnswer:

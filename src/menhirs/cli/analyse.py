@@ -23,7 +23,7 @@ from menhirs.engine.equals import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
 from menhirs.engine.tables_folder import existing_folder
 from menhirs.notation.actions import write_action
-from menhirs.protocol.engine_host import complaint_told_once
+from menhirs.protocol.engine_host import complain_once
 from menhirs.tui.board import draw_board
 from menhirs.tui.colour import wants_colour
 from menhirs.tui.status import status
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     limits = Limits(options.seconds, options.nodes, options.depth)
     if limits == Limits():
         limits = Limits(seconds=5)
-    engine = Engine(tables=options.tables, threads=options.threads, complain=complaint_told_once())
+    engine = Engine(tables=options.tables, threads=options.threads, complain=complain_once())
     stop = Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     analysis = engine.analyse(position, limits, lines=options.lines, watch=show_progress, stop=stop)
@@ -143,6 +143,6 @@ def texts(position: Position, actions: tuple[Action, ...]) -> list[str]:
     return written
 
 
-def _points(told: Analysis | Line) -> str:
-    sure = "proven" if told.proven else "estimated"
-    return f"{told.value:+d}, {sure}" if told.value else f"a tie, {sure}"
+def _points(found: Analysis | Line) -> str:
+    sure = "proven" if found.proven else "estimated"
+    return f"{found.value:+d}, {sure}" if found.value else f"a tie, {sure}"

@@ -191,9 +191,11 @@ def _compare(options: argparse.Namespace, size: Size) -> int:
     name, begin = "beside many people", gathering_of()
     if options.beside_engine:
         name, begin = "beside the engine", engine_work
-    told = compare(name, begin, size, lambda doing: print(doing, file=sys.stderr, flush=True))
+    result = compare(name, begin, size, lambda doing: print(doing, file=sys.stderr, flush=True))
     print(
-        json.dumps(told.as_dict(), indent=2) if options.json else "\n".join(comparison_table(told))
+        json.dumps(result.as_dict(), indent=2)
+        if options.json
+        else "\n".join(comparison_table(result))
     )
     return 0
 
@@ -205,8 +207,8 @@ def _hold(options: argparse.Namespace) -> int:
     size = Size(matches=options.matches, seconds=60 * options.hold)
     moments = hold(size, _TELL_EVERY, lambda doing: print(doing, file=sys.stderr, flush=True))
     if options.json:
-        told = [{"of": name, **moment.as_dict()} for name, moment in moments]
-        print(json.dumps(told, indent=2))
+        result = [{"of": name, **moment.as_dict()} for name, moment in moments]
+        print(json.dumps(result, indent=2))
         return 0
     print(f"server on SQLite, {options.matches:,} matches held; ms:\n{HELD}")
     for name, moment in moments:

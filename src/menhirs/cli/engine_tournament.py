@@ -27,8 +27,8 @@ _INTERRUPTED = 130
 
 def hold(options: argparse.Namespace, player_of: Callable[[str], EnginePlayer]) -> int:
     """Plays all games that are left, and tells each result at once as the file would have it."""
-    told = tournament_from(options.tournament, options)
-    tournament = told.tournament
+    contest = tournament_from(options.tournament, options)
+    tournament = contest.tournament
     if tournament.settings.system is System.ARENA and tournament.settings.rounds is None:
         wanted = "how many rounds an arena of programs has"
         raise BadTournament("tournament-missing", key="rounds", wanted=wanted)
@@ -36,7 +36,7 @@ def hold(options: argparse.Namespace, player_of: Callable[[str], EnginePlayer]) 
     with ExitStack() as running, GameRecords(options.output) as records:
         players: dict[EntrantId, EnginePlayer] = {}
         for entrant in tournament.entrants.values():
-            command = told.engines.get(entrant.name, entrant.name)
+            command = contest.engines.get(entrant.name, entrant.name)
             players[entrant.id] = running.enter_context(player_of(command))
             players[entrant.id].wake()  # what can't run is told before the first game
         try:
@@ -65,8 +65,8 @@ def _next_event(
     south, north = (tournament.name(who) for who in game.players)
     outcome = played.outcome
     won = ("a tie", f"{south} wins {outcome.score}", f"{north} wins {outcome.score}")
-    told = f"round {game.round}: {south} - {north}: {won[outcome.winner]} ({outcome.reason})"
-    print(told, file=sys.stderr, flush=True)
+    contest = f"round {game.round}: {south} - {north}: {won[outcome.winner]} ({outcome.reason})"
+    print(contest, file=sys.stderr, flush=True)
     if played.fault is not None:
         print(f"  {played.fault}", file=sys.stderr)
     return EnterResult(game, GameOutcome(outcome.winner, outcome.score))

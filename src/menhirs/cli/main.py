@@ -86,12 +86,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         from menhirs.cli.extras import missing_extra
 
-        told = missing_extra(error, words[0])
-        if told is None:
+        problem = missing_extra(error, words[0])
+        if problem is None:
             raise
         if not given:
             overview().print_help()
-        return _report(told, as_json="--json" in words)
+        return _report(problem, as_json="--json" in words)
     except BrokenPipeError:
         _drop_output()  # whoever read it is gone
         return 0

@@ -29,7 +29,7 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.tables_folder import missing_tables
 from menhirs.protocol.commands import LONGEST_SECONDS, MOST_NODES
 from menhirs.protocol.contest import ContestGame, Totals, contest
-from menhirs.protocol.engine_host import Complain, complaint_told_once
+from menhirs.protocol.engine_host import Complain, complain_once
 from menhirs.protocol.player import EnginePlayer
 
 _OWN_ENGINE = "menhirs engine"
@@ -94,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     commands = (options.engine1 or own, options.engine2 or own)
     settings = _settings(options)
     totals = Totals()
-    complain = complaint_told_once()
+    complain = complain_once()
     code = 0
     with (
         EnginePlayer(commands[0], limits, patience=options.patience, settings=settings) as one,
@@ -146,8 +146,8 @@ def _wake(players: tuple[EnginePlayer, EnginePlayer]) -> None:
     for number, player in enumerate(players, start=1):
         player.wake()
         for name in player.unknown_settings:
-            told = f"engine {number} ({player.command}) has no option {name}"
-            print(told, file=sys.stderr)
+            problem = f"engine {number} ({player.command}) has no option {name}"
+            print(problem, file=sys.stderr)
 
 
 def _tell_missing_tables(played: ContestGame, tables: Path | None, complain: Complain) -> None:

@@ -25,7 +25,7 @@ from menhirs.engine.levels import LEVELS
 from menhirs.engine.own_folders import state_folder
 from menhirs.engine.tables_folder import existing_folder, missing_tables
 from menhirs.notation.record import Record
-from menhirs.protocol.engine_host import complaint_told_once
+from menhirs.protocol.engine_host import complain_once
 from menhirs.tui.colour import wants_colour
 from menhirs.tui.opponent import seating
 from menhirs.tui.prompt import play_at
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         record = Record(start, headers={key: name for key, name in names.items() if name})
     if options.vs is not None:
         record = _against_the_computer(record, options)
-    complain = complaint_told_once()
+    complain = complain_once()
     if options.tables is not None and (missing := missing_tables(options.tables, record.final)):
         complain(missing)
     game = TerminalGame(

@@ -48,7 +48,7 @@ from menhirs.notation.people import People
 from menhirs.notation.record import Record
 from menhirs.notation.tree import Game
 from menhirs.notation.tree_text import read_trees, write_tree
-from menhirs.protocol.engine_host import complaint_told_once
+from menhirs.protocol.engine_host import complain_once
 from menhirs.tui.review_text import review_as_text
 
 _TOLD_EVERY = 25  # actions, where there is no terminal to write over a line
@@ -154,7 +154,7 @@ def _what_it_takes(position: Position, threads: int, plan: Plan) -> str:
 def _analyst(tables: Path | None, options: argparse.Namespace) -> Analyst | None:
     if tables is None:
         return None
-    complain = complaint_told_once()
+    complain = complain_once()
     if not options.exact:
         return Engine(tables=tables, complain=complain)
 

@@ -50,7 +50,7 @@ from menhirs.engine.solver.needs import GB
 from menhirs.engine.solver.plan import Plan, plan_of
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.tables_folder import existing_folder
-from menhirs.protocol.engine_host import complaint_told_once
+from menhirs.protocol.engine_host import complain_once
 from menhirs.research.survey.dask_executor import DaskExecutor
 from menhirs.research.survey.flip_ways import solve_ways
 
@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
             raise
     elif options.tables is not None:
         existing_folder(options.tables)
-    engine = Engine(tables=options.tables, threads=options.threads, complain=complaint_told_once())
+    engine = Engine(tables=options.tables, threads=options.threads, complain=complain_once())
     stop = Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     limits = Limits(seconds=options.seconds)
@@ -186,8 +186,8 @@ def _check_cluster_options(options: argparse.Namespace, position: Position) -> N
 def _tell_value(position: Position, options: argparse.Namespace) -> int:
     folder = options.tables or Path(gettempdir())
     with _plan(position, folder, options).arrays():
-        told = worth(position, threads=options.threads, tell=_reporter(time.monotonic()))
-    print(worth_as_json(position, told) if options.json else worth_as_text(position, told))
+        result = worth(position, threads=options.threads, tell=_reporter(time.monotonic()))
+    print(worth_as_json(position, result) if options.json else worth_as_text(position, result))
     return 0
 
 

@@ -109,8 +109,8 @@ def as_text(tournament: Tournament, coming: Pair) -> str:
 def _title(tournament: Tournament) -> str:
     settings = tournament.settings
     form = ", duplicate" if settings.duplicate else ""
-    told = f"{settings.system}{form}, {settings.rules.title}, {len(tournament.entrants)} players"
-    return f"{settings.name}: {told}" if settings.name else told
+    line = f"{settings.system}{form}, {settings.rules.title}, {len(tournament.entrants)} players"
+    return f"{settings.name}: {line}" if settings.name else line
 
 
 def _pairing_lines(tournament: Tournament, coming: Pair) -> Iterator[str]:
@@ -139,10 +139,10 @@ def _standing_lines(tournament: Tournament) -> Iterator[str]:
     for row, after in zip(rows, [*rows[1:], None], strict=True):
         wins = f"{row.wins} {'win' if row.wins == 1 else 'wins'}"
         points = f"{row.points} {'point' if row.points == 1 else 'points'}"
-        told = f"{row.rank:>4}  {row.name:<{width}}  {wins:>8}  {points:>10}"
+        line = f"{row.rank:>4}  {row.name:<{width}}  {wins:>8}  {points:>10}"
         if row.withdrawn:
-            told += "  (withdrawn)"
-        yield told + ("" if after is None else f"  {_why(row.above, after.name)}")
+            line += "  (withdrawn)"
+        yield line + ("" if after is None else f"  {_why(row.above, after.name)}")
 
 
 def _why(above: StandingReason | None, after: str) -> str:

@@ -18,17 +18,17 @@ def verdict(value: int) -> str:
 
 def worth_as_text(position: Position, worth: Worth) -> str:
     """For a person."""
-    told = [verdict(worth.value)]
+    lines = [verdict(worth.value)]
     if not worth.proven:
-        told = ["A win, unless it leads through positions that have come up before (D15)."]
+        lines = ["A win, unless it leads through positions that have come up before (D15)."]
     if worth.placings:
-        told += _placings_as_text(position, worth.placings)
-    return "\n".join(told)
+        lines += _placings_as_text(position, worth.placings)
+    return "\n".join(lines)
 
 
 def worth_as_json(position: Position, worth: Worth) -> str:
     """For programs. ``value`` is to the player to act, as everywhere else."""
-    told: dict[str, object] = {
+    lines: dict[str, object] = {
         "value": worth.value if position.player == 1 else -worth.value,
         "value_to_player_1": worth.value,
         "winner": worth.winner,
@@ -36,23 +36,23 @@ def worth_as_json(position: Position, worth: Worth) -> str:
     }
     if worth.placings:
         cell_name = position.geometry.name
-        told["placings"] = {
+        lines["placings"] = {
             "of": sum(worth.placings.values.values()),
             "values": {str(value): n for value, n in sorted(worth.placings.values.items())},
             "first": {cell_name(cell): value for cell, value in worth.placings.first.items()},
             "keeping": worth.placings.keeping,
         }
-    return json.dumps(told)
+    return json.dumps(lines)
 
 
 def _placings_as_text(position: Position, placings: Placings) -> list[str]:
     of = sum(placings.values.values())
-    told = [f"Of the {of:,} placings of all free tiles:"]
+    lines = [f"Of the {of:,} placings of all free tiles:"]
     for value, count in sorted(placings.values.items(), reverse=True):
         how = f"won by player {1 if value > 0 else 2} ({_points(value)})" if value else "tied"
-        told.append(f"{count:9,} {how}")
-    told.append(f"{placings.keeping} of {len(placings.first)} first placings keep the value.")
-    return told
+        lines.append(f"{count:9,} {how}")
+    lines.append(f"{placings.keeping} of {len(placings.first)} first placings keep the value.")
+    return lines
 
 
 def _points(value: int) -> str:

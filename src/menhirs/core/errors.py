@@ -47,7 +47,7 @@ class MenhirsError(ValueError):
 
     def as_dict(self) -> dict[str, Any]:
         """The error as plain data, the same on every surface."""
-        told = {
+        data = {
             "code": self.code,
             "kind": self.kind,
             "message": self.message,
@@ -55,7 +55,7 @@ class MenhirsError(ValueError):
             "input": self.input,
             "place": self.place,
         }
-        return {name: value for name, value in told.items() if value is not None}
+        return {name: value for name, value in data.items() if value is not None}
 
     def __str__(self) -> str:
         parts = [f"{self.place}: " if self.place else "", self.message, f" [{self.code}"]

@@ -16,8 +16,8 @@ from menhirs.core.geometry import cells_in
 
 def by_numbers(thing: Any) -> str:
     """The repr of a dataclass whose fields may be cells and sets of cells."""
-    told = (f"{field.name}={_shown(field, getattr(thing, field.name))}" for field in fields(thing))
-    return f"<{' '.join((type(thing).__name__, *told))}>"
+    data = (f"{field.name}={_shown(field, getattr(thing, field.name))}" for field in fields(thing))
+    return f"<{' '.join((type(thing).__name__, *data))}>"
 
 
 def _shown(field: Field[Any], value: Any) -> str:

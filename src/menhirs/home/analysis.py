@@ -45,7 +45,7 @@ async def read_played_line(visitor: Visitor, asked: Asked[LineAsked]) -> Answer:
     """
     match = await _fair_line(visitor, EngineDoor.ANALYSIS, asked.wanted)
     teller = LineTeller(match, visitor.language)
-    return Answer(200, await visitor.apart(teller.told_text, asked.wanted.since))
+    return Answer(200, await visitor.apart(teller.message_text, asked.wanted.since))
 
 
 async def explain(visitor: Visitor, asked: Asked[Doubt]) -> Answer:
@@ -85,8 +85,8 @@ async def set_up(visitor: Visitor, asked: Asked[SetUpAsked]) -> Answer:
             last=given.last,
             chooser=given.chooser,
         )
-    told = await visitor.apart(set_up_data, wanted, known, visitor.language, given.settles)
-    return json_answer(told)
+    data = await visitor.apart(set_up_data, wanted, known, visitor.language, given.settles)
+    return json_answer(data)
 
 
 async def write_record(visitor: Visitor, asked: Asked[TreeGiven]) -> Answer:

@@ -33,9 +33,9 @@ class Answer:
     """Whether it stays as it is."""
 
 
-def json_answer(told: object, status: int = 200) -> Answer:
+def json_answer(data: object, status: int = 200) -> Answer:
     """Data as an answer."""
-    return Answer(status, as_json(told))
+    return Answer(status, as_json(data))
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Route(Generic[AnyShape]):
     """``{name}`` is a gap."""
     answer: Callable[[Visitor, Asked[AnyShape]], Awaitable[Answer | Stream]]
     shape: type[AnyShape]
-    told: Any = None
+    data: Any = None
     """What the answer looks like, for the OpenAPI document; None where it is no JSON."""
     status: int = 200
     kind: str = JSON

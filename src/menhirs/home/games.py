@@ -13,7 +13,7 @@ async def your_games(visitor: Visitor, asked: Asked[PageOfGames]) -> Answer:
     """Your games, if the browser's cookie says who you are; else there are none."""
     wanted, games = asked.wanted, visitor.games
     found = await games.find(wanted.search(visitor.language), wanted.most, wanted.after)
-    told = [
+    data = [
         game_data(
             game,
             visitor.url_of(f"/m/{game.match}"),
@@ -23,7 +23,7 @@ async def your_games(visitor: Visitor, asked: Asked[PageOfGames]) -> Answer:
         )
         for game in found.games
     ]
-    return json_answer({"games": told, "following": write_place(found.following)})
+    return json_answer({"games": data, "following": write_place(found.following)})
 
 
 ROUTES = (Route("GET", "/api/games", your_games, PageOfGames, YourGames),)

@@ -16,8 +16,8 @@ async def create_match(visitor: Visitor, asked: Asked[MatchWanted]) -> Answer:
     """Starts a match."""
     begun = await visitor.matches.create(asked.wanted)
     url = visitor.url_of(f"/m/{begun.match}")
-    told = {"match": begun.match, "url": url, "seats": begun.seats, "secret": begun.secret}
-    return json_answer(told, 201)
+    data = {"match": begun.match, "url": url, "seats": begun.seats, "secret": begun.secret}
+    return json_answer(data, 201)
 
 
 async def _visit(visitor: Visitor, asked: Asked[Nothing]) -> MatchVisit:

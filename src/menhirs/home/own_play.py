@@ -31,7 +31,7 @@ async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     await mine.prepare()
     statistics = Statistics(await mine.facts())
     teller = PlayTeller(statistics, visitor.language, visitor.offered)
-    return json_answer(await visitor.apart(teller.told))
+    return json_answer(await visitor.apart(teller.data))
 
 
 async def read_opponent(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
@@ -45,13 +45,13 @@ async def read_opponent(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     mixture = mixture_for(strength_after(games).rating)
     number = mixture.level(f"{len(games)} {played[-1].match if played else ''}")
     last = played[-1].rules if played else AMSTERDAM.name
-    told: FittingData = {
+    data: FittingData = {
         "level": number,
         "rules": last if last in visitor.offered else next(iter(visitor.offered)),
         "name": visitor.language.gettext(level(number).name),
         "text": _fitting_in_words(mixture, number, visitor.language),
     }
-    return json_answer(told)
+    return json_answer(data)
 
 
 def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> str:
@@ -59,26 +59,26 @@ def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> s
     _ = language.gettext
     names = {"lower": _(level(mixture.lower).name), "upper": _(level(mixture.upper).name)}
     if mixture.lower == mixture.upper:
-        told = _("Nobody here fits you better than level {n}, {lower}. It follows your results.")
-        return told.format(n=mixture.lower, **names)
-    told = _(
+        data = _("Nobody here fits you better than level {n}, {lower}. It follows your results.")
+        return data.format(n=mixture.lower, **names)
+    data = _(
         "You stand between {lower} and {upper}. Play now the one, now the other, and you win about "
         "half of the games. It follows your results; next comes {name}."
     )
-    return told.format(name=_(level(number).name), **names)
+    return data.format(name=_(level(number).name), **names)
 
 
-async def training_told(visitor: Visitor) -> TrainingData:
+async def training_data(visitor: Visitor) -> TrainingData:
     """Somebody's exercises from their own games, as they stand."""
     mine = visitor.own_play
     schedule = TrainingSchedule(await mine.cards(), await mine.days(), visitor.now())
-    return schedule.told(visitor.language)
+    return schedule.data(visitor.language)
 
 
 async def read_training(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     """Your exercises from your own games: how many are due, and which one comes next."""
     await visitor.own_play.prepare()
-    return json_answer(await training_told(visitor))
+    return json_answer(await training_data(visitor))
 
 
 async def note_training(visitor: Visitor, asked: Asked[Tried]) -> Answer:
@@ -89,7 +89,7 @@ async def note_training(visitor: Visitor, asked: Asked[Tried]) -> Answer:
         raise BadExercise("no-exercise")
     card = cards[wanted.exercise].answered(TrainingOutcome(wanted.outcome), at)
     await mine.keep(card, at // DAY)
-    return json_answer(await training_told(visitor))
+    return json_answer(await training_data(visitor))
 
 
 ROUTES = (

@@ -208,7 +208,7 @@ class Visitor(Protocol):
         """The moment, in milliseconds since 1970."""
         ...
 
-    async def apart(self, work: Callable[..., T], *told: Any) -> T:
+    async def apart(self, work: Callable[..., T], *arguments: Any) -> T:
         """The result of work that takes a moment: nobody else has to wait for it."""
         ...
 

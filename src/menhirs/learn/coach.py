@@ -31,7 +31,7 @@ from menhirs.learn.topics import (
     explained,
     largest_splittable,
     rounds_to_go,
-    told_now,
+    topics_now,
     touching_menhirs,
 )
 from menhirs.learn.warnings import danger
@@ -71,15 +71,15 @@ class Coach:
         if not match.terms.guided or you != list(match.terms.people):
             return None
         position, pupil = match.position, you[0]
-        told = told_now(match.start, _steps(match), pupil, _known(match))
+        data = topics_now(match.start, _steps(match), pupil, _known(match))
         groups = touching_menhirs(position) if position.phase is Phase.FLIP else []
         return {
             "tip": None
-            if told is None
+            if data is None
             else {
-                "key": told.topic.value,
-                "text": tip_in_words(told, pupil, people, language),
-                "rule": rule_of(told.topic, told.moment.position.rules.sheet),
+                "key": data.topic.value,
+                "text": tip_in_words(data, pupil, people, language),
+                "rule": rule_of(data.topic, data.moment.position.rules.sheet),
             },
             "touching": [position.geometry.names_of(group) for group in groups],
         }
@@ -97,11 +97,11 @@ class Coach:
         else:
             sentence = _("{player} could then win at once: {push} frees all menhirs.")
         push = push_in_words(found.move, position.geometry, language)
-        told = people.named(other(position.player), sentence, language, push=push)
+        data = people.named(other(position.player), sentence, language, push=push)
         if found.can_be_avoided:
-            return told, found.move
+            return data, found.move
         avoid = _("You can’t prevent it now, but you may take your last turn back.")
-        return f"{told} {avoid}", found.move
+        return f"{data} {avoid}", found.move
 
     def hint(self, position: Position, action: Action, language: Tongue) -> str:
         """An action that is worth trying, in words."""
@@ -111,8 +111,8 @@ class Coach:
 def told_so_far(match: Match) -> tuple[str, ...]:
     """The topics that the coach of a guided match has explained, in this game and earlier ones."""
     (pupil,) = match.terms.people
-    told = explained(match.start, _steps(match), pupil, _known(match))
-    return (*match.terms.told_before, *(one.topic for one in told if one.topic is not Topic.OVER))
+    data = explained(match.start, _steps(match), pupil, _known(match))
+    return (*match.terms.told_before, *(one.topic for one in data if one.topic is not Topic.OVER))
 
 
 def _steps(match: Match) -> list[Step]:
@@ -129,12 +129,12 @@ def rule_of(topic: Topic, sheet: str) -> str:
     return _MOVING_RULES[topic] if sheets is None else sheets.get(sheet, sheets["B"])
 
 
-def tip_in_words(told: CoachRemark, pupil: Player, people: People, language: Tongue) -> str:
+def tip_in_words(data: CoachRemark, pupil: Player, people: People, language: Tongue) -> str:
     """What the coach says, in one or two short sentences."""
     _, ngettext = language.gettext, language.ngettext
-    moment, position = told.moment, told.moment.position
+    moment, position = data.moment, data.moment.position
     geometry, rules = position.geometry, position.rules
-    match told.topic:
+    match data.topic:
         case Topic.OVER:
             return _ending(position, pupil, people, language)
         case Topic.FLIP:
@@ -217,7 +217,7 @@ def tip_in_words(told: CoachRemark, pupil: Player, people: People, language: Ton
                 "The track counts the rounds. If nobody has won after round {round}, it is a tie."
             ).format(round=rules.last_round.number)
         case _:
-            assert_never(told.topic)
+            assert_never(data.topic)
 
 
 def _turning_over(position: Position, language: Tongue) -> str:

@@ -86,8 +86,8 @@ def complaints(position: Position, stated: Statements, analyst: Analyst) -> Iter
     yield from _wrong_points(position, stated)
 
 
-def _compared(what: str, told: list[str], found: list[str]) -> Iterator[str]:
-    if sorted(told) != sorted(found):
+def _compared(what: str, data: list[str], found: list[str]) -> Iterator[str]:
+    if sorted(data) != sorted(found):
         yield f"{what}: {', '.join(found) or 'nothing'}"
 
 
@@ -100,9 +100,9 @@ def _wrong_values(position: Position, stated: Statements, analyst: Analyst) -> I
         found = _value(position, analyst)
         if found != stated.value:
             yield f"the value is {found}"
-    for text, told in stated.values.items():
+    for text, data in stated.values.items():
         found = _value_of(position, read_action(text, position), analyst)
-        if found != told:
+        if found != data:
             yield f"{text} is worth {found}"
     if stated.only is not None:
         actions = position.board_actions()

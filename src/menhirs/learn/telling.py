@@ -44,13 +44,13 @@ class PlyTeller:
         self, attempts: Iterable[Attempt], first: int, marked: LastMove | None = None
     ) -> list[PlyItem]:
         """What was played, ply by ply; ``marked`` is the last move before it."""
-        told: list[PlyItem] = []
+        data: list[PlyItem] = []
         for attempt in attempts:
             if not isinstance(attempt.action, LetGo):
                 marked = board_data.marked_after(attempt.before, attempt.action, marked)
             view = board_data.view(attempt.after, self._start, marked)
-            told.append(self._item(first + len(told), attempt, attempt.after, view))
-        return told
+            data.append(self._item(first + len(data), attempt, attempt.after, view))
+        return data
 
     def happened(self, attempt: Attempt) -> str:
         """What an attempt led to, in words."""

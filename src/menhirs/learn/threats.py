@@ -108,5 +108,5 @@ def _sentences(
         )
         yield named(sentence, n=n, all=actions)
         if n <= _MOST_ACTIONS:
-            told = ", ".join(write_action(one, position) for one in found.unsafe)
-            yield _("So take care with {actions}.").format(actions=told)
+            data = ", ".join(write_action(one, position) for one in found.unsafe)
+            yield _("So take care with {actions}.").format(actions=data)

@@ -106,15 +106,15 @@ def matters(topic: Topic, moment: CoachMoment) -> bool:
     return _MATTERS[topic](moment)
 
 
-def told_now(
+def topics_now(
     start: Position, steps: list[Step], pupil: Player, known: Collection[str] = ()
 ) -> CoachRemark | None:
     """The coach's last remark while it holds: the chance to win holds for one turn."""
-    told = list(explained(start, steps, pupil, known))
+    data = list(explained(start, steps, pupil, known))
     position = steps[-1][1] if steps else start
-    if not told or (told[-1].topic is Topic.CHANCE and told[-1].moment.position != position):
+    if not data or (data[-1].topic is Topic.CHANCE and data[-1].moment.position != position):
         return None
-    return told[-1]
+    return data[-1]
 
 
 def touching_menhirs(position: Position) -> list[Mask]:

@@ -471,8 +471,8 @@ class Match:
 
     def withdrawn_entry(self, player: Player, at: int) -> Entry | None:
         """A player leaves the tournament."""
-        told = self.is_over or player in self.withdrawn
-        return None if told else self._entry(at, EntryKind.LEFT_TOURNAMENT, player, "")
+        data = self.is_over or player in self.withdrawn
+        return None if data else self._entry(at, EntryKind.LEFT_TOURNAMENT, player, "")
 
     def join_entry(self, player: Player, name: str, at: int) -> Entry:
         """A player sits down on a free seat."""

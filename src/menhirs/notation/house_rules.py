@@ -124,9 +124,9 @@ def write_rules(rules: RuleSet) -> dict[str, Any]:
     return {"rules": rules.name, **house}
 
 
-def read_rules(told: Table) -> RuleSet:
+def read_rules(data: Table) -> RuleSet:
     """The rule set that was written so."""
-    name, house = told["rules"], told.get("house")
+    name, house = data["rules"], data.get("house")
     return rule_set(name) if house is None else read_rule_set(name, house)
 
 
@@ -167,26 +167,26 @@ def _round(number: int, entry: Table) -> Round:
     )
 
 
-def _taking(told: object) -> tuple[Taking, Taking]:
+def _taking(data: object) -> tuple[Taking, Taking]:
     """One word for both players, or a list of two."""
-    words = told if isinstance(told, list) else [told, told]
+    words = data if isinstance(data, list) else [data, data]
     try:
         one, two = (Taking(word) for word in words)
     except ValueError:
         wanted = "'never', 'may' or 'must', or a list of two of them"
-        raise _bad_value("take", told, wanted) from None
+        raise _bad_value("take", data, wanted) from None
     return one, two
 
 
-def _clearing_from(told: object, schedule: tuple[Round, ...]) -> tuple[Round, ...]:
+def _clearing_from(data: object, schedule: tuple[Round, ...]) -> tuple[Round, ...]:
     """B3: from that player's turn in that round on every turn takes a tile away."""
-    if not isinstance(told, dict):
-        raise _bad_value("clearing_from", told, "a table such as {round = 9, player = 1}")
-    _check_keys(told, ("round", "player"))
-    number, player = _number(told, "round"), _number(told, "player", 1)
+    if not isinstance(data, dict):
+        raise _bad_value("clearing_from", data, "a table such as {round = 9, player = 1}")
+    _check_keys(data, ("round", "player"))
+    number, player = _number(data, "round"), _number(data, "player", 1)
     numbers = [entry.number for entry in schedule]
     if number not in numbers or player not in (1, 2):
-        raise _bad_value("clearing_from", told, "a round of these rules, and player 1 or 2")
+        raise _bad_value("clearing_from", data, "a round of these rules, and player 1 or 2")
     first = 2 * numbers.index(number) + player - 1
 
     def taking(turn: int) -> Taking:
@@ -198,27 +198,27 @@ def _clearing_from(told: object, schedule: tuple[Round, ...]) -> tuple[Round, ..
     )
 
 
-def _claimed(told: object, schedule: tuple[Round, ...]) -> set[int]:
+def _claimed(data: object, schedule: tuple[Round, ...]) -> set[int]:
     """The numbers of the rounds that can be claimed on (A9)."""
     moving = {entry.number for entry in schedule if not entry.places}
-    if isinstance(told, bool):
-        return moving if told else set()
-    if isinstance(told, list) and all(number in moving for number in told):
-        return set(told)
-    raise _bad_value("claims", told, "true, false, or a list of rounds in which fog is moved")
+    if isinstance(data, bool):
+        return moving if data else set()
+    if isinstance(data, list) and all(number in moving for number in data):
+        return set(data)
+    raise _bad_value("claims", data, "true, false, or a list of rounds in which fog is moved")
 
 
 def _scoring(table: Table) -> Scoring:
-    told = table["scoring"]
-    if not isinstance(told, dict):
-        raise _bad_value("scoring", told, "a table such as {by = 'tiles'} or {by = 'rounds'}")
-    _check_keys(told, _SCORING_KEYS)
-    match told.get("by"):
+    data = table["scoring"]
+    if not isinstance(data, dict):
+        raise _bad_value("scoring", data, "a table such as {by = 'tiles'} or {by = 'rounds'}")
+    _check_keys(data, _SCORING_KEYS)
+    match data.get("by"):
         case "tiles":
-            bonus = _number_or_none(told, "bonus") if "bonus" in told else None
-            return TileScoring(bonus_round=_number(told, "bonus_round", 0), bonus=bonus)
+            bonus = _number_or_none(data, "bonus") if "bonus" in data else None
+            return TileScoring(bonus_round=_number(data, "bonus_round", 0), bonus=bonus)
         case "rounds":
-            return RoundScoring(a_lap_earlier=_number(told, "lap_bonus", 0))
+            return RoundScoring(a_lap_earlier=_number(data, "lap_bonus", 0))
         case by:
             raise _bad_value("by", by, "'tiles' or 'rounds'")
 
@@ -331,6 +331,6 @@ def _keys_concerned(table: object, error: MenhirsError) -> list[str]:
         return [str(key)]
     if error.code == "rules":
         return ["like"]
-    told = error.details.get("fields")
-    fields = told if isinstance(told, tuple) else ("geometry",)  # the board says so by itself
+    data = error.details.get("fields")
+    fields = data if isinstance(data, tuple) else ("geometry",)  # the board says so by itself
     return [key for field in fields for key in table if _KEYS.get(key) == field]

@@ -49,9 +49,9 @@ class People:
     def named(self, player: Player, sentence: str, tongue: Tongue, **gaps: str | int) -> str:
         """A sentence with a gap {player}; a word of ours that opens it gets a capital."""
         call = self.call(player, tongue)
-        told = sentence.format(**gaps, player=call)
-        ours = not self.names.get(player) and told.startswith(call)
-        return f"{told[:1].upper()}{told[1:]}" if ours else told
+        text = sentence.format(**gaps, player=call)
+        ours = not self.names.get(player) and text.startswith(call)
+        return f"{text[:1].upper()}{text[1:]}" if ours else text
 
     def _our_word(self, player: Player, tongue: Tongue) -> str:
         if player in self.others:

@@ -35,19 +35,19 @@ def read_start(game: GameText, known: Mapping[str, RuleSet]) -> Position:
 
 def other_headers(game: GameText) -> dict[str, str]:
     """All headers except the ones that follow from the game itself."""
-    return {name: told for name, told in game.headers.items() if name not in _TOLD_BY_THE_GAME}
+    return {name: data for name, data in game.headers.items() if name not in _TOLD_BY_THE_GAME}
 
 
 def check_result(game: GameText, final: Position) -> None:
     """A record cut short or mixed up shows in a result that its actions do not lead to."""
     outcome = final.outcome
-    told, score = game.headers.get("Result"), game.headers.get("Score")
+    data, score = game.headers.get("Result"), game.headers.get("Score")
     reached = "unfinished" if outcome is None else f"{outcome.winner} for {outcome.score} points"
-    wrong_result = told in ("0", "1", "2") and (outcome is None or str(outcome.winner) != told)
+    wrong_result = data in ("0", "1", "2") and (outcome is None or str(outcome.winner) != data)
     wrong_score = score is not None and outcome is not None and score != str(outcome.score)
     if wrong_result or wrong_score:
         raise Illegal(
-            "record-result", told=told or "-", score=score or "-", reached=reached
+            "record-result", data=data or "-", score=score or "-", reached=reached
         ).locate(place=game.place)
 
 
@@ -69,8 +69,8 @@ def number_of_round(position: Position, before: Position | None) -> str:
     """
     if position.phase is Phase.PROVE:
         return ""
-    told = round_in_record(position)
-    return f"{told}." if before is None or told != round_in_record(before) else ""
+    data = round_in_record(position)
+    return f"{data}." if before is None or data != round_in_record(before) else ""
 
 
 def round_in_record(position: Position) -> str:

@@ -132,8 +132,8 @@ def write_comment(text: str) -> str:
 
 def write_header(name: str, value: str) -> str:
     """A header line. It stands on one line, whatever was put into it."""
-    told = " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
-    line = f'[{name} "{told}"]'
+    written = " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+    line = f'[{name} "{written}"]'
     if not _HEADER_NAME.fullmatch(name):
         raise Malformed("record-header", text=line)
     return line

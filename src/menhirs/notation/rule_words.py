@@ -66,18 +66,18 @@ def _taking_away(rules: RuleSet, tongue: Tongue) -> Iterator[str]:
         return
     first, second = forced[0].taking
     if first is not Taking.MUST:
-        told = tongue.gettext(
+        sentence = tongue.gettext(
             "After every move a tile must be taken away {rounds}, beginning with the player who "
             "plays second."
         )
     elif second is not Taking.MUST:
-        told = tongue.gettext(
+        sentence = tongue.gettext(
             "After every move a tile must be taken away {rounds}, beginning with the player who "
             "plays first."
         )
     else:
-        told = tongue.gettext("After every move a tile must be taken away {rounds}.")
-    yield told.format(rounds=rounds_in_words(forced, tongue))
+        sentence = tongue.gettext("After every move a tile must be taken away {rounds}.")
+    yield sentence.format(rounds=rounds_in_words(forced, tongue))
 
 
 def _claiming(rules: RuleSet, tongue: Tongue) -> Iterator[str]:
@@ -92,10 +92,12 @@ def _deciding(rules: RuleSet, tongue: Tongue) -> Iterator[str]:
     if rules.decision_after is None:
         return
     if rules.laps > 1:
-        told = tongue.gettext("After round {round} the players decide whether to play another lap.")
+        sentence = tongue.gettext(
+            "After round {round} the players decide whether to play another lap."
+        )
     else:
-        told = tongue.gettext("After round {round} the last rounds begin.")
-    yield told.format(round=rules.decision_after)
+        sentence = tongue.gettext("After round {round} the last rounds begin.")
+    yield sentence.format(round=rules.decision_after)
 
 
 def _points(rules: RuleSet, tongue: Tongue) -> Iterator[str]:
@@ -130,18 +132,18 @@ def endless_in_words(rules: RuleSet, tongue: Tongue = ENGLISH) -> str:
 
 def option_in_words(rules: RuleSet, usual: RuleSet, tongue: Tongue = ENGLISH) -> str:
     """What one option changes in the usual game; "both" for two."""
-    told = []
+    sentence = []
     if _first_clearing(rules) != _first_clearing(usual):
-        told.append(
+        sentence.append(
             tongue.gettext("fog lifts from round {round}").format(round=_first_clearing(rules))
         )
     if isinstance(rules.scoring, TileScoring) and rules.scoring.bonus is not None:
-        told.append(
+        sentence.append(
             tongue.gettext("{n} points for a win in round {round}").format(
                 n=rules.scoring.bonus, round=rules.scoring.bonus_round
             )
         )
-    return tongue.gettext("both") if len(told) > 1 else told[0]
+    return tongue.gettext("both") if len(sentence) > 1 else sentence[0]
 
 
 def _first_clearing(rules: RuleSet) -> int:

@@ -53,12 +53,12 @@ def events_in_words(
     people: People = NUMBERED,
 ) -> list[str]:
     """What one action led to, a sentence for each event."""
-    told, claimed = [], False
+    sentences, claimed = [], False
     for event in events:
         claimed = claimed or isinstance(event, Claimed)
         if isinstance(event, GameOver):
             # A claim that no move can show ends the game itself (A9, A10).
-            told.append(
+            sentences.append(
                 result_in_words(
                     event.outcome,
                     tongue,
@@ -68,8 +68,8 @@ def events_in_words(
                 )
             )
         else:
-            told.append(in_words(event, geometry, tongue, people))
-    return told
+            sentences.append(in_words(event, geometry, tongue, people))
+    return sentences
 
 
 def in_words(

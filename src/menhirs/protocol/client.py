@@ -135,10 +135,10 @@ class EngineClient:
 
     def wants_to_claim(self) -> bool:
         """Whether the engine, as the player who may claim, claims victory now."""
-        told = self._one("claim", self.ask("claim?"), "claim?")
-        if told not in ("yes", "no"):
-            raise self._babble("claim?", f"claim {told}")
-        return told == "yes"
+        answer = self._one("claim", self.ask("claim?"), "claim?")
+        if answer not in ("yes", "no"):
+            raise self._babble("claim?", f"claim {answer}")
+        return answer == "yes"
 
     def best_action(self, limits: Limits, hear: Hear | None = None) -> str:
         """The action that the engine wants to play."""
@@ -170,10 +170,12 @@ class EngineClient:
 
     def _hello(self) -> Identity:
         lines = self.ask("hello")
-        told = dict(map(_two, lines))
-        if told.get("protocol") != str(PROTOCOL) or "name" not in told:
+        answer = dict(map(_two, lines))
+        if answer.get("protocol") != str(PROTOCOL) or "name" not in answer:
             raise self._babble("hello", ", ".join(lines))
-        return Identity(told["name"], told.get("version", ""), tuple(told.get("rules", "").split()))
+        return Identity(
+            answer["name"], answer.get("version", ""), tuple(answer.get("rules", "").split())
+        )
 
     def _time_for(self, limits: Limits) -> float:
         given = self._longest_analysis if limits.seconds is None else limits.seconds
@@ -201,7 +203,7 @@ class EngineClient:
                 "engine-refused",
                 command=self.command,
                 asked=on_one_line(text, 80),
-                told=on_one_line(final.removeprefix("error")),
+                answer=on_one_line(final.removeprefix("error")),
             )
         return question.lines
 

@@ -93,7 +93,7 @@ def engine_host() -> EngineHost:
     from menhirs.engine.claims import should_claim
     from menhirs.engine.engine import Engine
 
-    complain = complaint_told_once()
+    complain = complain_once()
 
     def engine(settings: OptionValues) -> Engine:
         return Engine(
@@ -106,13 +106,13 @@ def engine_host() -> EngineHost:
     return EngineHost(engine, should_claim, complain)
 
 
-def complaint_told_once() -> Complain:
+def complain_once() -> Complain:
     """Makes a function that says on standard error why a table is not used, each reason once."""
-    told: set[str] = set()
+    reported: set[str] = set()
 
     def complain(error: Malformed) -> None:
-        if str(error) not in told:
-            told.add(str(error))
+        if str(error) not in reported:
+            reported.add(str(error))
             print(f"menhirs: searched, because {error}", file=sys.stderr, flush=True)
 
     return complain

@@ -90,23 +90,23 @@ class EngineProgram:
         if position.is_over:
             return Analysis.of_finished(position)  # the protocol refuses the question
         self._set(position)
-        told = self.client.analyse(limits or self.limits, lines=lines)
-        if not told:
+        analyses = self.client.analyse(limits or self.limits, lines=lines)
+        if not analyses:
             said = "no info line"
             raise EngineFailure(
                 "engine-babble", command=self.client.command, asked="analyse", text=said
             )
-        best = told[0]
-        found = tuple(_line(position, info) for info in told if info.actions)
+        best = analyses[0]
+        found = tuple(_line(position, info) for info in analyses if info.actions)
         return Analysis(
             found, best.value, best.proven, best.depth, best.nodes, best.seconds, best.source
         )
 
     def _set(self, position: Position) -> None:
         """Makes the engine hold the position."""
-        told = self.client.set_position(line := write_line(position))
-        if told != line:
-            raise EngineFailure("engine-disagrees", command=self.client.command, text=told)
+        analyses = self.client.set_position(line := write_line(position))
+        if analyses != line:
+            raise EngineFailure("engine-disagrees", command=self.client.command, text=analyses)
 
 
 def _line(position: Position, info: Info) -> Line:

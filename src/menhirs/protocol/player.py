@@ -74,10 +74,10 @@ class EnginePlayer:
 
     def begin(self, start: Position) -> None:
         """Begins a new game."""
-        told = self.wake().new_game(start.rules.name, write_board(start))
-        self._compare(told, start)
+        answer = self.wake().new_game(start.rules.name, write_board(start))
+        self._compare(answer, start)
 
-    def told(self, action: Action, before: Position, after: Position) -> None:
+    def note_action(self, action: Action, before: Position, after: Position) -> None:
         """Tells the program an action of either player."""
         self._compare(self.wake().play(write_action(action, before)), after)
 
@@ -94,9 +94,9 @@ class EnginePlayer:
         """Asks whether the engine, as the player who may claim, claims now."""
         return self.wake().wants_to_claim()
 
-    def _compare(self, told: str, position: Position) -> None:
-        if told != write_line(position):
-            raise EngineFailure("engine-disagrees", command=self.command, text=told)
+    def _compare(self, answer: str, position: Position) -> None:
+        if answer != write_line(position):
+            raise EngineFailure("engine-disagrees", command=self.command, text=answer)
 
 
 def _set(client: EngineClient, settings: Mapping[str, object]) -> list[str]:

@@ -46,9 +46,9 @@ def play_game(start: Position, players: tuple[EnginePlayer, EnginePlayer]) -> Pl
                 _tell_both(players, action, before, record.final)
     except _Fault as fault:
         players[fault.player - 1].dismiss()
-        told = str(fault.error)
-        record = Record(start, record.actions, {**names, "Fault": told}).play(fault.forfeit)
-        return PlayedGame(record, told)
+        problem = str(fault.error)
+        record = Record(start, record.actions, {**names, "Fault": problem}).play(fault.forfeit)
+        return PlayedGame(record, problem)
     game = PlayedGame(record)
     if game.outcome.reason is Reason.WRONG_CLAIM:
         return PlayedGame(record, "claimed wrongly")
@@ -95,4 +95,4 @@ def _tell_both(
 ) -> None:
     for number, player in enumerate(players, start=1):
         with _blamed(number):
-            player.told(action, before, after)
+            player.note_action(action, before, after)

@@ -159,8 +159,8 @@ def _layout(wanted: MatchWanted, rules: RuleSet) -> tuple[str, Mask]:
             raise BadTerms("menhirs-by-hand", expected=rules.menhirs, found=menhirs.bit_count())
         return "", menhirs
     # PostgreSQL can't look into JSON with a NUL in it: one seed would end everybody's searches.
-    told = "".join(filter(str.isprintable, wanted.seed)).strip()
-    seed = told if wanted.layout == "seed" and told else secrets.token_hex(4)
+    given_seed = "".join(filter(str.isprintable, wanted.seed)).strip()
+    seed = given_seed if wanted.layout == "seed" and given_seed else secrets.token_hex(4)
     return seed, draw_layout(rules, seed, fair=wanted.layout == "fair")
 
 

@@ -48,11 +48,11 @@ def _split_numbers(state: GameState, first: int, tiles: int, asked: int = 0) -> 
     """The numbers of a move of these tiles, from its first number on until that tile is asked."""
     playing = state.clone()
     playing.apply(first)
-    told = [first]
+    steps = [first]
     while playing.asked != asked:
-        told.append(ALONG if playing.asked & tiles else STAYS)
-        playing.apply(told[-1])
-    return told
+        steps.append(ALONG if playing.asked & tiles else STAYS)
+        playing.apply(steps[-1])
+    return steps
 
 
 def _cell(tile: int) -> int:
@@ -102,9 +102,9 @@ def told_so_far(state: GameState) -> list[int]:
 
 def write_state(state: GameState) -> str:
     """The position line; in the middle of a split also the action numbers given so far."""
-    told = told_so_far(state)
+    steps = told_so_far(state)
     line = write_line(state.position())
-    return f"{line} {','.join(map(str, told))}" if told else line
+    return f"{line} {','.join(map(str, steps))}" if steps else line
 
 
 def read_state(text: str, game: GameRules) -> GameState:

@@ -19,7 +19,7 @@ _requests = logging.getLogger("menhirs.requests")
 
 class _AsJson(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, object] = {
+        data: dict[str, object] = {
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -27,8 +27,8 @@ class _AsJson(logging.Formatter):
             **getattr(record, "fields", {}),
         }
         if record.exc_info:
-            told["exception"] = self.formatException(record.exc_info)
-        return json.dumps(told)
+            data["exception"] = self.formatException(record.exc_info)
+        return json.dumps(data)
 
 
 def set_up_logs() -> None:

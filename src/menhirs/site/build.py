@@ -161,7 +161,7 @@ class _Press:
             elsewhere={code: f"{place.root}{code}/{place.folder}" for code in codes},
             path=page.path,
             origin="",
-            **page.told,
+            **page.data,
         )
         if page.waits:  # its own script follows when the gaps are filled
             text = _LAST_SCRIPT.sub(

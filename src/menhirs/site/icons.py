@@ -46,7 +46,7 @@ def manifest() -> str:
         for kind, use in (("", "any"), ("maskable-", "maskable"))
         for size in _SIZES
     ]
-    told = {
+    data = {
         "name": "Menhirs dans le Brouillard",
         "short_name": "Menhirs",
         "id": "./",
@@ -56,4 +56,4 @@ def manifest() -> str:
         **_THEME,
         "icons": listed,
     }
-    return json.dumps(told, indent=2) + "\n"
+    return json.dumps(data, indent=2) + "\n"

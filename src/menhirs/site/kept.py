@@ -26,13 +26,13 @@ def kept(files: Mapping[str, bytes], codes: Collection[str]) -> dict[str, bytes]
         for code in codes
     }
     of_a_language = {address for some in pages.values() for address in some}
-    told = {
+    data = {
         "version": version,
         "size": sum(map(len, files.values())),
         "files": {path: seen for path, seen in prints.items() if path not in of_a_language},
         "pages": pages,
     }
-    script = f"const SITE = {json.dumps(told, separators=(',', ':'))};\n{source}"
+    script = f"const SITE = {json.dumps(data, separators=(',', ':'))};\n{source}"
     mark = {"version": version, "languages": list(codes)}
     return {"sw.js": script.encode(), MARK: (json.dumps(mark) + "\n").encode()}
 

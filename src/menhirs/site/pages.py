@@ -6,21 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from menhirs.core.rules import RuleSet
-from menhirs.home.pages.boards import analysis_told
-from menhirs.home.pages.front import ways_told
-from menhirs.home.pages.games import search_told
-from menhirs.home.pages.learn import claims_told, first_game_told, lesson_told, lessons_told
+from menhirs.home.pages.boards import analysis_page_data
+from menhirs.home.pages.front import ways_data
+from menhirs.home.pages.games import search_data
+from menhirs.home.pages.learn import claims_data, first_game_data, lesson_page_data, lessons_data
 from menhirs.home.pages.puzzles import index_of_puzzles
-from menhirs.home.pages.puzzles import overview_told as puzzles_told
+from menhirs.home.pages.puzzles import overview_data as puzzles_told
 from menhirs.learn.lessons import LESSONS
 from menhirs.site.gaps import Gap
 from menhirs.site.licences import licensed_parts
 from menhirs.view.game_list import Section
 from menhirs.view.player_names import order_of_play, side_names
 from menhirs.view.start_data import levels_data
-from menhirs.web.handout import handout_told
+from menhirs.web.handout import handout_data
 from menhirs.web.languages import Language
-from menhirs.web.rules_text import rules_told
+from menhirs.web.rules_text import rules_page_data
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class StaticPage:
     path: str
     """Its address on a server. A shared page has the beginning that its addresses share."""
     template: str
-    told: Mapping[str, object] = field(default_factory=dict)
+    data: Mapping[str, object] = field(default_factory=dict)
     waits: bool = False
     """Whether its script can't begin before its gaps are filled."""
 
@@ -41,26 +41,28 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
     today = Gap("today")
     easy = Gap("easy")
     puzzles = {"today": today, "easy": easy}
-    home = {"yours": None, "your_name": "", **puzzles, **ways_told(language, offered)}
+    home = {"yours": None, "your_name": "", **puzzles, **ways_data(language, offered)}
     yield StaticPage("/", "home.html", home)
-    yield StaticPage("/learn", "learn.html", lessons_told(language))
+    yield StaticPage("/learn", "learn.html", lessons_data(language))
     for lesson in LESSONS.lessons:
-        yield StaticPage(f"/learn/{lesson.id}", "lesson.html", lesson_told(lesson.id, language))
-    yield StaticPage("/learn/claims", "claims.html", claims_told())
-    yield StaticPage("/learn/first-game", "first_game.html", first_game_told(language))
-    yield StaticPage("/learn/strategy", "rules.html", rules_told("strategy", language))
-    yield StaticPage("/rules", "rules.html", rules_told("guide", language))
+        yield StaticPage(
+            f"/learn/{lesson.id}", "lesson.html", lesson_page_data(lesson.id, language)
+        )
+    yield StaticPage("/learn/claims", "claims.html", claims_data())
+    yield StaticPage("/learn/first-game", "first_game.html", first_game_data(language))
+    yield StaticPage("/learn/strategy", "rules.html", rules_page_data("strategy", language))
+    yield StaticPage("/rules", "rules.html", rules_page_data("guide", language))
     for name in ("reference", "decisions", "credits"):
-        yield StaticPage(f"/rules/{name}", "rules.html", rules_told(name, language))
+        yield StaticPage(f"/rules/{name}", "rules.html", rules_page_data(name, language))
     for name in offered:
-        yield StaticPage(f"/handout/{name}", "handout.html", handout_told(name, language, offered))
+        yield StaticPage(f"/handout/{name}", "handout.html", handout_data(name, language, offered))
     yield StaticPage("/puzzles", "puzzles.html", {**puzzles, **puzzles_told(language)})
     yield StaticPage("/puzzles/", "puzzle.html", _gaps_of_a_puzzle(), waits=True)
     exercise = {"opening": Gap("opening"), "back": Gap("back")}
     yield StaticPage("/learn/again/", "again.html", exercise, waits=True)
     given = {"back": "/puzzles", "up": _("Puzzles"), "back_words": _("More puzzles")}
     yield StaticPage("/analysis/puzzle", "again.html", {**exercise, **given}, waits=True)
-    board = {"opening": Gap("opening"), **analysis_told(language, offered)}
+    board = {"opening": Gap("opening"), **analysis_page_data(language, offered)}
     yield StaticPage("/analysis", "analysis.html", board, waits=True)
     yield StaticPage("/review", "bring_record.html", {"record": "", "problem": ""})
     review = {"review": Gap("review"), "opening": Gap("opening"), "sides": side_names(language)}
@@ -68,8 +70,8 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
     names = ("line", "picture", "player", "game", "moment")
     start = {"levels": levels_data(language), **{name: Gap(name) for name in names}}
     yield StaticPage("/play", "from_here.html", start, waits=True)
-    yield StaticPage("/m/", "match.html", _told_of_a_match(language), waits=True)
-    yield StaticPage("/you/games", "your_games.html", _told_of_games(language, offered))
+    yield StaticPage("/m/", "match.html", _match_data(language), waits=True)
+    yield StaticPage("/you/games", "your_games.html", _games_data(language, offered))
     yield StaticPage("/you/play", "own_play.html")
     yield StaticPage("/you/train", "train.html")
     yield StaticPage("/go-on", "go_on.html")
@@ -85,18 +87,18 @@ def _gaps_of_a_puzzle() -> dict[str, object]:
     }
 
 
-def _told_of_games(language: Language, offered: Mapping[str, RuleSet]) -> dict[str, object]:
+def _games_data(language: Language, offered: Mapping[str, RuleSet]) -> dict[str, object]:
     sections = [one for one in Section if one is not Section.WAITING]  # nobody is invited here
     return {
         "asked": Gap("asked"),
         "first": Gap("first"),
         "records": Gap("records"),
         "is_search": None,
-        **search_told(language, offered, sections),
+        **search_data(language, offered, sections),
     }
 
 
-def _told_of_a_match(language: Language) -> dict[str, object]:
+def _match_data(language: Language) -> dict[str, object]:
     never = ("was_taken", "watches", "offers_alerts", "seat_is_free", "is_open", "rated")
     unknown = ("for_others", "next_game", "tournament", "guided", "helps")
     return {

@@ -223,29 +223,29 @@ class _Reader:
         self._ids[name] = event.entrant
         return tournament
 
-    def _play(self, tournament: Tournament, told: FileRound, is_last: bool) -> Tournament:
+    def _play(self, tournament: Tournament, data: FileRound, is_last: bool) -> Tournament:
         """A round with its results. The last one is paired to its end, unless it is finished."""
         try:
-            for name in told.first_named:
+            for name in data.first_named:
                 if name not in self._ids:
                     raise BadTournament("tournament-entrant", text=repr(name))
-            pairings = tuple(self._pairing(south, north) for south, north in told.pairings)
-            bye = None if told.bye is None else self._ids[told.bye]
-            pair = Pair(told.number, pairings, bye, told.by_hand)
+            pairings = tuple(self._pairing(south, north) for south, north in data.pairings)
+            bye = None if data.bye is None else self._ids[data.bye]
+            pair = Pair(data.number, pairings, bye, data.by_hand)
             tournament.entry(pair, 0)  # whatever is wrong with it is wrong with what was told
             whole = _whole_round(tournament, pair) if is_last else pair
-            after = self._with_results(tournament, whole, told)
+            after = self._with_results(tournament, whole, data)
             if whole != pair and not after.open_games():
-                after = self._with_results(tournament, pair, told)  # a bye counts where it is told
+                after = self._with_results(tournament, pair, data)  # a bye counts where it is told
         except MenhirsError as error:
-            raise error.locate(place=place_of(self._text, *told.where)) from None
+            raise error.locate(place=place_of(self._text, *data.where)) from None
         return after
 
-    def _with_results(self, tournament: Tournament, pair: Pair, told: FileRound) -> Tournament:
+    def _with_results(self, tournament: Tournament, pair: Pair, data: FileRound) -> Tournament:
         tournament = tournament.append(tournament.entry(pair, 0))
-        for result in told.results:
+        for result in data.results:
             south, north = self._ids[result.south], self._ids[result.north]
-            game = TournamentGame(told.number, south, north, result.number)
+            game = TournamentGame(data.number, south, north, result.number)
             event: Event = EnterResult(game, result.outcome)
             if result.corrects:
                 event = Correct(game, result.outcome)
@@ -262,19 +262,19 @@ class _Reader:
         return Pairing(self._ids[south], self._ids[north])
 
 
-def _whole_round(tournament: Tournament, told: Pair) -> Pair:
+def _whole_round(tournament: Tournament, data: Pair) -> Pair:
     """A round that has begun, completed with the pairings that the file leaves out."""
-    busy = {told.bye, *(who for pairing in told.pairings for who in pairing)}
+    busy = {data.bye, *(who for pairing in data.pairings for who in pairing)}
     if sum(who not in busy for who in players_to_pair(tournament)) < 2:
-        return told
+        return data
     planned = next_round(tournament)
     if (
         planned is not None
-        and set(told.pairings) <= set(planned.pairings)
-        and told.bye in (None, planned.bye)
+        and set(data.pairings) <= set(planned.pairings)
+        and data.bye in (None, planned.bye)
     ):
-        return replace(planned, by_hand=told.by_hand)
-    return next_round(tournament, told) or told
+        return replace(planned, by_hand=data.by_hand)
+    return next_round(tournament, data) or data
 
 
 def _key_of(error: MenhirsError) -> str:

@@ -59,7 +59,7 @@ class FileRound:
 def read_rounds(text: str, table: Table, names: list[str], games: int) -> list[FileRound]:
     """The rounds that have begun; a pair plays so many games before any that decide."""
     try:
-        told = [
+        data = [
             (key, index, entry)
             for key in ("pairings", "results")
             for index, entry in enumerate(tables_of(table, key))
@@ -67,7 +67,7 @@ def read_rounds(text: str, table: Table, names: list[str], games: int) -> list[F
     except BadTournament as error:
         raise error.locate(place=place_of(text, str(error.details["key"]))) from None
     rounds: dict[int, FileRound] = {}
-    for key, index, entry in told:
+    for key, index, entry in data:
         try:
             number = number_of(entry, "round", 1, MOST_ROUNDS)
             into = rounds.setdefault(number, FileRound(number, (key, index)))
@@ -119,7 +119,7 @@ def _result(
     into: FileRound, where: Where, entry: Table, south: str, north: str, games: int
 ) -> FileResult:
     corrects = truth_of(entry, "correction")
-    earlier = Counter((told.south, told.north) for told in into.results if not told.corrects)
+    earlier = Counter((data.south, data.north) for data in into.results if not data.corrects)
     before = earlier[south, north] - corrects
     # The first game of a pair has the seats of its pairing; every second one has them swapped.
     straight = (south, north) in into.pairings

@@ -85,21 +85,21 @@ def place_of(text: str, key: str, index: int | None = None, inner: str | None = 
     """Where a key stands, or a key of one of the tables that begin with ``[[key]]``."""
     lines = text.splitlines()
     if index is None:
-        told = key
+        label = key
         found = _lines(lines, rf"""\s*["']?{re.escape(key)}["']?\s*=|\s*\[+\s*{re.escape(key)}\b""")
         first = found[0] if found else 0
     else:
-        told = f"{key} {index + 1}"
+        label = f"{key} {index + 1}"
         headers = _lines(lines, rf"\s*\[\[\s*{re.escape(key)}\s*\]\]")
         if index >= len(headers):  # written as a list in one place
-            return place_of(text, key).replace(key, told)
+            return place_of(text, key).replace(key, label)
         first = headers[index]
     if inner is not None:
-        told = f"{told}, {inner}"
+        label = f"{label}, {inner}"
         end = next((n for n in _lines(lines, r"\s*\[") if n > first), len(lines))
         inside = _lines(lines[first:end], rf"""\s*["']?{re.escape(inner)}["']?\s*=""")
         first += inside[0] if inside else 0
-    return f"line {first + 1}, {told}"
+    return f"line {first + 1}, {label}"
 
 
 def _lines(lines: Sequence[str], pattern: str) -> list[int]:

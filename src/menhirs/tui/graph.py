@@ -38,7 +38,7 @@ def _columns(plies: Sequence[ReviewedPly], width: int) -> list[tuple[int, bool]]
         values.append((plies[-1].after_of_first_player, plies[-1].after_proven))
     share = -(-len(values) // width)
     groups = [values[index : index + share] for index in range(0, len(values), share or 1)]
-    return [max(group, key=lambda told: (abs(told[0]), told[1])) for group in groups]
+    return [max(group, key=lambda point: (abs(point[0]), point[1])) for group in groups]
 
 
 def _cell(row: int, value: int, proven: bool, top: int) -> str:

@@ -44,15 +44,15 @@ class Opponent:
 
     def answered(self, record: Record) -> tuple[Record, list[str]]:
         """The record with the computer's actions added, and the sentences that tell them."""
-        told = []
+        lines = []
         while (action := self._next_action(record.final)) is not None:
             if isinstance(action, Claim):
                 name = self._player.level.name
-                told.append(f"{name}: “Claim! One move, and the last menhir is free.”")
+                lines.append(f"{name}: “Claim! One move, and the last menhir is free.”")
             before, record = record.final, record.play(action)
             known = " (It knows this layout from its tables.)" if self._source == "table" else ""
-            told.append(f"{in_sentences(before, action, record.final)}{known}")
-        return record, told
+            lines.append(f"{in_sentences(before, action, record.final)}{known}")
+        return record, lines
 
     def _next_action(self, position: Position) -> Action | None:
         self._source = ""

@@ -44,8 +44,8 @@ def _lines(
             claim_was_right=outcome.is_right_claim_not_shown(record.actions[-1]),
             repetitions=record.final.repetitions_of_tie,
         )
-    if told := turning_point_in_words(review, record, people):
-        yield told
+    if text := turning_point_in_words(review, record, people):
+        yield text
     if not review.plies:
         return
     one, two = (people.call(player, ENGLISH) for player in (1, 2))
@@ -58,8 +58,8 @@ def _lines(
         yield from _moment(moment, people, width)
     for summary in review.summaries:
         first, *marks = summary_in_words(summary, people)
-        told = " ".join([first, ", ".join(marks) + "." if marks else ""]).rstrip()
-        yield "\n" + fill(told, width)
+        text = " ".join([first, ", ".join(marks) + "." if marks else ""]).rstrip()
+        yield "\n" + fill(text, width)
 
 
 def _moment(moment: KeyMoment, people: People, width: int) -> Iterator[str]:

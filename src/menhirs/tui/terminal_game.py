@@ -129,8 +129,8 @@ class TerminalGame:
         not_shown = (
             outcome is not None and actions and outcome.is_right_claim_not_shown(actions[-1])
         )
-        told = status(self.position, claim_was_right=bool(not_shown))
-        return f"{draw_board(self.position, colour=self.colour)}\n\n{told}"
+        lines = status(self.position, claim_was_right=bool(not_shown))
+        return f"{draw_board(self.position, colour=self.colour)}\n\n{lines}"
 
     def prompt(self) -> str:
         """The prompt: who is to act, and the kind of action."""
@@ -162,35 +162,35 @@ class TerminalGame:
         if not self._is_a_persons(action):
             return "Only the computer could do that now."
         record = self.record.play(action)
-        told = [in_sentences(before, action, record.final), *self._go_on(record)]
-        return "\n".join([*told, "", self.view()])
+        lines = [in_sentences(before, action, record.final), *self._go_on(record)]
+        return "\n".join([*lines, "", self.view()])
 
     def _open(self, record: Record) -> str:
         """Continues with a record; returns a text that names the players."""
-        told = self._go_on(record)
+        lines = self._go_on(record)
         if self.opponent is not None:
-            told = [self.opponent.introduction(), *told]
-        return "\n".join([*told, "", self.view()] if told else [self.view()])
+            lines = [self.opponent.introduction(), *lines]
+        return "\n".join([*lines, "", self.view()] if lines else [self.view()])
 
     def _go_on(self, record: Record) -> list[str]:
         """Continues with a record and the computer's answer; returns sentences about it.
 
         An interrupt while the computer thinks leaves the game as it was.
         """
-        told: list[str] = []
+        lines: list[str] = []
         opponent = self._opponent_in(record)
         if opponent is not None:
             if record is not self.record:
                 self._keep(record)  # if saving fails, the same message follows below
             try:
-                record, told = opponent.answered(record)
+                record, lines = opponent.answered(record)
             except KeyboardInterrupt:
                 self._keep(self.record)
                 raise
         if record is not self.record:
             self.record = record
-            told += self._keep(record)
-        return told
+            lines += self._keep(record)
+        return lines
 
     def _is_a_persons(self, action: Action) -> bool:
         """Whether the action belongs to a person, not to the computer."""

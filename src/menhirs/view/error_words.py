@@ -30,14 +30,14 @@ class ContextTongue(Tongue, Protocol):
 
 def error_data(error: MenhirsError, language: ContextTongue) -> ErrorData:
     """An error in the visitor's language."""
-    told: ErrorData = {"code": error.code, "rule": error.rule, "text": explain(error, language)}
+    data: ErrorData = {"code": error.code, "rule": error.rule, "text": explain(error, language)}
     if error.code == "too-fast":
-        told["retry_after"] = float(str(error.details["seconds"]))
+        data["retry_after"] = float(str(error.details["seconds"]))
     if error.code in _FAIR_PLAY:
-        told["more"] = "/fair-play"
+        data["more"] = "/fair-play"
     if error.code == "banned":
-        told["more"] = "/you"
-    return told
+        data["more"] = "/you"
+    return data
 
 
 def explain(error: MenhirsError, language: ContextTongue) -> str:

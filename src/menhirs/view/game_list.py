@@ -181,16 +181,16 @@ def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> st
         case ResultForViewer.TIED | ResultForViewer.ABORTED:
             return result_title(game.result, language)
         case ResultForViewer.WON:
-            told = language.ngettext("Won, {points} point", "Won, {points} points", points)
+            data = language.ngettext("Won, {points} point", "Won, {points} points", points)
         case ResultForViewer.LOST:
-            told = language.ngettext(
+            data = language.ngettext(
                 "Lost, {points} point against you", "Lost, {points} points against you", points
             )
         case None:
-            told = language.ngettext(
+            data = language.ngettext(
                 "{player} won, {points} point", "{player} won, {points} points", points
             )
-    return told.format(points=points, player=side_names(language).get(outcome.winner, ""))
+    return data.format(points=points, player=side_names(language).get(outcome.winner, ""))
 
 
 class YourGame(TypedDict):

@@ -24,7 +24,7 @@ def invited_game_data(rules: RuleSet, language: Tongue) -> dict[str, object]:
     return {
         "name": rules.name,
         "title": game_title(rules, language),
-        "told": rules_in_words(rules, language),
+        "sentences": rules_in_words(rules, language),
         "has_claims": rules.has_claims,
     }
 

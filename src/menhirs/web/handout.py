@@ -104,7 +104,7 @@ def document(rules: RuleSet, language: Language) -> str:
     return text
 
 
-def handout_told(
+def handout_data(
     name: str, language: Language, offered: Mapping[str, RuleSet]
 ) -> dict[str, object]:
     """What the page of a hand-out tells."""

@@ -61,15 +61,15 @@ class RulesText:
     title: str
     contents: tuple[Heading, ...]
     """The headings below the title."""
-    told_in: str
+    written_in: str
     """The language, English where there is no translation."""
 
 
 @cache
 def rules_text(page: str, language: Language) -> RulesText:
     """A page of the rules in a language."""
-    told_in = language.code if (RULES / page / f"{language.code}.md").exists() else "en"
-    source = (RULES / page / f"{told_in}.md").read_text("utf-8")
+    written_in = language.code if (RULES / page / f"{language.code}.md").exists() else "en"
+    source = (RULES / page / f"{written_in}.md").read_text("utf-8")
     if page in ("guide", "strategy"):
         source = filled(source)
     markdown = MarkdownIt("commonmark").enable("table")
@@ -80,9 +80,9 @@ def rules_text(page: str, language: Language) -> RulesText:
     html = markdown.renderer.render(tokens, markdown.options, {})
     if page == "guide":
         html = _with_anchors(html)
-    if told_in != language.code:
-        html = _after_a_note(html, told_in, language)
-    return RulesText(Markup(html), title.title, tuple(headings), told_in)
+    if written_in != language.code:
+        html = _after_a_note(html, written_in, language)
+    return RulesText(Markup(html), title.title, tuple(headings), written_in)
 
 
 def rules_links(here: str, language: Language) -> list[tuple[str, str, bool]]:
@@ -94,10 +94,10 @@ def rules_links(here: str, language: Language) -> list[tuple[str, str, bool]]:
     return [(address, titles[name], name == here) for name, address in PAGES.items()]
 
 
-def _after_a_note(html: str, told_in: str, language: Language) -> str:
+def _after_a_note(html: str, written_in: str, language: Language) -> str:
     """A text in another language than the page's."""
     note = escape(language.gettext("This page is not translated yet. Here it is in English."))
-    return f'<p class="note">{note}</p>\n<div lang="{told_in}">\n{html}</div>\n'
+    return f'<p class="note">{note}</p>\n<div lang="{written_in}">\n{html}</div>\n'
 
 
 def filled(source: str, **more: object) -> str:
@@ -134,13 +134,13 @@ def _with_anchors(html: str) -> str:
 
     So ``/rules#m4`` leads to where the guide tells M4, and from there to the sentence itself.
     """
-    told: set[str] = set()
+    explained: set[str] = set()
 
     def named(link: re.Match[str]) -> str:
         rule = link[1]
-        if rule in told:
+        if rule in explained:
             return link[0]
-        told.add(rule)
+        explained.add(rule)
         return f'<a id="{rule}"{link[0].removeprefix("<a")}'
 
     return _RULE_LINK.sub(named, html)
@@ -198,7 +198,7 @@ def _play_link(name: str, language: Language) -> str:
     return f'\n<a class="from-here" href="{escape(play_address(position))}">{words}</a>'
 
 
-def rules_told(name: str, language: Language) -> dict[str, object]:
+def rules_page_data(name: str, language: Language) -> dict[str, object]:
     """What a page of the rules tells."""
     text = rules_text(name, language)
-    return {"told": name, "text": text, "links": rules_links(name, language)}
+    return {"data": name, "text": text, "links": rules_links(name, language)}

@@ -114,7 +114,7 @@ def test_a_player_who_misses_one_claim_in_three_is_told_so() -> None:
     found = Statistics(games)
     missed = found.claims.not_seen / found.claims.open
     assert missed == pytest.approx(1 / 3, abs=0.02), found.claims
-    picture = PlayTeller(found, ENGLISH).told()["pictures"][0]
+    picture = PlayTeller(found, ENGLISH).data()["pictures"][0]
     assert picture["text"].startswith("You miss 1 in 3 open claims")
     assert f"{found.claims.open} open claims" in picture["basis"]
 
@@ -187,7 +187,7 @@ def test_a_review_tells_where_a_game_was_thrown_away_and_which_chances_were_burn
 
 def test_nothing_is_told_where_there_are_too_few_games() -> None:
     few = [facts_of("m", match, 1) for match in LEVELS[:2]]
-    told = PlayTeller(Statistics(few), ENGLISH).told()
+    told = PlayTeller(Statistics(few), ENGLISH).data()
     assert told["games"] == 2
     assert told["pictures"] == []
 
@@ -201,7 +201,7 @@ def test_results_and_the_trend() -> None:
         )
 
     games = [game(n, 3 if n % 2 else None, 1 if n % 4 else -1, seen=n >= 20) for n in range(41)]
-    pictures = {one["id"]: one for one in PlayTeller(Statistics(games), ENGLISH).told()["pictures"]}
+    pictures = {one["id"]: one for one in PlayTeller(Statistics(games), ENGLISH).data()["pictures"]}
     assert pictures["opponent"]["bars"] == [
         {"label": "People", "share": 10 / 21, "words": "10 of 21"},
         {"label": "Shepherd", "share": 1.0, "words": "20 of 20"},

@@ -115,7 +115,7 @@ def test_a_streak_lasts_until_a_day_was_left_out(days: list[int], streak: int) -
 
 def test_what_a_page_is_told() -> None:
     card = TrainingCard("m.1", CardKind.CLAIM, added=5)
-    told = TrainingSchedule([card], [0], 5).told(ENGLISH)
+    told = TrainingSchedule([card], [0], 5).data(ENGLISH)
     assert told["text"] == "1 exercise from your own games is due."
     assert told["streak"] == ""
     assert told["next"] == {
@@ -124,6 +124,6 @@ def test_what_a_page_is_told() -> None:
         "kind": "claim",
         "title": "A claim of yours that went wrong",
     }
-    done = TrainingSchedule([card.answered(TrainingOutcome.WRONG, 5)], [0], 5).told(ENGLISH)
+    done = TrainingSchedule([card.answered(TrainingOutcome.WRONG, 5)], [0], 5).data(ENGLISH)
     assert (done["due"], done["next"], done["next_at"]) == (0, None, 5 + DAY)
-    assert TrainingSchedule([], [], 5).told(ENGLISH)["text"].startswith("No exercises yet")
+    assert TrainingSchedule([], [], 5).data(ENGLISH)["text"].startswith("No exercises yet")

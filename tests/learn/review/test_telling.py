@@ -31,7 +31,7 @@ def reviewed(seed: int) -> tuple[Record, Review]:
 @pytest.mark.parametrize("seed", range(4))
 def test_every_moment_is_told_with_its_line_and_its_exercise(seed: int) -> None:
     record, review = reviewed(seed)
-    told = ReviewTeller("name", review, record, PEOPLE, ENGLISH).told()
+    told = ReviewTeller("name", review, record, PEOPLE, ENGLISH).data()
     assert [one["ply"] for one in told["moments"]] == [p.ply for p in review.plies if p.marks]
     assert len(told["values"]) == len(record.actions) + 1
     exercises = ReviewExercises({"name": (record, review)}.get)

@@ -108,8 +108,8 @@ class Connection:
 
     def _stumble(self, text: str, error: Exception) -> None:
         _log.error("unforeseen", exc_info=error)
-        told = self._page.refuse(text, BrowserTrouble("slip"))
-        bye: Bye = {"type": "bye", **told}
+        refusal = self._page.refuse(text, BrowserTrouble("slip"))
+        bye: Bye = {"type": "bye", **refusal}
         self.tell(as_json(bye))
         self.end(_MISTAKE)
 

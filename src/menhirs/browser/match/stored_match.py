@@ -76,18 +76,18 @@ class StoredTerms:
 def read_stored(match: str, text: str) -> StoredTerms:
     """The match that was written so."""
     try:
-        told = read_object(text)
-        if told["format"] != FORMAT:
+        data = read_object(text)
+        if data["format"] != FORMAT:
             raise Unavailable("newer-match")
-        earlier = told["earlier"]
+        earlier = data["earlier"]
         (one, two), (first, second) = earlier["wins"], earlier["points"]
         games = tuple(GameOfSeries(*game) for game in earlier["games"])
         return StoredTerms(
             match,
-            read_terms(told["terms"]),
-            str(told["series"]),
-            int(told["game"]),
-            [read_entry(number, entry) for number, entry in enumerate(told["entries"], start=1)],
+            read_terms(data["terms"]),
+            str(data["series"]),
+            int(data["game"]),
+            [read_entry(number, entry) for number, entry in enumerate(data["entries"], start=1)],
             Earlier((one, two), (first, second), games),
         )
     except (MenhirsError, KeyError, TypeError, ValueError, AttributeError) as error:
@@ -96,16 +96,16 @@ def read_stored(match: str, text: str) -> StoredTerms:
 
 def write_entry(entry: Entry) -> str:
     """An entry as text. Its number stands beside it."""
-    told = {"at": entry.at, "kind": entry.kind, "player": entry.player, "text": entry.text}
-    return as_json({**told, "lag": entry.lag} if entry.lag else told)
+    data = {"at": entry.at, "kind": entry.kind, "player": entry.player, "text": entry.text}
+    return as_json({**data, "lag": entry.lag} if entry.lag else data)
 
 
 def read_entry(number: int, text: str) -> Entry:
     """The entry that was written so."""
     try:
-        told = read_object(text)
-        at, player, lag = int(told["at"]), int(told["player"]), int(told.get("lag", 0))
-        return Entry(number, at, EntryKind(told["kind"]), player, str(told["text"]), lag)
+        data = read_object(text)
+        at, player, lag = int(data["at"]), int(data["player"]), int(data.get("lag", 0))
+        return Entry(number, at, EntryKind(data["kind"]), player, str(data["text"]), lag)
     except (MenhirsError, KeyError, TypeError, ValueError) as error:
         raise Unavailable("newer-match") from error
 
@@ -130,18 +130,18 @@ def write_summary(
 def read_summary(match: str, text: str) -> ListedGame:
     """A match in the list of whoever sits here."""
     try:
-        told: dict[str, Any] = read_object(text)
-        terms = read_terms(told["terms"])
+        data: dict[str, Any] = read_object(text)
+        terms = read_terms(data["terms"])
         outcome = None
-        if told["outcome"] is not None:
-            winner, score, reason = told["outcome"]
+        if data["outcome"] is not None:
+            winner, score, reason = data["outcome"]
             outcome = Outcome(int(winner), int(score), Reason(reason))
         you = terms.people
         if outcome is not None:
             section = Section.FINISHED
         else:
-            section = Section.TURN if told["turn"] in you and len(you) == 1 else Section.RUNNING
-        updated, line = int(told["updated"]), str(told["line"])
+            section = Section.TURN if data["turn"] in you and len(you) == 1 else Section.RUNNING
+        updated, line = int(data["updated"]), str(data["line"])
         return ListedGame(match, terms, you, section, updated, "", line, outcome)
     except (MenhirsError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise Unavailable("newer-match") from error

@@ -68,7 +68,7 @@ class TimeAway:
 
     async def _known(self, match: str) -> list[tuple[int, int]]:
         try:
-            told = json.loads(await self._shelf.get(_AWAY, match) or "[]")
-            return [(int(begin), int(end)) for begin, end in told]
+            data = json.loads(await self._shelf.get(_AWAY, match) or "[]")
+            return [(int(begin), int(end)) for begin, end in data]
         except (ValueError, TypeError):  # another version wrote it
             return []

@@ -25,7 +25,9 @@ from menhirs.view.start_data import StartData, start_data
 from menhirs.view.terms_in_words import game_title
 
 
-def analysis_told(language: GettextLanguage, offered: Mapping[str, RuleSet]) -> dict[str, object]:
+def analysis_page_data(
+    language: GettextLanguage, offered: Mapping[str, RuleSet]
+) -> dict[str, object]:
     """What the analysis board tells beside the game on it."""
     games = [
         {"name": name, "title": game_title(known, language)} for name, known in offered.items()
@@ -52,7 +54,7 @@ async def analysis_opened(visitor: Visitor, wanted: AnalysisAsked) -> dict[str, 
     return {"opening": await _opening(visitor, game, at)}
 
 
-async def tell_analysis(visitor: Visitor, asked: Asked[AnalysisAsked]) -> Answer:
+async def analysis_page(visitor: Visitor, asked: Asked[AnalysisAsked]) -> Answer:
     """A game on the analysis board."""
     return json_answer(await analysis_opened(visitor, asked.wanted))
 
@@ -63,7 +65,7 @@ async def review_opened(visitor: Visitor, review: str) -> dict[str, object]:
     return {"review": review, "opening": await _opening(visitor, game, game)}
 
 
-async def tell_review(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def review_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
     """A game with its review."""
     return json_answer(await review_opened(visitor, asked.gaps["review"]))
 
@@ -77,7 +79,7 @@ async def moment_again(visitor: Visitor, review: str, ply: str) -> dict[str, obj
     return {"opening": opening, "back": await visitor.reviews.page_of(review, number)}
 
 
-async def tell_moment(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def moment_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
     """A moment of a reviewed game."""
     return json_answer(await moment_again(visitor, asked.gaps["review"], asked.gaps["ply"]))
 
@@ -89,21 +91,21 @@ async def play_from(visitor: Visitor, position: str) -> StartData:
     return start_data(start, visitor.language)
 
 
-async def tell_start(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
+async def start_page(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
     """A position from which a match can be begun."""
     return json_answer(await play_from(visitor, asked.wanted.position))
 
 
-async def tell_match(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def match_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
     """A match, before its script is there."""
     visit = await visitor.matches.visit(asked.gaps["match"])
     return json_answer(match_data(visit.match, visit.state(), visitor.language))
 
 
 ROUTES = (
-    Route("GET", "/told/analysis", tell_analysis, AnalysisAsked, is_listed=False),
-    Route("GET", "/told/review/{review}", tell_review, PageAsked, is_listed=False),
-    Route("GET", "/told/learn/again/{review}/{ply}", tell_moment, PageAsked, is_listed=False),
-    Route("GET", "/told/play", tell_start, PositionAsked, is_listed=False),
-    Route("GET", "/told/m/{match}", tell_match, PageAsked, is_listed=False),
+    Route("GET", "/told/analysis", analysis_page, AnalysisAsked, is_listed=False),
+    Route("GET", "/told/review/{review}", review_page, PageAsked, is_listed=False),
+    Route("GET", "/told/learn/again/{review}/{ply}", moment_page, PageAsked, is_listed=False),
+    Route("GET", "/told/play", start_page, PositionAsked, is_listed=False),
+    Route("GET", "/told/m/{match}", match_page, PageAsked, is_listed=False),
 )

@@ -17,7 +17,7 @@ from menhirs.core.rules import (
 )
 from menhirs.fair_layouts import proofs_of
 from menhirs.home.asking import Answer, Asked, Route, json_answer
-from menhirs.home.pages.games import sections_told
+from menhirs.home.pages.games import sections_data
 from menhirs.home.pages.puzzles import puzzles_of_today
 from menhirs.home.ports import Visitor
 from menhirs.home.shapes import PageAsked
@@ -36,7 +36,7 @@ _MOST_COUNTED = 20
 """Up to so many games are counted in which somebody waits."""
 
 
-def ways_told(language: GettextLanguage, offered: Mapping[str, RuleSet]) -> dict[str, object]:
+def ways_data(language: GettextLanguage, offered: Mapping[str, RuleSet]) -> dict[str, object]:
     """What the front page tells everybody alike: the ways to play, and the way in."""
     return {
         "first_lesson": LESSONS.lessons[0].id,
@@ -53,7 +53,7 @@ def ways_told(language: GettextLanguage, offered: Mapping[str, RuleSet]) -> dict
         "base_told": clearing_in_words(BASE, language),
         "endless_told": endless_in_words(ENDLESS, language),
         "options": [
-            {"name": rules.name, "told": option_in_words(rules, BASE, language)}
+            {"name": rules.name, "words": option_in_words(rules, BASE, language)}
             for rules in (BASE8, BASE_21, BASE8_21)
         ],
         "house_rules": [
@@ -81,21 +81,21 @@ async def front_games(visitor: Visitor) -> dict[str, object] | None:
         games = (await visitor.games.find(SearchTerms((section,)), counted)).games
         shown += games[:most]
         turns += sum(section is Section.TURN and game.level is None for game in games)
-    return {"sections": await sections_told(visitor, shown), "turns": turns} if shown else None
+    return {"sections": await sections_data(visitor, shown), "turns": turns} if shown else None
 
 
-async def tell_games(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def games_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
     """The visitor's games as they stand now."""
     return json_answer(await front_games(visitor) or {"sections": [], "turns": 0})
 
 
-async def tell_today(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
+async def today_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
     """The puzzles of the day."""
     return json_answer(puzzles_of_today(visitor))
 
 
 ROUTES = (
-    Route("GET", "/told/", tell_today, PageAsked, is_listed=False),
-    Route("GET", "/told/puzzles", tell_today, PageAsked, is_listed=False),
-    Route("GET", "/told/you/games/now", tell_games, PageAsked, is_listed=False),
+    Route("GET", "/told/", today_page, PageAsked, is_listed=False),
+    Route("GET", "/told/puzzles", today_page, PageAsked, is_listed=False),
+    Route("GET", "/told/you/games/now", games_page, PageAsked, is_listed=False),
 )

@@ -29,7 +29,7 @@ from menhirs.view.game_search import write_place
 from menhirs.view.terms_in_words import game_title
 
 
-def search_told(
+def search_data(
     language: Tongue, offered: Mapping[str, RuleSet], sections: Iterable[Section] = Section
 ) -> dict[str, object]:
     """What one can choose in the form of the search."""
@@ -40,7 +40,7 @@ def search_told(
     }
 
 
-async def sections_told(visitor: Visitor, games: Iterable[ListedGame]) -> list[dict[str, object]]:
+async def sections_data(visitor: Visitor, games: Iterable[ListedGame]) -> list[dict[str, object]]:
     """Games in their order, under headings."""
     return [
         {
@@ -96,16 +96,16 @@ async def page_of_games(visitor: Visitor, wanted: GamesShown) -> dict[str, objec
         "asked": words,
         "is_search": any(words.values()),
         "is_first": wanted.after is None,
-        "sections": await sections_told(visitor, found.games),
+        "sections": await sections_data(visitor, found.games),
         "following": following and address("/you/games", after=following),
         "first": address("/you/games"),
         "records": address("/you/games.menhirs"),
     }
 
 
-async def tell_games(visitor: Visitor, asked: Asked[GamesShown]) -> Answer:
+async def games_page(visitor: Visitor, asked: Asked[GamesShown]) -> Answer:
     """A page of the visitor's games."""
     return json_answer(await page_of_games(visitor, asked.wanted))
 
 
-ROUTES = (Route("GET", "/told/you/games", tell_games, GamesShown, is_listed=False),)
+ROUTES = (Route("GET", "/told/you/games", games_page, GamesShown, is_listed=False),)

@@ -17,7 +17,7 @@ FIRST_GAME = "/learn/first-game"
 """Where the first steps lead to: the first game against the computer."""
 
 
-def lessons_told(language: GettextLanguage) -> dict[str, object]:
+def lessons_data(language: GettextLanguage) -> dict[str, object]:
     """What the overview of the lessons tells."""
     _ = language.gettext
     chapters = [
@@ -38,30 +38,30 @@ def lessons_told(language: GettextLanguage) -> dict[str, object]:
     return {"chapters": chapters, "first_game": FIRST_GAME}
 
 
-def lesson_told(lesson: str, language: GettextLanguage) -> dict[str, object]:
+def lesson_page_data(lesson: str, language: GettextLanguage) -> dict[str, object]:
     """What the page of a lesson tells."""
-    lessons, told = LESSONS.lessons, LESSONS.lesson(lesson)
-    following = lessons[lessons.index(told) + 1 :][:1]
+    lessons, data = LESSONS.lessons, LESSONS.lesson(lesson)
+    following = lessons[lessons.index(data) + 1 :][:1]
     return {
-        "title": language.gettext(told.title),
-        "about": language.gettext(told.about),
-        "number": lessons.index(told) + 1,
+        "title": language.gettext(data.title),
+        "about": language.gettext(data.about),
+        "number": lessons.index(data) + 1,
         "openings": [
-            CLASSROOM.opening(LESSONS.name, exercise.id, language) for exercise in told.exercises
+            CLASSROOM.opening(LESSONS.name, exercise.id, language) for exercise in data.exercises
         ],
         "following": [{"id": one.id, "title": language.gettext(one.title)} for one in following],
-        "first_game": FIRST_GAME if told is FIRST_STEPS[-1] else "",
+        "first_game": FIRST_GAME if data is FIRST_STEPS[-1] else "",
     }
 
 
-def claims_told() -> dict[str, object]:
+def claims_data() -> dict[str, object]:
     """What the claim trainer draws from."""
     claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is PuzzleKind.CLAIM]
     seconds = claims[0].position.rules.claim_time / 1000
     return {"ids": [puzzle.id for puzzle in claims], "seconds": f"{seconds:g}"}
 
 
-def first_game_told(language: GettextLanguage) -> dict[str, object]:
+def first_game_data(language: GettextLanguage) -> dict[str, object]:
     """What awaits the newcomer."""
     return {
         "game": invited_game_data(rule_set(first_game.RULES), language),

@@ -22,11 +22,11 @@ from menhirs.notation.line import read_line
 from menhirs.view.language import GettextLanguage
 
 
-def overview_told(language: GettextLanguage) -> dict[str, object]:
+def overview_data(language: GettextLanguage) -> dict[str, object]:
     """What the overview of the puzzles tells, but for today's."""
     counted = Counter(puzzle.difficulty for puzzle in PUZZLES.puzzles.values())
     return {
-        "kinds": [_kind_told(kind, language) for kind in PuzzleKind],
+        "kinds": [_kind_data(kind, language) for kind in PuzzleKind],
         "levels": [
             {"number": level.number, "first": _first_of_level(level.number)}
             for level in LEVELS
@@ -38,7 +38,7 @@ def overview_told(language: GettextLanguage) -> dict[str, object]:
     }
 
 
-def _kind_told(kind: PuzzleKind, language: GettextLanguage) -> dict[str, object]:
+def _kind_data(kind: PuzzleKind, language: GettextLanguage) -> dict[str, object]:
     puzzles = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is kind]
     return {
         "name": kind.value,
@@ -88,12 +88,12 @@ def _puzzle_of(day: date) -> Puzzle:
     return puzzle_of_day(day, PUZZLES.puzzles.values())
 
 
-async def tell_puzzle(visitor: Visitor, asked: Asked[PuzzleAsked]) -> Answer:
+async def puzzle_page(visitor: Visitor, asked: Asked[PuzzleAsked]) -> Answer:
     """One puzzle; ``of`` says which ones come after it."""
     name, today = asked.gaps["puzzle"], puzzle_of_today(visitor.now())
     puzzle = today if name == "today" else PUZZLES.puzzle(name)
-    told = puzzle_data(puzzle, today, visitor.language)
-    return json_answer({**told, "of": asked.wanted.of})
+    data = puzzle_data(puzzle, today, visitor.language)
+    return json_answer({**data, "of": asked.wanted.of})
 
 
 async def given_puzzle(visitor: Visitor, position: str) -> dict[str, object]:
@@ -104,12 +104,12 @@ async def given_puzzle(visitor: Visitor, position: str) -> dict[str, object]:
     return {"opening": await opening_of(visitor, GIVEN.name, name)}
 
 
-async def tell_given_puzzle(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
+async def given_puzzle_page(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
     """A position as a puzzle."""
     return json_answer(await given_puzzle(visitor, asked.wanted.position))
 
 
 ROUTES = (
-    Route("GET", "/told/puzzles/{puzzle}", tell_puzzle, PuzzleAsked, is_listed=False),
-    Route("GET", "/told/analysis/puzzle", tell_given_puzzle, PositionAsked, is_listed=False),
+    Route("GET", "/told/puzzles/{puzzle}", puzzle_page, PuzzleAsked, is_listed=False),
+    Route("GET", "/told/analysis/puzzle", given_puzzle_page, PositionAsked, is_listed=False),
 )

@@ -85,21 +85,21 @@ class GameFacts:
 
     def as_json(self) -> dict[str, Any]:
         """All of it as plain data."""
-        told = {name: getattr(self, name) for name in _PLAIN}
-        told["claims"] = [[one.round, one.answer.value, one.reaction] for one in self.claims]
+        data = {name: getattr(self, name) for name in _PLAIN}
+        data["claims"] = [[one.round, one.answer.value, one.reaction] for one in self.claims]
         if (known := self.reviewed) is not None:
-            told["reviewed"] = [known.thrown, known.chances, known.needless]
-        return told
+            data["reviewed"] = [known.thrown, known.chances, known.needless]
+        return data
 
     @staticmethod
-    def from_json(told: dict[str, Any]) -> GameFacts:
+    def from_json(data: dict[str, Any]) -> GameFacts:
         """What :meth:`as_json` wrote."""
-        claims = (OpenClaim(number, ClaimAnswer(what), ms) for number, what, ms in told["claims"])
+        claims = (OpenClaim(number, ClaimAnswer(what), ms) for number, what, ms in data["claims"])
         reviewed = None
-        if told.get("reviewed") is not None:
-            thrown, chances, needless = told["reviewed"]
+        if data.get("reviewed") is not None:
+            thrown, chances, needless = data["reviewed"]
             reviewed = Reviewed(None if thrown is None else GameStage(thrown), chances, needless)
-        plain = {name: told[name] for name in _PLAIN}
+        plain = {name: data[name] for name in _PLAIN}
         return GameFacts(**plain, claims=tuple(claims), reviewed=reviewed)
 
 

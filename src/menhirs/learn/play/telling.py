@@ -37,7 +37,7 @@ class PlayTeller:
         self._language = language
         self._offered = offered
 
-    def told(self) -> PlayData:
+    def data(self) -> PlayData:
         """All there is enough of."""
         games, reviewed = len(self._found.games), self._found.reviewed
         return {
@@ -97,23 +97,23 @@ class PlayTeller:
         if not missed:
             return _("You saw every open claim.")
         if share is None:
-            told = self._language.ngettext(
+            data = self._language.ngettext(
                 "You missed {missed} of {n} open claim.",
                 "You missed {missed} of {n} open claims.",
                 claims.open,
             )
-            return told.format(missed=missed, n=claims.open)
+            return data.format(missed=missed, n=claims.open)
         if where is None:
-            told = _("You miss {part} in {whole} open claims.")
-            return told.format(part=share.part, whole=share.whole)
+            data = _("You miss {part} in {whole} open claims.")
+            return data.format(part=share.part, whole=share.whole)
         first, last = where
         if first == last:
-            told = _("You miss {part} in {whole} open claims, most of them in round {first}.")
+            data = _("You miss {part} in {whole} open claims, most of them in round {first}.")
         else:
-            told = _(
+            data = _(
                 "You miss {part} in {whole} open claims, most of them in rounds {first} to {last}."
             )
-        return told.format(part=share.part, whole=share.whole, first=first, last=last)
+        return data.format(part=share.part, whole=share.whole, first=first, last=last)
 
     def _wrong_claims(self) -> str:
         wrong = self._found.wrong_claims
@@ -307,8 +307,8 @@ class PlayTeller:
     def _step(self, number: int, steps: int) -> str:
         """A block of the trend: how many games ago it ends."""
         _, ago = self._language.gettext, (steps - 1 - number) * BLOCK
-        told = _("{n} games ago") if ago else _("The last {n} games")
-        return told.format(n=ago or BLOCK)
+        data = _("{n} games ago") if ago else _("The last {n} games")
+        return data.format(n=ago or BLOCK)
 
     def _stage(self, stage: GameStage) -> str:
         """A stage, with its rounds where all games have the same."""
@@ -326,8 +326,8 @@ class PlayTeller:
         rounds = rounds_of(stage, known[0]) if len(rules) == len(known) == 1 else ()
         if not rounds:
             return words
-        told = _("{stage}: {first} to {last}")
-        return told.format(stage=words, first=rounds[0], last=rounds[-1])
+        data = _("{stage}: {first} to {last}")
+        return data.format(stage=words, first=rounds[0], last=rounds[-1])
 
     def _bar(self, label: str, part: int, whole: int) -> PlayBar:
         words = self._language.gettext("{part} of {whole}").format(part=part, whole=whole)

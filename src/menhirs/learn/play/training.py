@@ -92,24 +92,24 @@ class TrainingCard:
         """All of it as plain data."""
         memory = self.memory
         kept = None if memory is None else [memory.stability, memory.difficulty, memory.at]
-        told = {name: getattr(self, name) for name in _PLAIN}
-        return told | {"kind": self.kind.value, "memory": kept}
+        data = {name: getattr(self, name) for name in _PLAIN}
+        return data | {"kind": self.kind.value, "memory": kept}
 
     @staticmethod
-    def from_json(told: dict[str, Any]) -> TrainingCard:
+    def from_json(data: dict[str, Any]) -> TrainingCard:
         """What :meth:`as_json` wrote. Anything else raises an error of Python's."""
-        memory, begun = told["memory"], told["begun"]
+        memory, begun = data["memory"], data["begun"]
         if memory is not None:
             stability, difficulty, at = memory
             memory = Memory(float(stability), float(difficulty), int(at))
         return TrainingCard(
-            exercise=str(told["exercise"]),
-            kind=CardKind(told["kind"]),
-            added=int(told["added"]),
+            exercise=str(data["exercise"]),
+            kind=CardKind(data["kind"]),
+            added=int(data["added"]),
             begun=None if begun is None else int(begun),
             memory=memory,
-            times=int(told["times"]),
-            missed=int(told["missed"]),
+            times=int(data["times"]),
+            missed=int(data["missed"]),
         )
 
 
@@ -182,7 +182,7 @@ class TrainingSchedule:
             first -= 1
         return day - first
 
-    def told(self, language: Tongue) -> TrainingData:
+    def data(self, language: Tongue) -> TrainingData:
         """What a page is told."""
         due = self.due
         return {
@@ -210,8 +210,8 @@ class TrainingSchedule:
     def _streak_in_words(self, language: Tongue) -> str:
         if self.streak < 2:
             return ""
-        told = language.ngettext("{n} day in a row", "{n} days in a row", self.streak)
-        return told.format(n=self.streak)
+        data = language.ngettext("{n} day in a row", "{n} days in a row", self.streak)
+        return data.format(n=self.streak)
 
 
 def _next(due: Sequence[TrainingCard], language: Tongue) -> TrainingNext | None:

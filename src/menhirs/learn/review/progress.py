@@ -63,16 +63,16 @@ class ReviewProgress:
 
     def state(self, record: Record | None, people: People, language: Tongue) -> ReviewState:
         """The progress as a message to one reader, with the review if it is done."""
-        told = None
+        data = None
         if self.review is not None and record is not None:
-            told = ReviewTeller(self.id, self.review, record, people, language).told()
+            data = ReviewTeller(self.id, self.review, record, people, language).data()
         return {
             "id": self.id,
             "status": self.status,
             "plies": self.plies,
             "done": self.done,
             "ahead": self.ahead,
-            "review": told,
+            "review": data,
         }
 
     @staticmethod

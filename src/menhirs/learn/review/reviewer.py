@@ -107,17 +107,17 @@ class Reviewer:
             if is_refuted(known, action, result):
                 known = reconsidered(before, action, result, self._analyst, self._nodes)
             known = improved(before, known, action, result)
-        told = _for_player(player, before, known)
+        data = _for_player(player, before, known)
         ply = ReviewedPly(
             ply=number,
             action=write_action(action, before),
             player=player,
-            value=told.value,
-            proven=told.proven,
+            value=data.value,
+            proven=data.proven,
             after=result.value,
             after_proven=result.proven,
-            best=tuple(write_action(one, before) for one in told.best),
-            line=tuple(_written(before, told.line)),
+            best=tuple(write_action(one, before) for one in data.best),
+            line=tuple(_written(before, data.line)),
         )
         marks = set(rule_marks(before, action, after))
         if number in self._late_claims and before.claimant == player and should_claim(before):

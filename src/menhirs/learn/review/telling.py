@@ -52,7 +52,7 @@ class ReviewTeller:
         self._language = language
         self._plies = PlyTeller(record.start, people, language)
 
-    def told(self) -> ReviewData:
+    def data(self) -> ReviewData:
         """All of it."""
         review, people, language = self._review, self._people, self._language
         turning = review.turning_point

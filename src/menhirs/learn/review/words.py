@@ -93,9 +93,9 @@ def summary_in_words(
         "{player} made no mistake in {kept} of {n} actions.",
         n,
     )
-    told = people.tell(summary.player, yours, theirs, language, n=n, kept=kept)
+    data = people.tell(summary.player, yours, theirs, language, n=n, kept=kept)
     marks = [f"{mark_in_words(mark, language)}: {n}" for mark, n in summary.marks.items()]
-    return [told, *marks]
+    return [data, *marks]
 
 
 def turning_point_in_words(
@@ -118,69 +118,69 @@ def turning_point_in_words(
         yours = _("You lost the game in round {round}.")
         theirs = _("{player} lost the game in round {round}.")
     gaps = {"ply": ply.ply, "round": before.round, "lap": before.lap}
-    told = people.tell(ply.player, yours, theirs, language, **gaps)
-    return " ".join([told, *_doubt(ply, language)])
+    data = people.tell(ply.player, yours, theirs, language, **gaps)
+    return " ".join([data, *_doubt(ply, language)])
 
 
 def moment_named(moment: KeyMoment, people: People, language: Tongue) -> str:
     """Which turn of the game a moment is: the round, and whose turn."""
     before, player = moment.before, moment.ply.player
     if before.rules.is_endless:
-        told = language.gettext("Move {ply}, {player}")
+        data = language.gettext("Move {ply}, {player}")
     else:
-        told = language.gettext("Round {round}, {player}")
+        data = language.gettext("Round {round}, {player}")
     name = plate_name(people, player, language)
-    return told.format(ply=moment.ply.ply, round=before.round, player=name)
+    return data.format(ply=moment.ply.ply, round=before.round, player=name)
 
 
 def _sentences(moment: KeyMoment, people: People, language: Tongue) -> Iterator[str]:
     _, player = language.gettext, moment.ply.player
 
-    def told(yours: str, theirs: str, move: Move | None = None) -> str:
+    def data(yours: str, theirs: str, move: Move | None = None) -> str:
         push = "" if move is None else push_in_words(move, moment.before.geometry, language)
         return people.tell(player, yours, theirs, language, push=push)
 
     for mark in moment.marks:
         match mark:
             case Mark.MISSED_WIN:
-                yield told(
+                yield data(
                     _("You could have won at once: {push} frees all menhirs."),
                     _("{player} could have won at once: {push} frees all menhirs."),
                     moment.winning_move,
                 )
             case Mark.MISSED_CLAIM:
-                yield told(
+                yield data(
                     _("You could have claimed victory: {push} would have freed all menhirs."),
                     _("{player} could have claimed victory: {push} would have freed all menhirs."),
                     moment.move_to_claim,
                 )
             case Mark.LATE_CLAIM:
-                yield told(
+                yield data(
                     _("You tried to claim, but the time for it was over."),
                     _("{player} tried to claim, but the time for it was over."),
                 )
             case Mark.WRONG_CLAIM if isinstance(moment.action, Claim):
-                yield told(
+                yield data(
                     _("You claimed, but no move would have freed all menhirs: that loses."),
                     _("{player} claimed, but no move would have freed all menhirs: that loses."),
                 )
             case Mark.WRONG_CLAIM:
-                yield told(
+                yield data(
                     _("You claimed rightly, but did not show the winning move: that loses."),
                     _("{player} claimed rightly, but did not show the winning move: that loses."),
                 )
             case Mark.MISTAKE if Mark.WRONG_CLAIM not in moment.marks:
-                yield told(*_mistake(moment, language))
+                yield data(*_mistake(moment, language))
                 yield from _doubt(moment.ply, language)
             case Mark.MISTAKE:
                 pass  # the claim says it all
             case Mark.ONLY_MOVE:
-                yield told(
+                yield data(
                     _("You found the only move: anything else would have been a mistake."),
                     _("{player} found the only move: anything else would have been a mistake."),
                 )
             case Mark.TRAP:
-                yield told(
+                yield data(
                     _("You set a trap: whatever your opponent does next, you can win."),
                     _("{player} set a trap: whatever the opponent does next loses."),
                 )

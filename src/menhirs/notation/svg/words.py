@@ -34,23 +34,27 @@ def description(position: Position, drawing: Drawing) -> str:
     def cells(mask: Mask) -> str:
         return ", ".join(position.geometry.names_of(mask)) or "none"
 
-    told = ["Seen from the north" if drawing.from_north else "Seen from the south"]
-    told.append(f"Bare menhirs: {cells(position.menhirs & ~position.fog)}")
+    sentences = ["Seen from the north" if drawing.from_north else "Seen from the south"]
+    sentences.append(f"Bare menhirs: {cells(position.menhirs & ~position.fog)}")
     if drawing.dense_fog:
-        told.append(f"Menhirs hidden under fog: {position.covered.bit_count()}")
-        told.append(f"Fog ({position.fog.bit_count()}): {cells(position.fog)}")
+        sentences.append(f"Menhirs hidden under fog: {position.covered.bit_count()}")
+        sentences.append(f"Fog ({position.fog.bit_count()}): {cells(position.fog)}")
     else:
-        told.append(f"Menhirs under fog: {cells(position.covered)}")
-        told.append(f"Fog on forest: {cells(position.fog & ~position.menhirs)}")
+        sentences.append(f"Menhirs under fog: {cells(position.covered)}")
+        sentences.append(f"Fog on forest: {cells(position.fog & ~position.menhirs)}")
     if last := drawing.marked_turn(position):
-        told.append(f"Last moved {last.direction.name}, now on: {cells(last.tiles)}")
+        sentences.append(f"Last moved {last.direction.name}, now on: {cells(last.tiles)}")
         if last.taken is not None:
             taken = 1 << last.taken
-            told.append(f"{'Put back' if position.fog & taken else 'Taken away'}: {cells(taken)}")
+            sentences.append(
+                f"{'Put back' if position.fog & taken else 'Taken away'}: {cells(taken)}"
+            )
     if drawing.highlighted:
-        told.append(f"Highlighted: {cells(drawing.highlighted)}")
-    told += [f"Arrow {arrow.direction.name} from: {cells(arrow.tiles)}" for arrow in drawing.arrows]
-    return ". ".join(told) + "."
+        sentences.append(f"Highlighted: {cells(drawing.highlighted)}")
+    sentences += [
+        f"Arrow {arrow.direction.name} from: {cells(arrow.tiles)}" for arrow in drawing.arrows
+    ]
+    return ". ".join(sentences) + "."
 
 
 def _turn(position: Position) -> str:

@@ -110,14 +110,14 @@ def _in_words(rules: RuleSet, found: list[LayoutResult]) -> str:
     of_which = _of_which(found)
     (most, what), *others = parts
     if most == counts.total:
-        told = f"{of_which}: {what} on every one."
+        sentence = f"{of_which}: {what} on every one."
     else:
         shares = ", ".join(f"{name} on {_share(n, counts.total)}" for n, name in others if n)
-        told = f"{of_which}: {what} on {_share(most, counts.total)}, {shares}."
+        sentence = f"{of_which}: {what} on {_share(most, counts.total)}, {shares}."
     points = sorted({abs(layout_result.value) for layout_result in found} - {0})
     if points and not rules.is_endless:
-        told += f" Wins are worth {_list_of(points)} point{'' if points == [1] else 's'}."
-    return told
+        sentence += f" Wins are worth {_list_of(points)} point{'' if points == [1] else 's'}."
+    return sentence
 
 
 def _has_chosen(found: list[LayoutResult]) -> bool:
@@ -391,12 +391,12 @@ def _sign(value: int) -> int:
 
 
 def _shares(counts: Tally, *, sample: bool) -> list[str]:
-    told = []
+    sentence = []
     for part in counts.parts:
         least, most = interval(part, counts.total)
         sure = f" ({least:.0%} to {most:.0%})" if sample else ""
-        told.append(f"{_share(part, counts.total)}{sure}")
-    return told
+        sentence.append(f"{_share(part, counts.total)}{sure}")
+    return sentence
 
 
 def _share(count: int, total: int) -> str:

@@ -71,7 +71,7 @@ class DaskExecutor:
         # It tells on the dashboard what it is, and other surveys may ask for the same layout.
         key = f"{job.rules.name}-{layout}-{self._name}"
         future = self._client.submit(
-            run_job, job.told(), key=key, resources={_RESOURCE: job.memory}, pure=False
+            run_job, job.data(), key=key, resources={_RESOURCE: job.memory}, pure=False
         )
         handed_over[future.key] = job
         return future

@@ -42,7 +42,7 @@ class Job:
         """The bytes that it takes."""
         return needs_of(self.rules).memory
 
-    def told(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """The job as plain data."""
         return {
             "name": self.rules.name,
@@ -52,13 +52,13 @@ class Job:
         }
 
     @staticmethod
-    def of(told: dict[str, Any]) -> Job:
-        return Job(read_rule_set(told["name"], told["rules"]), told["menhirs"], told["threads"])
+    def of(data: dict[str, Any]) -> Job:
+        return Job(read_rule_set(data["name"], data["rules"]), data["menhirs"], data["threads"])
 
 
-def run_job(told: dict[str, Any]) -> str:
+def run_job(data: dict[str, Any]) -> str:
     """Solves the job; returns the line of the result."""
-    return solve(Job.of(told)).written()
+    return solve(Job.of(data)).written()
 
 
 def solve(job: Job) -> LayoutResult:
@@ -66,12 +66,12 @@ def solve(job: Job) -> LayoutResult:
     menhirs = job.key.menhirs
     begin = time.monotonic()
     with _processor_time() as spent, _lent_workers(job) as workers:
-        told = worth(start_of(job.rules, menhirs), workers=workers)
-    placings = told.placings
+        data = worth(start_of(job.rules, menhirs), workers=workers)
+    placings = data.placings
     return LayoutResult(
         job.rules,
         menhirs,
-        told.value,
+        data.value,
         placings.first if placings else {},
         placings.values if placings else {},
         seconds=time.monotonic() - begin,

@@ -183,14 +183,14 @@ def _layout_result(rules: RuleSet, content: dict[str, Any]) -> LayoutResult:
     )
 
 
-def _truth(told: object) -> bool:
-    if not isinstance(told, bool):
+def _truth(entry: object) -> bool:
+    if not isinstance(entry, bool):
         raise Damaged("it tells nothing that can be")
-    return told
+    return entry
 
 
-def _points(told: object) -> int:
-    value = int(str(told))
+def _points(entry: object) -> int:
+    value = int(str(entry))
     if not -MOST <= value <= MOST:
         raise Damaged("nothing is worth so much")
     return value

@@ -57,8 +57,8 @@ class LocalExecutor:
                 assert isinstance(connection, Connection)
                 worker = self._busy.pop(connection)
                 done = worker.job
-                told = worker.receive()
-                if told is None:
+                reply = worker.receive()
+                if reply is None:
                     worker.close()
                     deaths[done] += 1
                     if deaths[done] < _MOST_DEATHS:
@@ -67,7 +67,9 @@ class LocalExecutor:
                         yield Failure(done, f"{_MOST_DEATHS} workers died of it")
                     continue
                 self._idle.append(worker)
-                yield outcome(done, told["line"]) if "line" in told else Failure(done, told["why"])
+                yield (
+                    outcome(done, reply["line"]) if "line" in reply else Failure(done, reply["why"])
+                )
             if job is None and again:
                 job = again.popleft()
 
@@ -110,7 +112,7 @@ class _Worker:
     def send(self, job: Job) -> bool:
         self.job = job
         try:
-            self.connection.send(job.told())
+            self.connection.send(job.data())
         except OSError:
             return False
         return True
@@ -118,10 +120,10 @@ class _Worker:
     def receive(self) -> dict[str, str] | None:
         """What it answered; None if it has died."""
         try:
-            told: dict[str, str] = self.connection.recv()
+            reply: dict[str, str] = self.connection.recv()
         except (EOFError, OSError):
             return None
-        return told
+        return reply
 
     def close(self) -> None:
         self.connection.close()
@@ -138,9 +140,9 @@ def _work(connection: Connection) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            told = connection.recv()
+            reply = connection.recv()
             try:
-                answer = {"line": run_job(told)}
+                answer = {"line": run_job(reply)}
             except (MenhirsError, MemoryError, OSError) as error:
                 answer = {"why": f"{type(error).__name__}: {error}"}
             connection.send(answer)

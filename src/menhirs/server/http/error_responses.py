@@ -38,16 +38,16 @@ def answer(request: Request, error: MenhirsError) -> Response:
     nameless = error.code == "not-seated" and secret_in(request) is None
     if nameless:
         status = 401
-    told = error_data(error, language_of(request))
+    data = error_data(error, language_of(request))
     wants_json = request.url.path.startswith("/api/") or "text/html" not in request.headers.get(
         "accept", ""
     )
     response: Response
     if wants_json:
-        response = JSONResponse(told, status)
+        response = JSONResponse(data, status)
     else:
-        more = told.get("more", "")
-        response = page(request, "error.html", status, code=status, text=told["text"], more=more)
+        more = data.get("more", "")
+        response = page(request, "error.html", status, code=status, text=data["text"], more=more)
     if nameless:
         response.headers["www-authenticate"] = "Bearer"
     if error.code == "too-fast":

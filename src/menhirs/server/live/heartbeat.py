@@ -63,8 +63,8 @@ class Heartbeat:
         deadline = time.monotonic() + _GONE / 1000
         while time.monotonic() < deadline:
             beats = await self._writer.run(self._writer.store.last_beats)
-            if told := [at for server, at in beats.items() if known.get(server) != at]:
-                return max(told)
+            if moments := [at for server, at in beats.items() if known.get(server) != at]:
+                return max(moments)
             await asyncio.sleep(_ASK_AGAIN)
         return None
 

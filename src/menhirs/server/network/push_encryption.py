@@ -113,10 +113,10 @@ def authorization(key: EllipticCurvePrivateKey, claims: Mapping[str, object]) ->
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
     from cryptography.hazmat.primitives.hashes import SHA256
 
-    told = unsigned_token(claims)
-    r, s = decode_dss_signature(key.sign(told.encode(), ec.ECDSA(SHA256())))
+    token = unsigned_token(claims)
+    r, s = decode_dss_signature(key.sign(token.encode(), ec.ECDSA(SHA256())))
     signature = to_base64(r.to_bytes(_HALF) + s.to_bytes(_HALF))
-    return f"vapid t={told}.{signature}, k={to_base64(public_point(key))}"
+    return f"vapid t={token}.{signature}, k={to_base64(public_point(key))}"
 
 
 def unsigned_token(claims: Mapping[str, object]) -> str:

@@ -175,9 +175,9 @@ class AdminStore:
     def ban(self, person: str, ban: Ban | None) -> None:
         """Shuts a person out, with their open invitations; with None lets them in again."""
         at, until, reason, contact = ban or (None, None, None, None)
-        told = {"banned_until": until, "ban_reason": reason, "ban_contact": contact}
+        data = {"banned_until": until, "ban_reason": reason, "ban_contact": contact}
         change = update(tables.people).where(tables.people.c.id == person)
-        self._change(change.values(banned=at, **told), BadOrder("unknown-person", person=person))
+        self._change(change.values(banned=at, **data), BadOrder("unknown-person", person=person))
         if ban is not None:
             with self._engine.begin() as connection:
                 invited = tables.invitations.c.person == person
@@ -242,19 +242,19 @@ class AdminStore:
         links, challenges = tables.device_links.c.expires < now, tables.challenges.c.expires < now
         with self._engine.begin() as connection:
             names = connection.execute(select(matches.id).where(*old)).scalars().all()
-            told = {"matches": len(names)}
+            data = {"matches": len(names)}
             for table, chosen in (
                 (tables.people, idle),
                 (tables.device_links, (links,)),
                 (tables.challenges, (challenges,)),
             ):
                 counted = select(func.count()).select_from(table).where(*chosen)
-                told[table.name] = connection.execute(counted).scalar_one()
+                data[table.name] = connection.execute(counted).scalar_one()
                 if for_real:
                     connection.execute(delete(table).where(*chosen))
             if for_real:
                 _delete_matches(connection, names)
-        return told
+        return data
 
 
 def _without(row: AdminRow, name: str) -> AdminRow:

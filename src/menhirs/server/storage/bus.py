@@ -95,11 +95,11 @@ class Bus:
         if len(self._untold) > 1:
             return  # goes along with what is waiting already
         await asyncio.sleep(_GATHER)  # hundreds may come at once, and play must not wait for them
-        told, self._untold = list(self._untold.values()), {}
-        if not told:
+        notices, self._untold = list(self._untold.values()), {}
+        if not notices:
             return
         with suppress(Unavailable):  # it has been noted
-            await self._writer.run(self._writer.store.notify, told)
+            await self._writer.run(self._writer.store.notify, notices)
 
     async def _keep_listening(self, hearers: Hearers) -> None:
         """Listens for ever: whatever ends it, it begins again, and looks up what was missed."""
@@ -132,13 +132,13 @@ class Bus:
     async def _take_in(self, payload: str, hearers: Hearers) -> None:
         """Takes one notice in. Whatever is wrong with it is noted, and the next one is heard."""
         try:
-            told = json.loads(payload)
-            if "entry" in told:
-                await hearers.change(_text(told["match"]), _entry_of(told))
-            elif "reload" in told:
-                hearers.reload(_text(told["match"]))
-            elif told["server"] != self._server:
-                hearers.presence(_presence_of(told))
+            notices = json.loads(payload)
+            if "entry" in notices:
+                await hearers.change(_text(notices["match"]), _entry_of(notices))
+            elif "reload" in notices:
+                hearers.reload(_text(notices["match"]))
+            elif notices["server"] != self._server:
+                hearers.presence(_presence_of(notices))
         except Exception as error:  # from outside anything may come, and be met anywhere
             NOTICES_FAILED.inc()
             _log.warning("a notice of another server was not understood: %r", error)
@@ -156,24 +156,24 @@ class Bus:
         )
 
 
-def _entry_of(told: dict[str, Any]) -> Entry | None:
+def _entry_of(notices: dict[str, Any]) -> Entry | None:
     """The announced entry; None if it is of a kind that only a newer server knows.
 
     Then the diary is looked at, where it says the same: see :class:`MatchStore`.
     """
-    if told["entry"] is None:
+    if notices["entry"] is None:
         return None
     try:
-        return read_entry(told["entry"])
+        return read_entry(notices["entry"])
     except ValueError:
         NOTICES_FAILED.inc()
-        _log.warning("a notice tells of an entry that is not known here: %.200r", told["entry"])
+        _log.warning("a notice tells of an entry that is not known here: %.200r", notices["entry"])
         return None
 
 
-def _presence_of(told: dict[str, Any]) -> PresenceNotice:
-    counts = {_text(seat): int(count) for seat, count in told["counts"].items()}
-    return PresenceNotice(_text(told["match"]), _text(told["server"]), counts)
+def _presence_of(notices: dict[str, Any]) -> PresenceNotice:
+    counts = {_text(seat): int(count) for seat, count in notices["counts"].items()}
+    return PresenceNotice(_text(notices["match"]), _text(notices["server"]), counts)
 
 
 def _text(value: object) -> str:

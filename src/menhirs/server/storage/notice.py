@@ -29,12 +29,14 @@ def write_reload(match: str) -> str:
     return json.dumps({"match": match, "reload": True})
 
 
-def notify(connection: Connection, told: Sequence[str]) -> None:
+def notify(connection: Connection, notices: Sequence[str]) -> None:
     """Tells all servers, at the moment when what is written becomes visible."""
     if is_postgresql(connection.engine):
         connection.execute(
-            text("select pg_notify(:channel, told) from unnest(cast(:told as text[])) as told"),
-            {"channel": CHANNEL, "told": list(told)},
+            text(
+                "select pg_notify(:channel, notice) from unnest(cast(:notices as text[])) as notice"
+            ),
+            {"channel": CHANNEL, "notices": list(notices)},
         )
 
 

@@ -61,10 +61,10 @@ class LineTeller:
     def plies_text(self, since: int = 0) -> str:
         """The plies from one of them on, as a JSON list; ply 0 is the start."""
         numbers = range(min(since, len(self._match.plies)), len(self._match.plies) + 1)
-        told = (self._cache.ply_text(number, self.people, self._language) for number in numbers)
-        return f"[{','.join(told)}]"
+        data = (self._cache.ply_text(number, self.people, self._language) for number in numbers)
+        return f"[{','.join(data)}]"
 
-    def told_text(self, since: int = 0) -> str:
+    def message_text(self, since: int = 0) -> str:
         """The plies from one of them on and the position at the end, as JSON (``LineData``)."""
         return f'{{"plies":{self.plies_text(since)},"state":{as_json(self.state())}}}'
 
@@ -95,8 +95,8 @@ class LineTeller:
             action = meant(question, position)
             position.check(action)
         except MenhirsError as error:
-            told = error_data(error, self._language)
-            code, rule, text = told["code"], told["rule"], told["text"]
+            data = error_data(error, self._language)
+            code, rule, text = data["code"], data["rule"], data["text"]
             return {"legal": False, "action": "", "code": code, "rule": rule, "text": text}
         written = write_action(action, position)
         return {"legal": True, "action": written, "code": "", "rule": "", "text": ""}

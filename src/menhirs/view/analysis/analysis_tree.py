@@ -82,7 +82,7 @@ def opening_text(game: Game, at: GameNode, language: ContextTongue) -> str:
     plies = LineTeller(line_from(start, line), language).plies_text()
     state = LineTeller(line_from(start, line[: at.ply()]), language).state()
     numbers = {id(game): 0}
-    told = as_json(
+    data = as_json(
         {
             "position": write_line(start),
             "game": game_title(start.rules, language),
@@ -94,7 +94,7 @@ def opening_text(game: Game, at: GameNode, language: ContextTongue) -> str:
             "at": numbers[id(at)],
         }
     )
-    return f'{told[:-1]},"line":{{"plies":{plies},"state":{as_json(state)}}}}}'
+    return f'{data[:-1]},"line":{{"plies":{plies},"state":{as_json(state)}}}}}'
 
 
 def _nodes_below(
@@ -102,7 +102,7 @@ def _nodes_below(
 ) -> list[TreeNode]:
     """The nodes below the start. ``numbers`` gets the number of each, by its identity."""
     people = People(others=side_names(language))
-    told: list[TreeNode] = []
+    data: list[TreeNode] = []
     for number, node in enumerate(nodes, start=1):
         numbers[id(node)] = number
         assert node.parent is not None
@@ -110,7 +110,7 @@ def _nodes_below(
         words = events_in_words(
             what_happened(before, action, after), before.geometry, language, people
         )
-        told.append(
+        data.append(
             {
                 "parent": numbers[id(node.parent)],
                 "action": node.text,
@@ -123,4 +123,4 @@ def _nodes_below(
                 "words": " ".join(words),
             }
         )
-    return told
+    return data

@@ -92,8 +92,8 @@ class PageSession:
                     self._lag.measure(at - self._sent)
                     self._sent = None
             case Explain(question):
-                told = self._why_not(question, at)
-                self._tell(_explained(number, told))
+                data = self._why_not(question, at)
+                self._tell(_explained(number, data))
             case Read(typed):
                 actions, sure = self._read_typed(typed)
                 self._tell({"type": "read", "re": number, "actions": actions, "sure": sure})
@@ -119,9 +119,9 @@ class PageSession:
 
     def refuse(self, text: str, error: MenhirsError) -> ErrorData:
         """Tells what is wrong with a message, in the page's language."""
-        told = error_data(error, self._page.language)
-        self._tell({"type": "refused", "re": number_of(text), **told})
-        return told
+        data = error_data(error, self._page.language)
+        self._tell({"type": "refused", "re": number_of(text), **data})
+        return data
 
     def tell_hint(self, text: str, action: str, why: Telling) -> None:
         """Answers the question for a hint with an action, if the match is still where it was."""
@@ -135,10 +135,10 @@ class PageSession:
 
     def tell_threats(self, text: str, moves: Iterable[Move], words: Telling) -> None:
         """Answers what threatens: the moves, and all of it in words."""
-        told = [self._threat(move) for move in moves]
+        data = [self._threat(move) for move in moves]
         in_words = words(self._people, self._page.language)
         number = number_of(text)
-        self._tell({"type": "threats", "re": number, "text": in_words, "threats": told})
+        self._tell({"type": "threats", "re": number, "text": in_words, "threats": data})
 
     def _threat(self, move: Move) -> Threat:
         geometry = self._view.match.position.geometry
@@ -187,7 +187,7 @@ class PageSession:
         others = (known.directions for known in self._languages)
         position = self._view.match.position
         own = self._page.language.directions
-        can_mean = [_as_written(told, position) for told in spellings(text, own, others)]
+        can_mean = [_as_written(data, position) for data in spellings(text, own, others)]
         if len(can_mean) == 1:
             return can_mean, True
         legal = {write_action(action, position) for action in position.board_actions()}
@@ -195,10 +195,10 @@ class PageSession:
         return possible or can_mean[:1], not possible
 
 
-def _explained(number: int | None, told: ErrorData | None) -> Explained:
-    if told is None:
+def _explained(number: int | None, data: ErrorData | None) -> Explained:
+    if data is None:
         return {"type": "explained", "re": number, "legal": True}
-    return {"type": "explained", "re": number, "legal": False, **told}
+    return {"type": "explained", "re": number, "legal": False, **data}
 
 
 def _as_written(text: str, position: Position) -> str:

@@ -91,7 +91,7 @@ async def in_slices(match: Match, tell: Callable[[int], str]) -> list[str]:
     A long game is made in slices, between which other work has its turn; play may go on in it too.
     When this returns, the newest ply is included.
     """
-    told: list[str] = [tell(0)]
+    data: list[str] = [tell(0)]
     plies: list[Ply] = []
     """Those that were told of."""
     while True:
@@ -100,12 +100,12 @@ async def in_slices(match: Match, tell: Callable[[int], str]) -> list[str]:
             len(plies) > len(match.plies) or plies[-1] is not match.plies[len(plies) - 1]
         ):
             plies.pop()
-            told.pop()
+            data.pop()
         if len(plies) == len(match.plies):
-            return told
+            return data
         for ply in match.plies[len(plies) : len(plies) + _SLICE]:
             plies.append(ply)
-            told.append(tell(len(plies)))
+            data.append(tell(len(plies)))
         if len(plies) < len(match.plies):
             await asyncio.sleep(0)
 

@@ -114,11 +114,11 @@ class StateView:
                 news = snapshot.news(entry)
                 if news is None and remark is not None:
                     news = remark(snapshot.people, snapshot.language)
-                told = as_json({"type": "state", "news": news, **situation})
+                data = as_json({"type": "state", "news": news, **situation})
                 ply = "null"
                 if entry.kind is EntryKind.ACTION:
                     ply = newest.ply_text(snapshot.people, snapshot.language)
-                texts[snapshot] = f'{told[:-1]},"ply_item":{ply},{for_all}'
+                texts[snapshot] = f'{data[:-1]},"ply_item":{ply},{for_all}'
             reader.tell(texts[snapshot])
 
     def _for_all(self, at: int) -> str:

@@ -41,11 +41,11 @@ def result(match: Match, people: People, language: Tongue) -> str:
     """How a finished match ended."""
     position = match.position
     if match.aborted is not None:
-        told = _aborted(match.aborted, people, language)
+        data = _aborted(match.aborted, people, language)
     elif position.outcome is None:
         raise ValueError("the match goes on")
     else:
-        told = result_in_words(
+        data = result_in_words(
             position.outcome,
             language,
             people,
@@ -53,11 +53,11 @@ def result(match: Match, people: People, language: Tongue) -> str:
             repetitions=position.repetitions_of_tie,
         )
     if match.ruling is not None:
-        return f"{told} {ruling_in_words(match.ruling, people, language)}"
+        return f"{data} {ruling_in_words(match.ruling, people, language)}"
     if match.aborted is None:
-        return told
+        return data
     uncounted = language.gettext("It does not count.")
-    return f"{told} {uncounted}"
+    return f"{data} {uncounted}"
 
 
 def ruling_in_words(ruling: Ruling, people: People, language: Tongue) -> str:
@@ -91,8 +91,8 @@ def _aborted(entry: Entry, people: People, language: Tongue) -> str:
         case Cause.ORGANISER:
             yours = theirs = _("The organiser of the tournament ended this game.")
         case Cause.LENGTH:
-            told = _("The game ends without a result: no game is longer than {count} moves.")
-            yours = theirs = told.format(count=MOST_PLIES)
+            data = _("The game ends without a result: no game is longer than {count} moves.")
+            yours = theirs = data.format(count=MOST_PLIES)
     return people.tell(entry.player, yours, theirs, language)
 
 

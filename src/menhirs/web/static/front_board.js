@@ -31,14 +31,14 @@ async function ask(path, more) {
 async function onAction(action) {
   pushes = [...pushes, action];
   /** @type {import("../messages").LineData|null} */
-  const told = await ask("/api/analysis/line", { since: pushes.length });
-  if (!told) {
+  const data = await ask("/api/analysis/line", { since: pushes.length });
+  if (!data) {
     pushes = pushes.slice(0, -1);
     board.clearSelection();
     return toast(t("There is no connection at the moment."), { alert: true });
   }
-  const { scene, legal, phase } = told.state;
-  board.show({ view: scene.view, legal: phase === "over" ? [] : legal, phase, events: told.plies.flatMap(({ events }) => events), animate: true });
+  const { scene, legal, phase } = data.state;
+  board.show({ view: scene.view, legal: phase === "over" ? [] : legal, phase, events: data.plies.flatMap(({ events }) => events), animate: true });
   const left = scene.view.menhirs.length - scene.view.free.length;
   if (phase === "over" && left === 0) tell(t("All stones are free! In a game, whoever makes that move wins."));
   else tell(tn("{n} stone is still in the fog. Push on: in a game your opponent would push next.", "{n} stones are still in the fog. Push on: in a game your opponent would push next.", left, { n: left }));
@@ -47,8 +47,8 @@ async function onAction(action) {
 
 /** @param {import("./board/hand.js").Try} tried */
 async function onExplain(tried) {
-  const told = await ask("/api/analysis/explain", tried);
-  return told && !told.legal ? { text: told.text, rule: told.rule } : null;
+  const data = await ask("/api/analysis/explain", tried);
+  return data && !data.legal ? { text: data.text, rule: data.rule } : null;
 }
 
 /** @param {string} text */

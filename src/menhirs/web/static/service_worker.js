@@ -6,9 +6,9 @@ worker.addEventListener("install", () => worker.skipWaiting());
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener("push", (event) => {
-  const told = event.data?.json();
-  if (!told) return;
-  const { match, title, body } = told;
+  const data = event.data?.json();
+  if (!data) return;
+  const { match, title, body } = data;
   // One notice a match: a newer one takes the place of the one before.
   event.waitUntil(worker.registration.showNotification(title, { body, tag: `turn-${match}`, data: { match }, icon: "/favicon.ico" }));
 });

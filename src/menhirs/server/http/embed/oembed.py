@@ -40,7 +40,7 @@ async def oembed(
     widget = widget_of(url, origin)
     title = await _title(request, widget)
     width, height = min(WIDTH, maxwidth), min(HEIGHT, maxheight)
-    told: dict[str, object] = {
+    data: dict[str, object] = {
         "version": "1.0",
         "type": "rich",
         "provider_name": _PROVIDER,
@@ -52,9 +52,9 @@ async def oembed(
         "cache_age": 3600,
     }
     if widget.picture:
-        told["thumbnail_url"] = origin + widget.picture
-        told["thumbnail_width"], told["thumbnail_height"] = PREVIEW_SIZE
-    return JSONResponse(told, headers={"access-control-allow-origin": "*"})
+        data["thumbnail_url"] = origin + widget.picture
+        data["thumbnail_width"], data["thumbnail_height"] = PREVIEW_SIZE
+    return JSONResponse(data, headers={"access-control-allow-origin": "*"})
 
 
 async def _title(request: Request, widget: Widget) -> str:

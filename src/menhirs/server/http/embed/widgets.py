@@ -66,17 +66,17 @@ class Frame:
     language: Language
     theme: WidgetTheme
 
-    def widget(self, kind: str, title: str, page: str, told: dict[str, object]) -> HTMLResponse:
+    def widget(self, kind: str, title: str, page: str, data: dict[str, object]) -> HTMLResponse:
         """The widget of a kind; ``page`` is the address that it leads to."""
         about = {"kind": kind, "title": title, "page": page, "theme": self.theme.value}
-        text = render(self.language, "embed.html", told=told, problem="", **about)
+        text = render(self.language, "embed.html", data=data, problem="", **about)
         return HTMLResponse(text, headers=_HEADERS)
 
     def refusal(self, error: MenhirsError) -> HTMLResponse:
         """A widget that says why there is nothing to show."""
         words = str(error_data(error, self.language)["text"])
         about = {"kind": "", "title": words, "page": "/", "theme": self.theme.value}
-        text = render(self.language, "embed.html", told={}, problem=words, **about)
+        text = render(self.language, "embed.html", data={}, problem=words, **about)
         return HTMLResponse(text, status_of(error), headers=_HEADERS)
 
 
@@ -107,12 +107,12 @@ async def game(frame: FrameAsked, match: str) -> Response:
         shown = await public_match(frame.request, match)
     except MenhirsError as error:
         return frame.refusal(error)
-    told = {
+    data = {
         "match": match,
         "runs": not shown.is_over,
         "geometry": geometry_data(shown.position.geometry),
     }
-    return frame.widget("game", players_in_words(shown, frame.language), f"/m/{match}", told)
+    return frame.widget("game", players_in_words(shown, frame.language), f"/m/{match}", data)
 
 
 @router.get("/puzzles/today")
@@ -131,8 +131,8 @@ def puzzle(frame: FrameAsked, puzzle: str) -> Response:
 
 
 def _puzzle(frame: Frame, shown: Puzzle, page: str) -> Response:
-    told = puzzle_data(shown, puzzle_of_today(now()), frame.language)
-    return frame.widget("puzzle", told["title"], page, {"opening": told["opening"]})
+    data = puzzle_data(shown, puzzle_of_today(now()), frame.language)
+    return frame.widget("puzzle", data["title"], page, {"opening": data["opening"]})
 
 
 @router.get("/position")
@@ -144,10 +144,10 @@ async def position(frame: FrameAsked, position: str = "") -> Response:
     except MenhirsError as error:
         return frame.refusal(error)
     teller = LineTeller(line_from(start, []), frame.language)
-    told = {
+    data = {
         "position": write_line(start),
         "geometry": geometry_data(start.geometry),
-        "line": json.loads(teller.told_text()),
+        "line": json.loads(teller.message_text()),
     }
     title = game_title(start.rules, frame.language)
-    return frame.widget("position", title, f"/analysis?position={write_line(start)}", told)
+    return frame.widget("position", title, f"/analysis?position={write_line(start)}", data)

@@ -40,13 +40,13 @@ _ERRORS = {
 }
 
 
-def _describe_fields(told: Any) -> None:
+def _describe_fields(data: Any) -> None:
     """What the fields of an answer mean stands below them, and belongs in the document."""
-    if hasattr(told, "__total__"):  # a TypedDict
-        told.__pydantic_config__ = {"use_attribute_docstrings": True}
-        for shape in get_type_hints(told).values():
+    if hasattr(data, "__total__"):  # a TypedDict
+        data.__pydantic_config__ = {"use_attribute_docstrings": True}
+        for shape in get_type_hints(data).values():
             _describe_fields(shape)
-    for part in get_args(told):
+    for part in get_args(data):
         _describe_fields(part)
 
 
@@ -64,7 +64,7 @@ def home_router() -> APIRouter:
             )
             continue
         tag = "reviews" if "/review" in route.path else route.path.split("/")[2]
-        _describe_fields(route.told)
+        _describe_fields(route.data)
         router.add_api_route(
             route.path,
             _endpoint(route),
@@ -72,7 +72,7 @@ def home_router() -> APIRouter:
             name=route.answer.__name__,
             description=getdoc(route.answer),
             tags=[tag],
-            response_model=route.told,
+            response_model=route.data,
             response_class=_CLASSES[route.kind],
             status_code=route.status,
             responses=_answers(route, tag),

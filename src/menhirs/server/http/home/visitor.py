@@ -53,9 +53,9 @@ class ServerVisitor:
     def now(self) -> int:
         return now()
 
-    async def apart(self, work: Callable[..., T], *told: Any) -> T:
+    async def apart(self, work: Callable[..., T], *arguments: Any) -> T:
         """In a thread: who plays does not wait for it, and visitors take turns."""
-        return await apart(self._request, work, *told)
+        return await apart(self._request, work, *arguments)
 
     async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
         await check_fair(self._request, door, positions)

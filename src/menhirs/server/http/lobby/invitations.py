@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.core.errors import MenhirsError
 from menhirs.match.errors import Refused
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.lobby.lobby_told import lobby_told
+from menhirs.server.http.lobby.lobby_data import lobby_data
 from menhirs.server.http.match.match_pages import AWAY, TAKEN
 from menhirs.server.http.match.seat_cookie import hand_over
 from menhirs.server.http.match.visit import visit_to
@@ -85,14 +85,14 @@ async def lobby(request: Request) -> Response:
     """The lists of the lobby alone. Pages that are open ask for them every few seconds."""
     person = await person_of(request)
     admission_of(request).check_request(address_of(request) if person is None else person.id)
-    told = await lobby_told(request)
-    shown = repr((told, language_of(request).code)).encode()
+    lists = await lobby_data(request)
+    shown = repr((lists, language_of(request).code)).encode()
     headers = {
         "etag": f'W/"{hashlib.sha256(shown).hexdigest()[:20]}"',
         "cache-control": "private, no-cache",
     }
     if request.headers.get("if-none-match") == headers["etag"]:
         return Response(status_code=304, headers=headers)
-    response = page(request, "lobby_lists.html", lobby=told)
+    response = page(request, "lobby_lists.html", lobby=lists)
     response.headers.update(headers)
     return response

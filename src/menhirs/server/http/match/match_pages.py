@@ -12,7 +12,7 @@ from menhirs.referee.agreement import MatchWanted
 from menhirs.server.errors import BadRequest
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.forms import filled_in, form_of, validated
-from menhirs.server.http.match.match_people import people_told, rating_of_visitor
+from menhirs.server.http.match.match_people import people_data, rating_of_visitor
 from menhirs.server.http.match.new_match import check_creation, start_match
 from menhirs.server.http.match.seat_cookie import hand_over, secret_in
 from menhirs.server.http.match.visit import Visit, visit_to
@@ -73,7 +73,7 @@ async def match_page(
             invited=invited,
             your_name=person.name if person else "",
             is_open=is_open,
-            inviter=next(iter((await people_told(request, visit)).values()), None),
+            inviter=next(iter((await people_data(request, visit)).values()), None),
             rated=await rating_of_visitor(request, visit, person),
             inviter_is_away=seat == AWAY,
         )

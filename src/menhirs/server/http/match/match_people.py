@@ -38,11 +38,11 @@ class PersonData(TypedDict):
 async def people(request: Request, match: str) -> JSONResponse:
     """Who sits where, as far as that is known."""
     visit = await visit_to(request, match)
-    told = {str(seat): one for seat, one in (await people_told(request, visit)).items()}
-    return JSONResponse(told, headers={"cache-control": "no-store"})
+    data = {str(seat): one for seat, one in (await people_data(request, visit)).items()}
+    return JSONResponse(data, headers={"cache-control": "no-store"})
 
 
-async def people_told(request: Request, visit: Visit) -> dict[Player, PersonData]:
+async def people_data(request: Request, visit: Visit) -> dict[Player, PersonData]:
     """The people at a match, by their seats."""
     terms = visit.room.match.terms
     seats, _ = visit.room.seats, visit.language.gettext
@@ -54,12 +54,12 @@ async def people_told(request: Request, visit: Visit) -> dict[Player, PersonData
     at = now()
 
     def note(held: StoredSeat) -> str:
-        told = [_("a program")] if held.program else []
+        data = [_("a program")] if held.program else []
         if terms.rated and held.person:
             standing = known.get(held.person)
             rating = Rating() if standing is None else standing.at(at)
-            told.append(rated_in_words(rating, visit.language))
-        return ", ".join(told)
+            data.append(rated_in_words(rating, visit.language))
+        return ", ".join(data)
 
     return {
         seat: {

@@ -25,7 +25,7 @@ async def ratings(request: Request, match: str) -> Response:
     room, language = visit.room, language_of(request)
     seats = {seat.person: player for player, seat in room.seats.items()}
     changes = await services_of(request).payments.changes(room)
-    told = [
+    sentences = [
         language.gettext("{name}: {before} → {after}").format(
             name=room.match.names.get(seats[change.person]) or language.gettext("Somebody"),
             before=round(change.before),
@@ -36,7 +36,7 @@ async def ratings(request: Request, match: str) -> Response:
     ]
     result = await services_of(request).payments.result(room)
     if result is not None:
-        told += _reasons(result, len(changes), language)
+        sentences += _reasons(result, len(changes), language)
     person, keep = await person_of(request), list[Reminder]()
     if (
         person is not None
@@ -44,7 +44,9 @@ async def ratings(request: Request, match: str) -> Response:
         and any(one.person == person.id for one in changes)
     ):
         keep = [one async for one in reminders(request, person)]
-    return JSONResponse({"told": told, "keep": keep}, headers={"cache-control": "no-store"})
+    return JSONResponse(
+        {"sentences": sentences, "keep": keep}, headers={"cache-control": "no-store"}
+    )
 
 
 def _reasons(result: RatedResult, changed: int, language: Language) -> list[str]:
@@ -61,7 +63,7 @@ def _reasons(result: RatedResult, changed: int, language: Language) -> list[str]
         WeightReason.NEAR: _("It counts less: you two seem to play on the same device."),
         WeightReason.LINK: _("It counts less: you two met by a link, and not in the lobby."),
     }
-    told = [reasons[WeightReason(result.why)]] if result.why else []
+    sentences = [reasons[WeightReason(result.why)]] if result.why else []
     if changed == 1:
-        told.append(_("A game against a newcomer changes nothing for the other player."))
-    return told
+        sentences.append(_("A game against a newcomer changes nothing for the other player."))
+    return sentences

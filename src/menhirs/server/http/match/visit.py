@@ -25,11 +25,11 @@ T = TypeVar("T")
 
 
 async def apart(
-    request: HTTPConnection, work: Callable[Given, T], *told: Given.args, **named: Given.kwargs
+    request: HTTPConnection, work: Callable[Given, T], *arguments: Given.args, **named: Given.kwargs
 ) -> T:
     """The result of work that takes a moment, in a thread. Visitors take turns at it."""
     async with services_of(request).turns.turn(address_of(request)):
-        return await run_in_threadpool(work, *told, **named)
+        return await run_in_threadpool(work, *arguments, **named)
 
 
 def limited(request: HTTPConnection) -> None:

@@ -36,8 +36,8 @@ _DELETED = "/you?gone=deleted"
 @router.get("/privacy", dependencies=[Depends(limited)])
 def privacy(request: Request) -> Response:
     cookies = {"person": COOKIE, "seat": seat_cookie.COOKIE, "language": LANGUAGE_COOKIE}
-    told = {"minutes": VALID_MINUTES, "hint_days": HINT_DAYS, "cookies": cookies}
-    return page(request, "privacy.html", **told)
+    data = {"minutes": VALID_MINUTES, "hint_days": HINT_DAYS, "cookies": cookies}
+    return page(request, "privacy.html", **data)
 
 
 @router.get("/you", dependencies=[Depends(limited)])
@@ -59,7 +59,7 @@ async def you(request: Request, saved: str | None = None, gone: str | None = Non
         request,
         "you.html",
         person=person,
-        ban=None if person.is_welcome(now()) else ban_told(person, language),
+        ban=None if person.is_welcome(now()) else ban_data(person, language),
         was_saved=saved is not None,
         minutes=VALID_MINUTES,
         has_passkeys=has_passkeys(request),
@@ -85,7 +85,7 @@ async def you(request: Request, saved: str | None = None, gone: str | None = Non
     )
 
 
-def ban_told(person: Person, language: Language) -> dict[str, str | None]:
+def ban_data(person: Person, language: Language) -> dict[str, str | None]:
     """What somebody is told who was shut out."""
     until = person.banned_until
     return {

@@ -84,7 +84,7 @@ async def turns(request: Request) -> Response:
     if person is not None:
         store = _alerts_of(request).store
         found = await rooms.writer.read(store.turns_of, person.id, now() - _OLDEST)
-    told = [
+    turns = [
         {
             "match": turn.match,
             "since": turn.since,
@@ -93,7 +93,7 @@ async def turns(request: Request) -> Response:
         }
         for turn in found
     ]
-    return JSONResponse({"turns": told}, headers=_NO_STORE)
+    return JSONResponse({"turns": turns}, headers=_NO_STORE)
 
 
 @router.get("/api/alerts")

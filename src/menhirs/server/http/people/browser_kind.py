@@ -32,10 +32,10 @@ def browser_kind(request: HTTPConnection) -> str:
 
     Nothing else of what a browser tells about itself is kept.
     """
-    told = request.headers.get("user-agent", "").lower()
-    kinds = (_first(_BROWSERS, told), _first(_SYSTEMS, told))
+    user_agent = request.headers.get("user-agent", "").lower()
+    kinds = (_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
     return ", ".join(kind for kind in kinds if kind)
 
 
-def _first(names: tuple[tuple[str, str], ...], told: str) -> str:
-    return next((name for sign, name in names if sign in told), "")
+def _first(names: tuple[tuple[str, str], ...], user_agent: str) -> str:
+    return next((name for sign, name in names if sign in user_agent), "")

@@ -61,8 +61,8 @@ class DeviceHints:
             return None
         headers = request.headers
         looks = (headers.get("user-agent", ""), headers.get("accept-language", ""))
-        told = "\n".join((network, *looks)).encode()
-        return hashlib.blake2b(told, key=self._key, digest_size=8).digest()
+        text = "\n".join((network, *looks)).encode()
+        return hashlib.blake2b(text, key=self._key, digest_size=8).digest()
 
 
 async def note_device(request: HTTPConnection, person: str) -> None:

@@ -76,8 +76,8 @@ async def make_link(request: Request) -> Response:
     here = request.url_for("here_page")
     link = f"{here.include_query_params(match=match) if match else here}#{code}"
     title = language_of(request).gettext("The link as a QR code")
-    told = {"link": link, "qr": qr_code(link, title), "minutes": VALID_MINUTES, "match_id": match}
-    return page(request, "you_link.html", **told)
+    data = {"link": link, "qr": qr_code(link, title), "minutes": VALID_MINUTES, "match_id": match}
+    return page(request, "you_link.html", **data)
 
 
 def _match_in(text: str) -> str:

@@ -110,8 +110,8 @@ async def sign_in(request: Request, answer: SignIn) -> Response:
     challenge = challenge_in(answer.credential)
     await writer.run(store.take_challenge, challenge, None, now())
     passkey = await writer.read(store.find, credential_in(answer.credential))
-    told = answer.credential
-    count = await asyncio.to_thread(party.check_sign_in, told, challenge, passkey)
+    credential = answer.credential
+    count = await asyncio.to_thread(party.check_sign_in, credential, challenge, passkey)
     await writer.run(store.note_use, passkey, count, now())
     here = await person_of(request)
     if here is not None and here.id == passkey.person:

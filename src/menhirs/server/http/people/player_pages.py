@@ -11,7 +11,7 @@ from menhirs.core.rules import rule_set
 from menhirs.match.addresses import is_match_id, new_match_id
 from menhirs.match.terms import RATED_GAMES
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.lobby.lobby_told import Told, name_told, rating_told
+from menhirs.server.http.lobby.lobby_data import PageData, rating_data, shown_name
 from menhirs.server.http.match.new_match import check_creation
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import person_of
@@ -73,11 +73,11 @@ async def player(request: Request, person: str, match: str = "", done: str = "")
         request,
         "player.html",
         person=found.id,
-        called=name_told(found.name, language),
+        called=shown_name(found.name, language),
         ratings=[
             {
                 "game": game_title(rule_set(game), language),
-                "rating": rating_told(standings[game].at(at)),
+                "rating": rating_data(standings[game].at(at)),
                 "games": standings[game].games,
                 "graph": graph([changes[0].before, *(change.after for change in changes)])
                 if changes
@@ -95,12 +95,12 @@ async def player(request: Request, person: str, match: str = "", done: str = "")
     )
 
 
-def _game(game: PublicGame, person: str, language: Language) -> Told:
+def _game(game: PublicGame, person: str, language: Language) -> PageData:
     mine = 1 if game.people[1] == person else 2
     other = 3 - mine
     return {
         "match": game.match,
-        "opponent": name_told(game.names.get(other, ""), language),
+        "opponent": shown_name(game.names.get(other, ""), language),
         "person": game.people[other],
         "game": game_title(game.terms.rules, language),
         "rated": game.terms.rated,
@@ -148,8 +148,8 @@ async def report(
     if not 0 < len(words) <= LONGEST_REPORT:
         raise BadRequest("report-words", most=LONGEST_REPORT)
     about = match if is_match_id(match) else None
-    told = (new_match_id(), visitor, found.id, about, words, now())
-    await rooms_of(request).writer.run(services_of(request).lobby.conduct.report, *told)
+    data = (new_match_id(), visitor, found.id, about, words, now())
+    await rooms_of(request).writer.run(services_of(request).lobby.conduct.report, *data)
     return RedirectResponse(f"/players/{found.id}?done=reported", 303)
 
 
@@ -164,5 +164,5 @@ async def blocked(request: Request) -> Response:
         "blocked.html",
         you=None if visitor is None else visitor.id,
         hint_days=HINT_DAYS,
-        blocked=[{"person": one.person, "name": name_told(one.name, language)} for one in people],
+        blocked=[{"person": one.person, "name": shown_name(one.name, language)} for one in people],
     )

@@ -8,7 +8,7 @@ from fastapi.responses import Response
 from menhirs.core.rules import rule_set
 from menhirs.match.terms import RATED_GAMES
 from menhirs.server.errors import BadRequest
-from menhirs.server.http.lobby.lobby_told import Told, rating_told, told_apart
+from menhirs.server.http.lobby.lobby_data import PageData, distinct_names, rating_data
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import language_of, page
@@ -31,7 +31,7 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
     language, person, at = language_of(request), await person_of(request), now()
     ranked = await read(ratings.ranking, game, at, _MOST_RANKED)
     mine = None if person is None else (await read(ratings.of, [person.id], game)).get(person.id)
-    names = told_apart([(one.standing.person, one.name) for one in ranked], language)
+    names = distinct_names([(one.standing.person, one.name) for one in ranked], language)
     return page(
         request,
         "ranking.html",
@@ -43,7 +43,7 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
                 "place": place,
                 "person": one.standing.person,
                 "name": name,
-                "rating": rating_told(one.standing.at(at)),
+                "rating": rating_data(one.standing.at(at)),
                 "games": one.standing.games,
                 "opponents": one.standing.opponents,
             }
@@ -54,10 +54,10 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
     )
 
 
-def _progress(mine: RatingState, at: int) -> Told:
+def _progress(mine: RatingState, at: int) -> PageData:
     """How far somebody is on the way to a place."""
     return {
-        "rating": rating_told(mine.at(at)),
+        "rating": rating_data(mine.at(at)),
         "opponents": min(mine.opponents, OPPONENTS_NEEDED),
         "days": min(mine.days, DAYS_NEEDED),
         "established": mine.established is not None,

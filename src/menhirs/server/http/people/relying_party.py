@@ -22,7 +22,7 @@ from menhirs.server.storage.people.people_store import Person
 if TYPE_CHECKING:
     from webauthn.registration.verify_registration_response import VerifiedRegistration
 
-Told = dict[str, Any]
+PageData = dict[str, Any]
 """What is sent to a browser, or comes from one, as JSON."""
 NAME = "Menhirs dans le Brouillard"
 _LOCAL = re.compile(r"(.+\.)?localhost")
@@ -36,7 +36,7 @@ class RelyingParty:
     id: str
     origin: str
 
-    def registration(self, challenge: bytes, person: Person, known: Sequence[Passkey]) -> Told:
+    def registration(self, challenge: bytes, person: Person, known: Sequence[Passkey]) -> PageData:
         """Asks a browser for a new passkey: one that says by itself whose it is."""
         import webauthn
         from webauthn.helpers.structs import (
@@ -56,10 +56,10 @@ class RelyingParty:
             ),
             exclude_credentials=[PublicKeyCredentialDescriptor(key.credential) for key in known],
         )
-        told: Told = json.loads(webauthn.options_to_json(options))
-        return told
+        data: PageData = json.loads(webauthn.options_to_json(options))
+        return data
 
-    def check_registration(self, answer: Told, challenge: bytes) -> VerifiedRegistration:
+    def check_registration(self, answer: PageData, challenge: bytes) -> VerifiedRegistration:
         """The passkey that a browser made."""
         import webauthn
 
@@ -71,15 +71,15 @@ class RelyingParty:
                 expected_origin=self.origin,
             )
 
-    def sign_in(self, challenge: bytes) -> Told:
+    def sign_in(self, challenge: bytes) -> PageData:
         """Asks a browser for any passkey that it has for us."""
         import webauthn
 
         options = webauthn.generate_authentication_options(rp_id=self.id, challenge=challenge)
-        told: Told = json.loads(webauthn.options_to_json(options))
-        return told
+        data: PageData = json.loads(webauthn.options_to_json(options))
+        return data
 
-    def check_sign_in(self, answer: Told, challenge: bytes, passkey: Passkey) -> int:
+    def check_sign_in(self, answer: PageData, challenge: bytes, passkey: Passkey) -> int:
         """Raises unless the passkey signed the challenge; returns what its counter shows.
 
         A counter that does not go up is refused: then there are two of that passkey.
@@ -139,7 +139,7 @@ def _is_number(host: str) -> bool:
     return True
 
 
-def challenge_in(answer: Told) -> bytes:
+def challenge_in(answer: PageData) -> bytes:
     """What a browser says that it signed: only whoever made that up knows it."""
     from webauthn.helpers import base64url_to_bytes
 
@@ -151,7 +151,7 @@ def challenge_in(answer: Told) -> bytes:
         return base64url_to_bytes(said)
 
 
-def credential_in(answer: Told) -> bytes:
+def credential_in(answer: PageData) -> bytes:
     """Which passkey a browser says that it used."""
     from webauthn.helpers import base64url_to_bytes
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from menhirs.home.pages.front import front_games
-from menhirs.home.pages.games import page_of_games, search_told
+from menhirs.home.pages.games import page_of_games, search_data
 from menhirs.home.shapes import GamesShown, RecordsAsked
 from menhirs.server.http.admission import address_of
 from menhirs.server.http.home.visitor import ServerVisitor
@@ -23,9 +23,9 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 async def your_games(request: Request) -> Response:
     """All games of whoever asks, page by page, with a search."""
     wanted = GamesShown.read_words(request.query_params)
-    told = await page_of_games(ServerVisitor(request), wanted)
-    choices = search_told(language_of(request), offered_by(request))
-    return page(request, "your_games.html", **told, **choices)
+    data = await page_of_games(ServerVisitor(request), wanted)
+    choices = search_data(language_of(request), offered_by(request))
+    return page(request, "your_games.html", **data, **choices)
 
 
 @router.get("/you/games/now")

@@ -29,20 +29,20 @@ def api_docs(request: Request) -> Response:
     document: dict[str, Any] = request.app.openapi()
     groups: dict[str, list[dict[str, object]]] = {}
     for path, methods in document["paths"].items():
-        for method, told in methods.items():
-            about = next(iter(told.get("tags", [])), "more")
-            groups.setdefault(about, []).append(_told(path, method, told))
+        for method, data in methods.items():
+            about = next(iter(data.get("tags", [])), "more")
+            groups.setdefault(about, []).append(_told(path, method, data))
     return page(request, "api_docs.html", groups=groups)
 
 
-def _told(path: str, method: str, told: dict[str, Any]) -> dict[str, object]:
+def _told(path: str, method: str, data: dict[str, Any]) -> dict[str, object]:
     example = _EXAMPLES.get(f"{method} {path}")
-    parameters = [one["name"] for one in told.get("parameters", []) if one["in"] == "query"]
+    parameters = [one["name"] for one in data.get("parameters", []) if one["in"] == "query"]
     return {
         "method": method.upper(),
         "path": path,
-        "words": told.get("description", told.get("summary", "")).split("\n\n"),
+        "words": data.get("description", data.get("summary", "")).split("\n\n"),
         "parameters": parameters,
         "example": None if example is None else json.dumps(example),
-        "needs_key": {} not in told.get("security", [{}]),
+        "needs_key": {} not in data.get("security", [{}]),
     }

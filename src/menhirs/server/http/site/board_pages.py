@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse, Response
 from menhirs.core.errors import MenhirsError
 from menhirs.home.pages.boards import (
     analysis_opened,
-    analysis_told,
+    analysis_page_data,
     moment_again,
     play_from,
     review_opened,
@@ -38,8 +38,8 @@ async def analysis_page(request: Request) -> Response:
     """The board with the position of a line, a finished match, or the start of a game."""
     wanted = AnalysisAsked.read_words(request.query_params)
     opened = await analysis_opened(ServerVisitor(request), wanted)
-    told = analysis_told(language_of(request), offered_by(request))
-    return page(request, "analysis.html", **opened, **told)
+    data = analysis_page_data(language_of(request), offered_by(request))
+    return page(request, "analysis.html", **opened, **data)
 
 
 @router.get("/analysis/puzzle", dependencies=[Depends(limited)])
@@ -47,17 +47,17 @@ async def puzzle_for_somebody(request: Request) -> Response:
     """A position as a puzzle: its address can be sent to somebody."""
     _ = language_of(request).gettext
     wanted = PositionAsked.read_words(request.query_params)
-    told = await given_puzzle(ServerVisitor(request), wanted.position)
+    data = await given_puzzle(ServerVisitor(request), wanted.position)
     more = {"up": _("Puzzles"), "back": "/puzzles", "back_words": _("More puzzles")}
-    return page(request, "again.html", **told, **more)
+    return page(request, "again.html", **data, **more)
 
 
 @router.get("/play", dependencies=[Depends(limited)])
 async def play_from_here(request: Request) -> Response:
     """A position, drawn, and the ways to begin a match there."""
     wanted = PositionAsked.read_words(request.query_params)
-    told = await play_from(ServerVisitor(request), wanted.position)
-    return page(request, "from_here.html", levels=levels_data(language_of(request)), **told)
+    data = await play_from(ServerVisitor(request), wanted.position)
+    return page(request, "from_here.html", levels=levels_data(language_of(request)), **data)
 
 
 @router.get("/review", dependencies=[Depends(limited)])
@@ -80,14 +80,14 @@ async def take_record(request: Request) -> Response:
 
 def _bring_page(request: Request, text: str = "", error: MenhirsError | None = None) -> Response:
     """The field for a record, with the text that was refused and why."""
-    told = None if error is None else error_data(error, language_of(request))
+    data = None if error is None else error_data(error, language_of(request))
     return page(
         request,
         "bring_record.html",
         200 if error is None else status_of(error),
         record=text,
-        problem="" if told is None else told["text"],
-        more="" if told is None else told.get("more", ""),
+        problem="" if data is None else data["text"],
+        more="" if data is None else data.get("more", ""),
         days=KEEP_DAYS,
     )
 
@@ -95,8 +95,8 @@ def _bring_page(request: Request, text: str = "", error: MenhirsError | None = N
 @router.get("/review/{review}", dependencies=[Depends(limited)])
 async def review_page(request: Request, review: str) -> Response:
     """A game with its review, finished or under way. The address stays the same for that game."""
-    told = await review_opened(ServerVisitor(request), review)
-    return page(request, "review.html", sides=side_names(language_of(request)), **told)
+    data = await review_opened(ServerVisitor(request), review)
+    return page(request, "review.html", sides=side_names(language_of(request)), **data)
 
 
 @router.get("/learn/again/{review}/{ply}", dependencies=[Depends(limited)])

@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from menhirs.home.pages.front import front_games, ways_told
+from menhirs.home.pages.front import front_games, ways_data
 from menhirs.home.pages.puzzles import puzzles_of_today
 from menhirs.learn.front_page import FRONT
 from menhirs.notation.svg import Drawing, Theme, draw
 from menhirs.server.http.home.visitor import ServerVisitor
-from menhirs.server.http.lobby.lobby_told import Told, computer_told, lobby_told
+from menhirs.server.http.lobby.lobby_data import PageData, computer_data, lobby_data
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.people.person_cookie import person_of
 from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
@@ -30,8 +30,8 @@ _A_YEAR = 365 * 24 * 3600
 async def home(
     request: Request,
     person: Annotated[Person | None, Depends(person_of)] = None,
-    lobby: Annotated[Told | None, Depends(lobby_told)] = None,
-    computer: Annotated[Told | None, Depends(computer_told)] = None,
+    lobby: Annotated[PageData | None, Depends(lobby_data)] = None,
+    computer: Annotated[PageData | None, Depends(computer_data)] = None,
     invitation: str = "",
 ) -> Response:
     language, visitor = language_of(request), ServerVisitor(request)
@@ -44,7 +44,7 @@ async def home(
         lobby=lobby,
         computer=computer,
         invitation_was=invitation,
-        **ways_told(language, offered_by(request)),
+        **ways_data(language, offered_by(request)),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from menhirs.home.pages.learn import claims_told, first_game_told, lesson_told, lessons_told
+from menhirs.home.pages.learn import claims_data, first_game_data, lesson_page_data, lessons_data
 from menhirs.learn import first_game
 from menhirs.referee.agreement import MatchWanted
 from menhirs.server.http.match.new_match import check_creation, start_match
@@ -18,19 +18,19 @@ router = APIRouter(include_in_schema=False, prefix="/learn")
 @router.get("", dependencies=[Depends(limited)])
 def overview(request: Request) -> Response:
     """All lessons."""
-    return page(request, "learn.html", **lessons_told(language_of(request)))
+    return page(request, "learn.html", **lessons_data(language_of(request)))
 
 
 @router.get("/claims", dependencies=[Depends(limited)])
 def claim_trainer(request: Request) -> Response:
     """The claim trainer: positions of the puzzles, at the pace of a game."""
-    return page(request, "claims.html", **claims_told())
+    return page(request, "claims.html", **claims_data())
 
 
 @router.get("/first-game", dependencies=[Depends(limited)])
 def first_game_page(request: Request) -> Response:
     """What awaits the newcomer, and the button that begins it: a look starts no match."""
-    return page(request, "first_game.html", **first_game_told(language_of(request)))
+    return page(request, "first_game.html", **first_game_data(language_of(request)))
 
 
 @router.post("/first-game")
@@ -43,4 +43,4 @@ async def start_first_game(request: Request) -> Response:
 @router.get("/{lesson}", dependencies=[Depends(limited)])
 def lesson_page(request: Request, lesson: str) -> Response:
     """A lesson."""
-    return page(request, "lesson.html", **lesson_told(lesson, language_of(request)))
+    return page(request, "lesson.html", **lesson_page_data(lesson, language_of(request)))

@@ -7,7 +7,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from menhirs.home.pages.puzzles import (
     index_of_puzzles,
-    overview_told,
+    overview_data,
     puzzle_of_today,
     puzzles_of_today,
 )
@@ -25,7 +25,7 @@ router = APIRouter(include_in_schema=False, prefix="/puzzles", dependencies=[Dep
 def overview(request: Request) -> Response:
     """Today's puzzle, and all the others by kind and by difficulty."""
     today = puzzles_of_today(ServerVisitor(request))
-    return page(request, "puzzles.html", **today, **overview_told(language_of(request)))
+    return page(request, "puzzles.html", **today, **overview_data(language_of(request)))
 
 
 @router.get("/today")
@@ -39,5 +39,5 @@ def today() -> Response:
 def puzzle_page(request: Request, puzzle: str, of: str = "") -> Response:
     """One puzzle; ``of`` says which ones come after it."""
     today = puzzle_of_today(now())
-    told = puzzle_data(PUZZLES.puzzle(puzzle), today, language_of(request))
-    return page(request, "puzzle.html", of=of, index=index_of_puzzles(), **told)
+    data = puzzle_data(PUZZLES.puzzle(puzzle), today, language_of(request))
+    return page(request, "puzzle.html", of=of, index=index_of_puzzles(), **data)

@@ -12,9 +12,9 @@ from menhirs.notation.svg import Theme
 from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import offered_by
-from menhirs.web.handout import handout_told
+from menhirs.web.handout import handout_data
 from menhirs.web.rule_pictures import pictures
-from menhirs.web.rules_text import rules_told
+from menhirs.web.rules_text import rules_page_data
 
 router = APIRouter(include_in_schema=False)
 
@@ -49,11 +49,11 @@ def other_page(request: Request, name: Literal["reference", "decisions", "credit
 
 
 def _told(request: Request, name: str) -> Response:
-    return page(request, "rules.html", **rules_told(name, language_of(request)))
+    return page(request, "rules.html", **rules_page_data(name, language_of(request)))
 
 
 @router.get("/handout/{name}", dependencies=[Depends(limited)])
 def handout(request: Request, name: str) -> Response:
     """The rules of a game on one sheet, to print."""
-    told = handout_told(name, language_of(request), offered_by(request))
-    return page(request, "handout.html", **told)
+    handout = handout_data(name, language_of(request), offered_by(request))
+    return page(request, "handout.html", **handout)

@@ -16,7 +16,7 @@ from menhirs.server.http.match.visit import apart, limited
 from menhirs.server.http.people.records_stream import RecordsStream
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import admission_of, services_of
-from menhirs.server.http.tournament.view import TournamentData, cross_table, tournament_told
+from menhirs.server.http.tournament.view import TournamentData, cross_table, tournament_data
 from menhirs.server.http.tournament.visit import visit_tournament
 from menhirs.server.live.tournament.steps import Held
 from menhirs.web.languages import Language
@@ -56,7 +56,7 @@ async def as_json(request: Request, name: str, file: str) -> Response:
 
 
 def _as_json(held: Held, language: Language, headers: dict[str, str]) -> JSONResponse:
-    return JSONResponse(tournament_told(held, language), headers=headers)
+    return JSONResponse(tournament_data(held, language), headers=headers)
 
 
 @pages.get("/tournaments/{name}/{file}.csv")

@@ -226,8 +226,8 @@ async def leave(request: Request, name: str) -> Response:
 @router.post("/tournaments/{name}/report")
 async def report(request: Request, name: str) -> Response:
     async def work() -> None:
-        told = await read_form(request, OutcomeForm)
-        await _as_player(request, name, lambda _, entrant: told.report(entrant.id))
+        form = await read_form(request, OutcomeForm)
+        await _as_player(request, name, lambda _, entrant: form.report(entrant.id))
 
     return await _answered(request, name, work)
 
@@ -326,8 +326,8 @@ async def result(request: Request, name: str) -> Response:
     """Enters a result, or corrects it."""
 
     async def work() -> Response:
-        told = await read_form(request, OutcomeForm)
-        await _organise(request, name, lambda held: told.entered(held.tournament))
+        form = await read_form(request, OutcomeForm)
+        await _organise(request, name, lambda held: form.entered(held.tournament))
         # Results come in one after the other: the next one is entered at the same place.
         return RedirectResponse(f"/tournaments/{name}#desk", 303)
 

@@ -21,9 +21,9 @@ from menhirs.server.http.services import offered_by, rooms_of, services_of
 from menhirs.server.http.tournament.view import (
     PairingData,
     cross_table,
-    game_told,
-    round_told,
-    tournament_told,
+    game_data,
+    round_data,
+    tournament_data,
 )
 from menhirs.server.http.tournament.visit import TournamentVisit, nobody_yet, visit_tournament
 from menhirs.server.http.tournament.words import (
@@ -100,8 +100,8 @@ async def ready(request: Request) -> Response:
     if person is not None:
         store = services_of(request).tournaments.store
         found = await rooms_of(request).writer.read(store.waiting_for, person.id)
-    told = {} if found is None else {"tournament": found[0], "match": found[1]}
-    return JSONResponse(told, headers={"cache-control": "no-store"})
+    data = {} if found is None else {"tournament": found[0], "match": found[1]}
+    return JSONResponse(data, headers={"cache-control": "no-store"})
 
 
 @router.get("/tournaments/{name}")
@@ -190,7 +190,7 @@ async def for_all(held: Held, language: Language) -> dict[str, object]:
 def _for_all(held: Held, language: Language) -> dict[str, object]:
     is_arena = held.stored.settings.system is System.ARENA
     shown = {
-        "told": tournament_told(held, language),
+        "data": tournament_data(held, language),
         "is_arena": is_arena,
         "cross": None if is_arena else cross_table(held),
         "now_playing": _now_playing(held, language),
@@ -209,13 +209,13 @@ def _now_playing(held: Held, language: Language) -> list[PairingData]:
     if not tournament.rounds:
         return []
     if tournament.settings.system is not System.ARENA:
-        return round_told(held, len(tournament.rounds), language)["pairings"]
+        return round_data(held, len(tournament.rounds), language)["pairings"]
     return [
         {
             "table": table,
             "south": tournament.name(game.south),
             "north": tournament.name(game.north),
-            "games": [game_told(held, game, language)],
+            "games": [game_data(held, game, language)],
         }
         for table, game in enumerate(games_to_play(tournament), start=1)
     ]
@@ -228,11 +228,11 @@ def _mine(visit: TournamentVisit, language: Language) -> dict[str, object] | Non
         return None
     for game in games_to_play(held.tournament):
         if me.id in game.players:
-            told = game_told(held, game, language)
+            data = game_data(held, game, language)
             state = held.tournament.state(game)
             opponent = game.north if me.id == game.south else game.south
             return {
-                **told,
+                **data,
                 "table": _table_of(held, game),
                 "is_south": me.id == game.south,
                 "opponent": held.tournament.name(opponent),
@@ -272,7 +272,7 @@ async def projector(request: Request, name: str) -> Response:
         page,
         request,
         "tournament/projector.html",
-        told=shown["told"],
+        data=shown["data"],
         now_playing=shown["now_playing"],
         link=link,
         qr=qr_code(link, language.gettext("The link as a QR code")),
@@ -298,7 +298,7 @@ async def print_standings(request: Request, name: str) -> Response:
         page,
         request,
         "tournament/print_standings.html",
-        told=shown["told"],
+        data=shown["data"],
         cross=shown["cross"],
         is_open=bool(held.tournament.open_games()),
     )
@@ -309,13 +309,13 @@ async def print_round(request: Request, name: str, number: RoundNumber) -> Respo
     """The pairings of a round, with room for the results."""
     held = await _with_round(request, name, number)
     language = language_of(request)
-    told = round_told(held, number, language)
+    data = round_data(held, number, language)
     return page(
         request,
         "tournament/print_round.html",
         title=held.stored.settings.name,
         id=held.id,
-        told=told,
+        data=data,
     )
 
 

@@ -126,10 +126,12 @@ class TournamentWanted(ClockWanted):
             return None
         if self.starts_at is None:
             raise BadRequest("form", field="starts_at", why="say when it starts")
-        told = self.starts_at
-        if not _YEARS[0] <= told.year <= _YEARS[1]:
+        start = self.starts_at
+        if not _YEARS[0] <= start.year <= _YEARS[1]:
             raise BadRequest("form", field="starts_at", why="that is no day of ours")
-        moment = told if told.tzinfo else told.replace(tzinfo=UTC) + timedelta(minutes=self.offset)
+        moment = (
+            start if start.tzinfo else start.replace(tzinfo=UTC) + timedelta(minutes=self.offset)
+        )
         return int(moment.timestamp() * 1000)
 
 

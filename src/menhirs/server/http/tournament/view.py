@@ -120,7 +120,7 @@ class TournamentData(TypedDict):
     standings: list[StandingData]
 
 
-def tournament_told(held: Held, language: Language) -> TournamentData:
+def tournament_data(held: Held, language: Language) -> TournamentData:
     """A tournament in the visitor's language."""
     stored, tournament = held.stored, held.tournament
     phase: Literal["entering", "running", "paused", "finished"]
@@ -148,12 +148,12 @@ def tournament_told(held: Held, language: Language) -> TournamentData:
             }
             for who in tournament.entrants.values()
         ],
-        "rounds": [round_told(held, number, language) for number in _rounds(tournament)],
-        "standings": standings_told(held, language),
+        "rounds": [round_data(held, number, language) for number in _rounds(tournament)],
+        "standings": standings_data(held, language),
     }
 
 
-def round_told(held: Held, number: int, language: Language) -> RoundData:
+def round_data(held: Held, number: int, language: Language) -> RoundData:
     """A round with its tables and results."""
     tournament = held.tournament
     paired = tournament.rounds[number - 1]
@@ -166,7 +166,7 @@ def round_told(held: Held, number: int, language: Language) -> RoundData:
                 "south": tournament.name(pairing.south),
                 "north": tournament.name(pairing.north),
                 "games": [
-                    game_told(held, game, language) for game in tournament.games_of(number, pairing)
+                    game_data(held, game, language) for game in tournament.games_of(number, pairing)
                 ],
             }
             for table, pairing in enumerate(paired.pairings, start=1)
@@ -175,7 +175,7 @@ def round_told(held: Held, number: int, language: Language) -> RoundData:
     }
 
 
-def game_told(held: Held, game: TournamentGame, language: Language) -> TournamentGameView:
+def game_data(held: Held, game: TournamentGame, language: Language) -> TournamentGameView:
     """A game, and how it ended."""
     tournament = held.tournament
     state = tournament.state(game)
@@ -203,13 +203,13 @@ def _reports(
     says = language.gettext("{name} says: {result}")
     return [
         says.format(
-            name=tournament.name(who), result=outcome_in_words(tournament, game, told, language)
+            name=tournament.name(who), result=outcome_in_words(tournament, game, report, language)
         )
-        for who, told in state.reports.items()
+        for who, report in state.reports.items()
     ]
 
 
-def standings_told(held: Held, language: Language) -> list[StandingData]:
+def standings_data(held: Held, language: Language) -> list[StandingData]:
     """The standings, and why each player stands above the next."""
     rows = held.standings
     return [

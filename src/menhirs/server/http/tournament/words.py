@@ -102,23 +102,23 @@ def tournament_in_words(
 ) -> list[str]:
     """What is played and how, a sentence for each."""
     _ = language.gettext
-    told = [
+    sentences = [
         f"{system_title(settings.system, language)}.",
         game_in_words(settings.rules, language),
     ]
     if hosting.clock is not None:
-        told.append(clock_in_words(hosting.clock, language))
+        sentences.append(clock_in_words(hosting.clock, language))
     if settings.duplicate:
-        told.append(
+        sentences.append(
             _("All tables of a round play the same layout, and each pair plays it from both sides.")
         )
     if settings.fair:
-        told.append(_("All layouts are proven fair: with perfect play nobody wins on them."))
+        sentences.append(_("All layouts are proven fair: with perfect play nobody wins on them."))
     if hosting.place is Venue.TABLES:
-        told.append(_("It is played at real tables, with wood and cardboard."))
+        sentences.append(_("It is played at real tables, with wood and cardboard."))
     if hosting.door is Door.HAND:
-        told.append(_("The organiser enters the players."))
-    return told
+        sentences.append(_("The organiser enters the players."))
+    return sentences
 
 
 def reason_in_words(reason: StandingReason, name: str, below: str, language: Language) -> str:
@@ -126,25 +126,25 @@ def reason_in_words(reason: StandingReason, name: str, below: str, language: Lan
     _ = language.gettext
     match reason.criterion:
         case Criterion.SURVIVED:
-            told = _("{name} got further than {below}.")
+            sentences = _("{name} got further than {below}.")
         case Criterion.WINS:
-            told = _("{name} has more wins than {below}: {mine} to {theirs}.")
+            sentences = _("{name} has more wins than {below}: {mine} to {theirs}.")
         case Criterion.POINTS:
-            told = _(
+            sentences = _(
                 "The same number of wins, but {name} has more points than {below}: {mine} to "
                 "{theirs}."
             )
         case Criterion.DIRECT:
-            told = _(
+            sentences = _(
                 "The same number of wins and points. In the games between the tied "
                 "players, {name} won more often than {below}: {mine} to {theirs}."
             )
         case Criterion.BUCHHOLZ:
-            told = _(
+            sentences = _(
                 "Equal so far. The opponents of {name} won more games than those of {below} "
                 "(Buchholz): {mine} to {theirs}."
             )
-    return told.format(name=name, below=below, mine=reason.mine, theirs=reason.theirs)
+    return sentences.format(name=name, below=below, mine=reason.mine, theirs=reason.theirs)
 
 
 def outcome_in_words(
@@ -160,8 +160,10 @@ def outcome_in_words(
     name = tournament.name(winner)
     if not outcome.played:
         return _("{name} wins: the other side did not come").format(name=name)
-    told = language.ngettext("{name} wins, {n} point", "{name} wins, {n} points", outcome.score)
-    return told.format(name=name, n=outcome.score)
+    sentences = language.ngettext(
+        "{name} wins, {n} point", "{name} wins, {n} points", outcome.score
+    )
+    return sentences.format(name=name, n=outcome.score)
 
 
 def entry_in_words(tournament: Tournament, entry: TournamentEntry, language: Language) -> str:
@@ -173,24 +175,24 @@ def entry_in_words(tournament: Tournament, entry: TournamentEntry, language: Lan
         case RenamePlayer(_number, name):
             return _("A player is called {name} from now on.").format(name=name)
         case SayWho(number, player):
-            told = (
+            sentences = (
                 _("Somebody has chosen the name {name}.")
                 if player
                 else _("The name {name} can be chosen again.")
             )
-            return told.format(name=tournament.name(number))
+            return sentences.format(name=tournament.name(number))
         case WithdrawPlayer(number):
             return _("{name} withdraws.").format(name=tournament.name(number))
         case ComeBack(number):
             return _("{name} is back.").format(name=tournament.name(number))
         case KeepApart(one, two):
-            told = _("{one} and {two} will not be paired.")
-            return told.format(one=tournament.name(one), two=tournament.name(two))
+            sentences = _("{one} and {two} will not be paired.")
+            return sentences.format(one=tournament.name(one), two=tournament.name(two))
         case Start():
             return _("The tournament begins.")
         case Pair(number, by_hand=by_hand):
-            told = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
-            return told.format(n=number)
+            sentences = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
+            return sentences.format(n=number)
         case Unpair(number):
             return _("The pairing of round {n} is undone.").format(n=number)
         case ChangeSettings():
@@ -210,21 +212,21 @@ def entry_in_words(tournament: Tournament, entry: TournamentEntry, language: Lan
         case Finish():
             return _("The tournament is over.")
         case ReportResult(game, outcome, who):
-            told = _("Round {n}, {south} – {north}: {who} reports: {result}.")
-            return told.format(
+            sentences = _("Round {n}, {south} – {north}: {who} reports: {result}.")
+            return sentences.format(
                 **_names(tournament, game),
                 who=tournament.name(who),
                 result=outcome_in_words(tournament, game, outcome, language),
             )
         case Correct(game, outcome, why):
-            told = _("Round {n}, {south} – {north}, corrected: {result}.")
+            sentences = _("Round {n}, {south} – {north}, corrected: {result}.")
             result = outcome_in_words(tournament, game, outcome, language)
-            sentence = told.format(**_names(tournament, game), result=result)
+            sentence = sentences.format(**_names(tournament, game), result=result)
             return f"{sentence} ({why})" if why else sentence
         case EnterResult() | NoShow() as event:
-            told = _("Round {n}, {south} – {north}: {result}.")
+            sentences = _("Round {n}, {south} – {north}: {result}.")
             result = outcome_in_words(tournament, event.game, event.outcome, language)
-            return told.format(**_names(tournament, event.game), result=result)
+            return sentences.format(**_names(tournament, event.game), result=result)
 
 
 def _names(tournament: Tournament, game: TournamentGame) -> dict[str, object]:

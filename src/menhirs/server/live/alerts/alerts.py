@@ -131,11 +131,11 @@ class Alerts:
             return PushAnswer(503)
 
     async def _send(self, alert: DueAlert) -> PushAnswer:
-        told = alert.subscription
-        spoken, key = language(told.language), await self.key()
-        given = (alert.match, told, spoken, key, self._contact)
+        data = alert.subscription
+        spoken, key = language(data.language), await self.key()
+        given = (alert.match, data, spoken, key, self._contact)
         message = await asyncio.to_thread(turn_message, *given)
-        return await send(told.endpoint, message.headers, message.body, local=self._local)
+        return await send(data.endpoint, message.headers, message.body, local=self._local)
 
     async def _take_in(self, alert: DueAlert, answer: PushAnswer) -> None:
         if 200 <= answer.status < 300:

@@ -64,13 +64,13 @@ def turn_message(
 
     It tells which match, and nothing that happened in it.
     """
-    told = {
+    data = {
         "match": match,
         "title": language.gettext("Your turn"),
         "body": language.gettext("It is your turn in a slow game."),
     }
     body = encrypted(
-        json.dumps(told).encode(), from_base64(subscription.p256dh), from_base64(subscription.auth)
+        json.dumps(data).encode(), from_base64(subscription.p256dh), from_base64(subscription.auth)
     )
     claims = {
         "aud": "/".join(subscription.endpoint.split("/")[:3]),

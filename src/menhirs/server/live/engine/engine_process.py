@@ -176,11 +176,11 @@ def _listen(
     stop = threading.Event()
     while True:
         try:
-            told: Thinkable[Any] | None = connection.recv()
+            work: Thinkable[Any] | None = connection.recv()
         except (EOFError, OSError):
             os._exit(0)  # a server that was killed takes its engines along
-        if told is None:
+        if work is None:
             stop.set()
         else:
             stop = threading.Event()
-            asked.put((told, stop))
+            asked.put((work, stop))

@@ -51,12 +51,12 @@ class LiveQuestion(ThinksAloud):
         position, engine = self.position, engine_with(self.tables)
         limits = Limits(seconds=self.seconds)
         book = self._book(engine, stop)
-        told_at = 0.0
+        announced_at = 0.0
 
         def watch(analysis: Analysis) -> None:
-            nonlocal told_at
-            if time.monotonic() - told_at >= _TELL_EVERY:
-                told_at = time.monotonic()
+            nonlocal announced_at
+            if time.monotonic() - announced_at >= _TELL_EVERY:
+                announced_at = time.monotonic()
                 tell(replace(found(position, analysis, book), is_over=False))
 
         analysis = engine.analyse(position, limits, lines=self.lines, watch=watch, stop=stop)
@@ -149,8 +149,8 @@ class LiveAnalyses:
         turn = asyncio.create_task(self._end_turn(asked, process))
         try:
             yield AnalysisReport("thinking", None)
-            while (told := await news.get()) is not None:
-                known = told
+            while (report := await news.get()) is not None:
+                known = report
                 yield AnalysisReport("thinking", known)
             answer = await thinking
             if answer is None:  # others wait

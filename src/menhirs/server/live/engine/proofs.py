@@ -166,8 +166,8 @@ class Proofs:
     async def _prove(self, job: _ProofJob, process: EngineProcess) -> None:
         job.progress = ProofProgress("working")
 
-        def hear(told: tuple[int, int]) -> None:
-            job.progress = ProofProgress("working", done=told[0], stages=told[1])
+        def hear(counts: tuple[int, int]) -> None:
+            job.progress = ProofProgress("working", done=counts[0], stages=counts[1])
 
         record, late = job.subject.record, job.subject.late_claims
         plan = await asyncio.to_thread(self._make_room, record)

@@ -64,8 +64,8 @@ class LobbyKeeper:
             await self._clean(at)
 
     def _is_news(self, match: str, count: int) -> bool:
-        told, told_at = self._told.get(match, (-1, 0))
-        return told != count or now() - told_at > _SAID_AGAIN
+        last_count, announced_at = self._told.get(match, (-1, 0))
+        return last_count != count or now() - announced_at > _SAID_AGAIN
 
     async def _clean(self, at: int) -> None:
         writer, lobby = self._rooms.writer, self._lobby

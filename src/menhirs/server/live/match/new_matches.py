@@ -47,8 +47,8 @@ async def create(
     steps = []
     if wanted.opponent == "open" and person is not None:
         invitations = InvitationStore(rooms.writer.store.engine)
-        told = (Audience(wanted.audience), at, place_of(address))
-        steps.append(invitations.opening(match, person, *told))
+        details = (Audience(wanted.audience), at, place_of(address))
+        steps.append(invitations.opening(match, person, *details))
     await rooms.writer.run(rooms.writer.store.create, stored, at, *steps)
     MATCHES.labels(seating.terms.rules.name).inc()
     return Begun(match, seating.mine, secret)

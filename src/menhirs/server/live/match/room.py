@@ -142,8 +142,8 @@ class Room(Referee):
         """What tells a player that the turn has come to them; None if it has not."""
         if standing is None or standing.turn == self.match.position.player:
             return None
-        told = (self.match.terms, self.seats, standing.turn)
-        return self._rooms.turn_alerts.alert(self.id, entry, *told)
+        details = (self.match.terms, self.seats, standing.turn)
+        return self._rooms.turn_alerts.alert(self.id, entry, *details)
 
     async def organise(self, tell: Callable[[Match, int], Entry | None]) -> None:
         """Writes down what the organiser of its tournament decides, until nothing is left of it."""
@@ -216,8 +216,8 @@ class Room(Referee):
         )
         stored.by_link = self.by_link
         turn = following.terms.start.player
-        told = (stored.id, stored.entries[-1], stored.terms, seats, turn)
-        alert, append = self._rooms.turn_alerts.alert(*told), Append(self.id, link)
+        details = (stored.id, stored.entries[-1], stored.terms, seats, turn)
+        alert, append = self._rooms.turn_alerts.alert(*details), Append(self.id, link)
         writer = self._rooms.writer
         return await writer.run(writer.store.create_next, stored, link.at, append, alert)
 

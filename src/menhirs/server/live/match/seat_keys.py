@@ -42,10 +42,10 @@ class SeatKey:
 
     def opens(self, seats: Mapping[Player, StoredSeat]) -> list[Player]:
         """The seats that it opens."""
-        told = hash_of(self.secret) if self.secret else b""
+        given_hash = hash_of(self.secret) if self.secret else b""
         return [
             player
             for player, seat in sorted(seats.items())
-            if hmac.compare_digest(told, seat.secret_hash)
+            if hmac.compare_digest(given_hash, seat.secret_hash)
             or (self.person is not None and self.person == seat.person)
         ]

@@ -130,8 +130,8 @@ class SocketSession:
                 await self._room.ask(you, command, at, check)
         except MenhirsError as error:
             REFUSALS.labels(error.code).inc()
-            told = self._page.refuse(text, error)
-            farewell: Bye = {"type": "bye", **told}
+            refusal = self._page.refuse(text, error)
+            farewell: Bye = {"type": "bye", **refusal}
             bye = as_json(farewell)
             if isinstance(error, Unavailable):
                 self._farewell = 1012, bye

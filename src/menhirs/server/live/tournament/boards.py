@@ -95,8 +95,8 @@ def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | No
     """The entry for a match whose result the tournament waits for."""
     entrants = held.tournament.entrants
     for seat, who in enumerate(link.game.players, start=1):
-        if entrants[who].withdrawn and (told := match.withdrawn_entry(seat, at)) is not None:
-            return told
+        if entrants[who].withdrawn and (entry := match.withdrawn_entry(seat, at)) is not None:
+            return entry
     if held.tournament.phase is TournamentPhase.PAUSED:
         return match.pause_entry(at)
     return match.resume_entry(at)

@@ -82,8 +82,8 @@ class InvitationStore:
         Raises where it is one more than a person may have open. ``place`` tells invitations from
         one address from others: see :func:`place_of`.
         """
-        told = {"for": audience.value, **({"place": place} if place else {})}
-        row = {"match": match, "person": person, "audience": told}
+        data = {"for": audience.value, **({"place": place} if place else {})}
+        row = {"match": match, "person": person, "audience": data}
 
         def step(connection: Connection) -> None:
             connection.execute(insert(tables.invitations).values(**row, created=at, seen=at))

@@ -279,10 +279,10 @@ class MatchStore:
         if rows:
             connection.execute(self._note_standing, rows)
 
-    def notify(self, told: Sequence[str]) -> None:
+    def notify(self, notices: Sequence[str]) -> None:
         """Tells all servers something that is not written down."""
         with self.engine.begin() as connection:
-            notify(connection, told)
+            notify(connection, notices)
 
     def load(self, match: str, most: int | None = None) -> StoredMatch | None:
         """A match with all that belongs to it, or None if there is none of that name.

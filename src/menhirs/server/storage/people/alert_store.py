@@ -196,12 +196,18 @@ class AlertStore:
             entries.number > alerts.number,
             entries.kind.in_((EntryKind.ACTION.value, EntryKind.TAKE_BACK.value)),
         )
-        told = tables.push_subscriptions.c
+        columns = tables.push_subscriptions.c
         turn = func.row_number().over(partition_by=alerts.person, order_by=alerts.due)
         chosen = (
             select(
                 *(alerts.match, alerts.number, alerts.tries, alerts.server, matches.turn),
-                *(told.endpoint_hash, told.endpoint, told.p256dh, told.auth, told.language),
+                *(
+                    columns.endpoint_hash,
+                    columns.endpoint,
+                    columns.p256dh,
+                    columns.auth,
+                    columns.language,
+                ),
                 (has_the_turn & ~somebody_acted).label("holds"),
             )
             .select_from(tables.alerts.join(tables.push_subscriptions).join(tables.matches))

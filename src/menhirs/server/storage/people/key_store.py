@@ -57,7 +57,7 @@ class KeyStore:
         )
         with self._engine.connect() as connection:
             rows = connection.execute(found).all()
-        return [BrowserKey(bytes(key), *told) for key, *told in rows]
+        return [BrowserKey(bytes(key), *fields) for key, *fields in rows]
 
     def add(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
         """Lets another browser be somebody."""

@@ -77,8 +77,8 @@ class PeopleStore:
             return None
         if at - row.seen > _SEEN_EVERY:
             self._note_seen(row.id, key_hash, at, kind)
-        *told, _ = row
-        return Person(*told)
+        *fields, _ = row
+        return Person(*fields)
 
     def _note_seen(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
         keys, people = tables.person_keys, tables.people

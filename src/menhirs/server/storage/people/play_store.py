@@ -60,9 +60,9 @@ class PlayStore:
     def put(self, facts: GameFacts) -> None:
         """Keeps what a game tells of a player, instead of what was known before."""
         row = {"match": facts.match, "player": facts.seat}
-        told = {"facts": facts.as_json(), "reviewed": facts.reviewed is not None}
-        wanted = self._dialect.insert(tables.played_games).values(row | told)
-        wanted = wanted.on_conflict_do_update(index_elements=["match", "player"], set_=told)
+        data = {"facts": facts.as_json(), "reviewed": facts.reviewed is not None}
+        wanted = self._dialect.insert(tables.played_games).values(row | data)
+        wanted = wanted.on_conflict_do_update(index_elements=["match", "player"], set_=data)
         with self._engine.begin() as connection:
             connection.execute(wanted)
 

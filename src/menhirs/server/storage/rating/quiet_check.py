@@ -119,12 +119,12 @@ class QuietCheck:
     def found(self) -> list[Checked]:
         """What there is to say about everybody, the most unusual player first."""
         people: dict[tuple[str, str], Checked] = {}
-        for person, name, game, rating, told in self._seats():
+        for person, name, game, rating, facts in self._seats():
             mine = people.setdefault((person, game), Checked(person, name, game, rating))
             mine.games += 1
-            mine.claims += told["claims"]
+            mine.claims += facts["claims"]
             for stage in GameThird:
-                agreed, decisions = told[stage.value]
+                agreed, decisions = facts[stage.value]
                 known = mine.stages.get(stage, Agreement())
                 mine.stages[stage] = known + Agreement(decisions, agreed)
         for mine in people.values():

@@ -15,10 +15,10 @@ export async function post(address, data) {
   } catch {
     throw new Error(t("The server can't be reached. Try again in a moment."));
   }
-  const told = await answer.json().catch(() => ({}));
+  const body = await answer.json().catch(() => ({}));
   if (!answer.ok) {
-    const words = told.text ?? t("The server can't be reached. Try again in a moment.");
-    throw Object.assign(new Error(words), { code: told.code });
+    const words = body.text ?? t("The server can't be reached. Try again in a moment.");
+    throw Object.assign(new Error(words), { code: body.code });
   }
-  return told;
+  return body;
 }

@@ -123,10 +123,10 @@ async function explain(tried) {
 }
 
 const setUp = new SetUp({
-  onBoard: (told, legal) => {
-    makeBoard(told.geometry);
-    board?.show({ view: told.view, legal, phase: "set-up", events: [], animate: false });
-    showTrack(byId("track"), told.tracks, told.fields);
+  onBoard: (data, legal) => {
+    makeBoard(data.geometry);
+    board?.show({ view: data.view, legal, phase: "set-up", events: [], animate: false });
+    showTrack(byId("track"), data.tracks, data.fields);
     engine.look(null);
   },
   onRefused: () => board?.clearSelection(),
@@ -268,8 +268,8 @@ async function makePuzzle() {
   const puzzle = `/analysis/puzzle?${new URLSearchParams({ position: current.state?.scene.position ?? "" })}`;
   const answer = await request(puzzle, { headers: { accept: "application/json" } }).catch(() => null);
   if (answer?.ok) return copy(wholeAddress(puzzle), t("Link to the puzzle copied: send it to somebody."));
-  const told = await answer?.json().catch(() => null);
-  complain(told ?? { code: "", rule: "", text: t("There is no connection at the moment.") });
+  const data = await answer?.json().catch(() => null);
+  complain(data ?? { code: "", rule: "", text: t("There is no connection at the moment.") });
 }
 
 /** To the review of the line on the board, to its end: the game is over there. */

@@ -38,10 +38,10 @@ async function ask(what, body) {
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(body),
   }).catch(() => null);
-  const told = await response?.json().catch(() => null);
-  if (response?.ok && told) return { answer: told, refusal: null };
+  const data = await response?.json().catch(() => null);
+  if (response?.ok && data) return { answer: data, refusal: null };
   const lost = { code: "", rule: "", text: t("There is no connection at the moment.") };
-  return { answer: null, refusal: told?.text ? told : lost };
+  return { answer: null, refusal: data?.text ? data : lost };
 }
 
 /** Shows why something was refused. @param {Refusal} refusal */

@@ -9,7 +9,7 @@ import { language, t, tn } from "../site/language.js";
 import { ask as request } from "../site/wire.js";
 
 /**
- * @typedef {import("../../messages").EngineData} Told
+ * @typedef {import("../../messages").EngineData} PageData
  * @typedef {import("./asking.js").Line} Line
  */
 
@@ -28,8 +28,8 @@ export class Engine {
   /** @type {AbortController|null} */
   #stop = null;
   #timer = 0;
-  /** @type {Told|null} */
-  #told = null;
+  /** @type {PageData|null} */
+  #data = null;
 
   /**
    * @param {object} given
@@ -67,14 +67,14 @@ export class Engine {
 
   /** What it has found so far. */
   get inWords() {
-    const lines = this.#told?.lines ?? [];
+    const lines = this.#data?.lines ?? [];
     if (!lines.length) return t("The engine has found nothing yet.");
     return lines.map(({ words, actions }, i) => `${i + 1}: ${actions[0]}. ${words}`).join(" ");
   }
 
   #begin() {
     this.#end();
-    this.#told = null;
+    this.#data = null;
     this.#show();
     if (!this.#line || !this.#on.checked || document.hidden) return;
     this.#timer = window.setTimeout(() => this.#listen(), PAUSE);
@@ -103,31 +103,31 @@ export class Engine {
         rest = lines.pop() ?? "";
         const last = lines.at(-1);
         if (!last || stop.signal.aborted) continue;
-        this.#told = JSON.parse(last);
+        this.#data = JSON.parse(last);
         this.#show();
       }
-      if (this.#told?.status !== "thinking" && !stop.signal.aborted) announce(this.#told?.lines[0]?.words ?? "");
+      if (this.#data?.status !== "thinking" && !stop.signal.aborted) announce(this.#data?.lines[0]?.words ?? "");
     } catch {
       if (!stop.signal.aborted) this.#fail({ text: t("There is no connection at the moment.") });
     }
   }
 
-  /** @param {{text: string, more?: string}} told */
-  #fail(told) {
-    const link = moreLink(told);
-    byId("engine-state").replaceChildren(told.text, ...(link ? [" ", link] : []));
+  /** @param {{text: string, more?: string}} data */
+  #fail(data) {
+    const link = moreLink(data);
+    byId("engine-state").replaceChildren(data.text, ...(link ? [" ", link] : []));
     byId("engine-on-again").hidden = false;
   }
 
   #show() {
-    const told = this.#on.checked ? this.#told : null;
-    const lines = told?.lines ?? [];
+    const data = this.#on.checked ? this.#data : null;
+    const lines = data?.lines ?? [];
     const first = lines.flatMap(({ actions }) => actions.slice(0, 1));
-    setText(byId("engine-state"), this.#on.checked && this.#line ? stateWords(told) : "");
-    byId("engine-on-again").hidden = told?.status !== "paused";
+    setText(byId("engine-state"), this.#on.checked && this.#line ? stateWords(data) : "");
+    byId("engine-on-again").hidden = data?.status !== "paused";
     byId("engine-legend").hidden = !lines.length;
     byId("engine-lines").replaceChildren(...lines.map((line, i) => this.#item(line, i + 1)));
-    const book = told?.book ?? [];
+    const book = data?.book ?? [];
     byId("book").hidden = !book.length;
     byId("book-moves").replaceChildren(
       ...book.map(({ action, label, words }) => this.#item({ actions: [action], label, words, proven: true }, 0)),
@@ -154,13 +154,13 @@ export class Engine {
   }
 }
 
-/** @param {Told|null} told */
-function stateWords(told) {
-  if (!told || (told.status === "thinking" && !told.lines.length)) return t("Thinking…");
-  if (told.status === "waiting") return t("The engine is busy with others; you are next.");
-  if (told.source === "table") return t("From the tables of the solved layout");
-  const far = tn("{n} turn ahead", "{n} turns ahead", told.depth);
-  return `${far} · ${t("{n} positions", { n: number.format(told.nodes) })}`;
+/** @param {PageData|null} data */
+function stateWords(data) {
+  if (!data || (data.status === "thinking" && !data.lines.length)) return t("Thinking…");
+  if (data.status === "waiting") return t("The engine is busy with others; you are next.");
+  if (data.source === "table") return t("From the tables of the solved layout");
+  const far = tn("{n} turn ahead", "{n} turns ahead", data.depth);
+  return `${far} · ${t("{n} positions", { n: number.format(data.nodes) })}`;
 }
 
 /** @returns {{on: boolean, lines: string}} */

@@ -21,7 +21,7 @@ export function addressOf(position, root, current) {
 
 /** What an address says of the tree; null if nothing. @returns {Shared|null} */
 export function readAddress() {
-  const told = new URLSearchParams(location.hash.slice(1));
-  const moves = told.get("moves");
-  return moves ? { moves, at: Number(told.get("at")) || 0 } : null;
+  const data = new URLSearchParams(location.hash.slice(1));
+  const moves = data.get("moves");
+  return moves ? { moves, at: Number(data.get("at")) || 0 } : null;
 }

@@ -9,11 +9,11 @@ import { t } from "../site/language.js";
 import { askOpening, askSetUp, complain } from "./asking.js";
 
 /**
- * @typedef {import("../../messages").SetUpData} Told
+ * @typedef {import("../../messages").SetUpData} PageData
  * @typedef {import("../../messages").Named} Named
  *
  * @typedef {object} Handlers
- * @property {(told: Told, legal: import("../../messages").Legal[]) => void} onBoard shows the board, each cell of which can be chosen
+ * @property {(told: PageData, legal: import("../../messages").Legal[]) => void} onBoard shows the board, each cell of which can be chosen
  * @property {() => void} onRefused nothing has changed
  * @property {(opening: import("../../messages").AnalysisOpening) => void} onDone
  * @property {() => void} onCancel
@@ -22,8 +22,8 @@ import { askOpening, askSetUp, complain } from "./asking.js";
 export class SetUp {
   #handlers;
   #form = /** @type {HTMLFormElement} */ (byId("set-up"));
-  /** @type {Told|null} */
-  #told = null;
+  /** @type {PageData|null} */
+  #data = null;
   /** Counts what was asked, so that an answer that comes late finds out. */
   #ticket = 0;
 
@@ -52,7 +52,7 @@ export class SetUp {
     if (!(await this.#ask({ position }))) return;
     this.#form.hidden = false;
     byId("main").classList.add("setting-up");
-    if (this.#told) this.#show(this.#told);
+    if (this.#data) this.#show(this.#data);
     this.#form.querySelector("input")?.focus({ preventScroll: true });
   }
 
@@ -72,7 +72,7 @@ export class SetUp {
 
   /** What the form says, with the tiles on the board. @returns {import("../../messages").SetUpFields} */
   #fields() {
-    const { menhirs = [], fog = [] } = this.#told?.fields ?? {};
+    const { menhirs = [], fog = [] } = this.#data?.fields ?? {};
     return /** @type {import("../../messages").SetUpFields} */ ({
       ...Object.fromEntries(["rules", "player", "round", "phase", "chooser"].map((name) => [name, this.#value(name)])),
       last: this.#value("last") || "-",
@@ -92,27 +92,27 @@ export class SetUp {
       this.#handlers.onRefused();
       return false;
     }
-    this.#told = answer;
+    this.#data = answer;
     if (this.isOpen) this.#show(answer);
     return true;
   }
 
-  /** @param {Told} told */
-  #show(told) {
-    const { fields, problem } = told;
+  /** @param {PageData} data */
+  #show(data) {
+    const { fields, problem } = data;
     const named = (/** @type {string[]} */ values) => values.map((value) => ({ value, name: value }));
-    this.#choices("round", named(told.rounds), fields.round);
-    this.#choices("player", told.players, fields.player);
-    this.#choices("phase", told.phases, fields.phase);
-    this.#choices("chooser", [{ value: "-", name: t("nobody") }, ...told.players], fields.chooser);
+    this.#choices("round", named(data.rounds), fields.round);
+    this.#choices("player", data.players, fields.player);
+    this.#choices("phase", data.phases, fields.phase);
+    this.#choices("chooser", [{ value: "-", name: t("nobody") }, ...data.players], fields.chooser);
     this.#field("rules").value = fields.rules;
     this.#field("last").value = fields.last === "-" ? "" : fields.last;
     this.#field("one").value = String(fields.counts[0]);
     this.#field("two").value = String(fields.counts[1]);
-    setText(byId("set-up-counts"), told.counts_words);
-    setText(byId("set-up-one"), told.players[0].name);
-    setText(byId("set-up-two"), told.players[1].name);
-    byId("set-up-lasts").replaceChildren(...told.lasts.map((value) => element("option", { value })));
+    setText(byId("set-up-counts"), data.counts_words);
+    setText(byId("set-up-one"), data.players[0].name);
+    setText(byId("set-up-two"), data.players[1].name);
+    byId("set-up-lasts").replaceChildren(...data.lasts.map((value) => element("option", { value })));
     const said = byId("set-up-problem");
     said.dataset.code = problem?.code ?? "";
     if (problem) {
@@ -120,8 +120,8 @@ export class SetUp {
       said.replaceChildren(problem.text, ...(rule ? [" ", rule] : []));
     } else setText(said, t("This position is possible."));
     byId("set-up-done").setAttribute("aria-disabled", String(Boolean(problem)));
-    const legal = told.geometry.cells.map(({ name }) => ({ action: name, kind: "set-up", cell: name }));
-    this.#handlers.onBoard(told, legal);
+    const legal = data.geometry.cells.map(({ name }) => ({ action: name, kind: "set-up", cell: name }));
+    this.#handlers.onBoard(data, legal);
   }
 
   /** @param {string} name @param {Named[]} choices @param {string} chosen */
@@ -137,9 +137,9 @@ export class SetUp {
   }
 
   async #finish() {
-    if (!this.#told) return;
-    if (this.#told.problem) return announce(this.#told.problem.text);
-    const { answer, refusal } = await askOpening({ text: this.#told.position });
+    if (!this.#data) return;
+    if (this.#data.problem) return announce(this.#data.problem.text);
+    const { answer, refusal } = await askOpening({ text: this.#data.position });
     if (refusal) return complain(refusal);
     this.#leave();
     this.#handlers.onDone(answer);

@@ -114,9 +114,9 @@ export function treeOf({ nodes, comment, line, at }) {
   const root = new Node(null, "");
   root.comment = comment;
   const made = [root];
-  for (const { parent, action, ...told } of nodes) {
+  for (const { parent, action, ...data } of nodes) {
     const node = new Node(made[parent], action);
-    Object.assign(node, told);
+    Object.assign(node, data);
     made[parent].children.push(node);
     made.push(node);
   }

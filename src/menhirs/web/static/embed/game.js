@@ -1,10 +1,10 @@
 // A game in a frame: one steps through it, and a running one goes on by itself.
 import { t } from "../site/language.js";
-import { ask, boardOf, button, say, told } from "./widget.js";
+import { ask, boardOf, button, say, data } from "./widget.js";
 
 const NEWS_EVERY = 5000;
 
-const { match, runs, geometry } = told();
+const { match, runs, geometry } = data();
 const board = boardOf(geometry, "south");
 /** @type {import("../../messages").PlyItem[]} */
 let plies = [];

@@ -1,14 +1,14 @@
 // A position in a frame: both sides are played on by whoever looks at it.
 import { t } from "../site/language.js";
-import { actionsOf, ask, boardOf, button, offer, say, told } from "./widget.js";
+import { actionsOf, ask, boardOf, button, offer, say, data } from "./widget.js";
 
-const { position, geometry, line } = told();
+const { position, geometry, line } = data();
 /** @type {string[]} */
 let actions = [];
 
 const board = boardOf(geometry, "south", play, explain);
 
-/** @param {import("../../messages").LineData} told @param {boolean} animate */
+/** @param {import("../../messages").LineData} data @param {boolean} animate */
 function show({ plies, state }, animate) {
   const events = animate ? plies.flatMap((ply) => ply.events) : [];
   board.show({ view: state.scene.view, legal: state.legal, phase: state.phase, events, animate });
@@ -21,10 +21,10 @@ function show({ plies, state }, animate) {
 
 /** Plays a line instead of the one on the board. @param {string[]} wanted @param {boolean} animate */
 async function go(wanted, animate) {
-  const told = wanted.length || actions.length ? await ask("/api/analysis/line", { position, actions: wanted, since: wanted.length }) : line;
-  if (!told) return board.clearSelection();
+  const data = wanted.length || actions.length ? await ask("/api/analysis/line", { position, actions: wanted, since: wanted.length }) : line;
+  if (!data) return board.clearSelection();
   actions = wanted;
-  show(told, animate);
+  show(data, animate);
 }
 
 /** @param {string} action */
@@ -34,8 +34,8 @@ function play(action) {
 
 /** @param {import("../board/hand.js").Try} tried */
 async function explain(tried) {
-  const told = await ask("/api/analysis/explain", { position, actions, ...tried });
-  return told && !told.legal ? { text: told.text, rule: told.rule } : null;
+  const data = await ask("/api/analysis/explain", { position, actions, ...tried });
+  return data && !data.legal ? { text: data.text, rule: data.rule } : null;
 }
 
 const again = button(t("To the start"), () => go([], false), "«");

@@ -1,12 +1,12 @@
 // A puzzle in a frame: what is tried is judged by the server, as on the puzzle's own page.
 import { t } from "../site/language.js";
-import { actionsOf, ask, boardOf, button, offer, say, told } from "./widget.js";
+import { actionsOf, ask, boardOf, button, offer, say, data } from "./widget.js";
 
 /** Milliseconds to look at something before it goes on. */
 const LOOK = 700;
 
 /** @type {import("../../messages").Opening} */
-const opening = told().opening;
+const opening = data().opening;
 /** @type {import("../../messages").ExerciseState} */
 let state = opening.state;
 /** @type {string[]} */

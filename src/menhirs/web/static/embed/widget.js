@@ -9,7 +9,7 @@ import { language, t, tn } from "../site/language.js";
 /** @typedef {import("../../messages").View} View */
 
 /** What the page brought along. @returns {any} */
-export const told = () => JSON.parse(byId("told").textContent ?? "{}");
+export const data = () => JSON.parse(byId("widget-data").textContent ?? "{}");
 
 /** @param {string} text for the line under the board, which a screen reader hears too */
 export const say = (text) => setText(byId("words"), text);

@@ -17,8 +17,8 @@ import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {import("../../messages").Opening} Opening
- * @typedef {import("../../messages").TryData} Told
- * @typedef {{opening: Opening, told: Told, claimed: boolean, time: number|null}} Result
+ * @typedef {import("../../messages").TryData} PageData
+ * @typedef {{opening: Opening, data: PageData, claimed: boolean, time: number|null}} Result
  */
 
 /** Positions of one run. */
@@ -59,9 +59,9 @@ function draw() {
 async function ask(path, body) {
   const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await request(`/api/exercises/puzzles/${path}`, { ...how }).catch(() => null);
-  const told = await answer?.json().catch(() => null);
-  if (answer?.ok) return told;
-  toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+  const data = await answer?.json().catch(() => null);
+  if (answer?.ok) return data;
+  toast(data?.text ?? t("There is no connection at the moment."), { alert: true });
   return null;
 }
 
@@ -80,10 +80,10 @@ async function run() {
     const result = await question(opening, mine);
     if (!result || mine !== ticket) return;
     results.push(result);
-    streak = result.told.verdict === "wrong" ? 0 : streak + 1;
+    streak = result.data.verdict === "wrong" ? 0 : streak + 1;
     rememberStreak(streak);
     showScore();
-    await later(isUnhurried() ? VERDICT + result.told.text.length * 30 : VERDICT);
+    await later(isUnhurried() ? VERDICT + result.data.text.length * 30 : VERDICT);
     if (mine !== ticket) return;
   }
   finish();
@@ -117,13 +117,13 @@ async function answer(action, held = 0) {
   clearTimeout(clock);
   byId("let-go").hidden = true;
   button?.update(null, t("There is nothing to claim at the moment."));
-  /** @type {Told|null} */
-  const told = await ask(`${opening.id}/try`, { action });
+  /** @type {PageData|null} */
+  const data = await ask(`${opening.id}/try`, { action });
   if (mine !== ticket) return;
-  if (!told) return show("start");
-  tell(told.text, told.verdict === "wrong" ? "wrong" : "right");
-  announce(told.text);
-  settle({ opening, told, claimed: action === "claim", time: action === "claim" ? time : null });
+  if (!data) return show("start");
+  tell(data.text, data.verdict === "wrong" ? "wrong" : "right");
+  announce(data.text);
+  settle({ opening, data, claimed: action === "claim", time: action === "claim" ? time : null });
 }
 
 function openWindow() {
@@ -206,7 +206,7 @@ function show(face) {
 }
 
 function showScore() {
-  const right = results.filter(({ told }) => told.verdict !== "wrong").length;
+  const right = results.filter(({ data }) => data.verdict !== "wrong").length;
   const words = [
     t("Right: {n} of {all}", { n: right, all: results.length }),
     t("In a row: {n}", { n: streak }),
@@ -219,8 +219,8 @@ function showScore() {
 function finish() {
   ticket += 1;
   show("over");
-  const wrong = results.filter(({ told }) => told.verdict === "wrong");
-  const times = results.flatMap(({ told, time }) => (time !== null && told.verdict !== "wrong" ? [time] : []));
+  const wrong = results.filter(({ data }) => data.verdict === "wrong");
+  const times = results.flatMap(({ data, time }) => (time !== null && data.verdict !== "wrong" ? [time] : []));
   const mean = times.reduce((sum, time) => sum + time, 0) / (times.length || 1) / 1000;
   const lines = [
     t("{n} of {all} were right.", { n: results.length - wrong.length, all: results.length }),
@@ -243,16 +243,16 @@ function finish() {
 }
 
 /** Once more what was missed, with the winning move. @param {Result} result */
-async function replay({ opening, told }) {
+async function replay({ opening, data }) {
   const mine = (ticket += 1);
   const [, ...plies] = opening.plies;
   lay(opening);
-  tell(told.text, "wrong");
-  announce([...plies, ...told.plies].map(({ words }) => words).join(" "));
+  tell(data.text, "wrong");
+  announce([...plies, ...data.plies].map(({ words }) => words).join(" "));
   await later(LOOK);
   if (await glide(plies, mine)) {
     await later(LOOK);
-    await glide(told.plies, mine);
+    await glide(data.plies, mine);
   }
 }
 

@@ -7,8 +7,8 @@ export async function showDue() {
   const place = document.getElementById("training-due");
   const answer = place && (await ask("/api/you/training").catch(() => null));
   /** @type {import("../../messages").TrainingData|null} */
-  const told = answer?.ok ? await answer.json().catch(() => null) : null;
-  if (!place || !told?.due) return;
-  setText(/** @type {HTMLElement} */ (place.querySelector("a")), told.text);
+  const data = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (!place || !data?.due) return;
+  setText(/** @type {HTMLElement} */ (place.querySelector("a")), data.text);
   place.hidden = false;
 }

@@ -27,7 +27,7 @@ import { ask as request } from "../site/wire.js";
 /**
  * @typedef {import("../../messages").Opening} Opening
  * @typedef {import("../../messages").ExerciseState} State
- * @typedef {import("../../messages").TryData} Told
+ * @typedef {import("../../messages").TryData} PageData
  * @typedef {import("../../messages").PlyItem} Ply
  *
  * @typedef {object} Done
@@ -37,7 +37,7 @@ import { ask as request } from "../site/wire.js";
  *
  * @typedef {object} Handlers
  * @property {(done: Done) => void} [onRight] all steps are done
- * @property {(tried: {opening: Opening, told: Told}) => void} [onWrong]
+ * @property {(tried: {opening: Opening, data: PageData}) => void} [onWrong]
  */
 
 /** Milliseconds to look at something before it goes on. */
@@ -183,61 +183,61 @@ export class Exercise {
     const ticket = (this.#ticket += 1);
     clearTimeout(this.#clock);
     this.#around(false);
-    const told = await this.#ask("try", { action });
+    const data = await this.#ask("try", { action });
     if (ticket !== this.#ticket) return;
-    if (!told) {
+    if (!data) {
       this.#board?.clearSelection();
       return this.#around(true);
     }
-    if (told.verdict === "wrong") await this.#mistaken(told, ticket);
-    else await this.#advance(told, action, ticket);
+    if (data.verdict === "wrong") await this.#mistaken(data, ticket);
+    else await this.#advance(data, action, ticket);
   }
 
-  /** @param {Told} told @param {string} action @param {number} ticket */
-  async #advance(told, action, ticket) {
+  /** @param {PageData} data @param {string} action @param {number} ticket */
+  async #advance(data, action, ticket) {
     this.#actions.push(action);
     this.#answer = "";
-    this.#tell(told.text, "right");
-    this.#state = told.state;
-    const done = told.verdict === "right";
-    announce([told.text, done ? "" : told.state.task].filter(Boolean).join(" "));
-    if (!(await this.#play(told.plies, ticket))) return;
+    this.#tell(data.text, "right");
+    this.#state = data.state;
+    const done = data.verdict === "right";
+    announce([data.text, done ? "" : data.state.task].filter(Boolean).join(" "));
+    if (!(await this.#play(data.plies, ticket))) return;
     this.#live();
     if (!done) return;
     this.#handlers.onRight?.({ opening: this.#opening, helped: this.#helped, wrong: this.#wrong });
   }
 
-  /** @param {Told} told @param {number} ticket */
-  async #mistaken(told, ticket) {
+  /** @param {PageData} data @param {number} ticket */
+  async #mistaken(data, ticket) {
     this.#wrong += 1;
-    this.#handlers.onWrong?.({ opening: this.#opening, told });
-    this.#tell(told.text, "wrong", told.rule);
-    announce([told.plies[0]?.words, told.text].filter(Boolean).join(" "));
+    this.#handlers.onWrong?.({ opening: this.#opening, data });
+    this.#tell(data.text, "wrong", data.rule);
+    announce([data.plies[0]?.words, data.text].filter(Boolean).join(" "));
     // The verdict is about the try: what the board shows after it is told besides.
     const reply = () => {
       const shown = t("The board shows what follows.");
-      this.#tell(`${told.text} ${shown}`, "wrong", told.rule);
+      this.#tell(`${data.text} ${shown}`, "wrong", data.rule);
     };
-    if (!(await this.#play(told.plies, ticket, reply))) return;
+    if (!(await this.#play(data.plies, ticket, reply))) return;
     // A refutation stays on the board as long as one likes; a simple slip goes back by itself.
     const timed = this.#hurries;
-    if (told.plies.length > 1 || timed) {
+    if (data.plies.length > 1 || timed) {
       byId("again").hidden = false;
       byId("again").classList.add("primary");
       byId("hint").hidden = true;
       return byId("again").focus({ preventScroll: true });
     }
-    await later(told.plies.length ? LOOK_AT_MISTAKE : 0);
+    await later(data.plies.length ? LOOK_AT_MISTAKE : 0);
     if (ticket !== this.#ticket) return;
-    this.#live(told.plies.flatMap(({ events }) => events));
+    this.#live(data.plies.flatMap(({ events }) => events));
   }
 
   /** Why something is not possible. @param {import("../board/hand.js").Try} tried */
   async #explain(tried) {
-    const told = await this.#ask("try", tried);
-    if (!told || told.legal) return null;
-    this.#tell(told.text, "wrong", told.rule);
-    return { text: told.text, rule: told.rule };
+    const data = await this.#ask("try", tried);
+    if (!data || data.legal) return null;
+    this.#tell(data.text, "wrong", data.rule);
+    return { text: data.text, rule: data.rule };
   }
 
   /** Helps a little; asked again, shows the answer. */
@@ -261,7 +261,7 @@ export class Exercise {
    * @template {"try"|"hint"} What
    * @param {What} what
    * @param {object} more
-   * @returns {Promise<(What extends "try" ? Told : import("../../messages").HintData)|null>}
+   * @returns {Promise<(What extends "try" ? PageData : import("../../messages").HintData)|null>}
    */
   async #ask(what, more) {
     const { set, id } = this.#opening;
@@ -270,9 +270,9 @@ export class Exercise {
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify({ actions: this.#actions, ...more }),
     }).catch(() => null);
-    const told = await answer?.json().catch(() => null);
-    if (answer?.ok && told) return told;
-    toast(told?.text ?? t("There is no connection at the moment."), { alert: true, more: told?.more });
+    const data = await answer?.json().catch(() => null);
+    if (answer?.ok && data) return data;
+    toast(data?.text ?? t("There is no connection at the moment."), { alert: true, more: data?.more });
     return null;
   }
 

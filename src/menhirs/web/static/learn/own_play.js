@@ -5,7 +5,7 @@ import "../site/site.js";
 import { ask } from "../site/wire.js";
 
 /**
- * @typedef {import("../../messages").PlayData} Told
+ * @typedef {import("../../messages").PlayData} PageData
  * @typedef {import("../../messages").PlayPicture} Picture
  */
 
@@ -33,35 +33,35 @@ function card({ id, title, text, basis, bars }) {
 
 let shown = "";
 
-/** @param {Told} told */
-function show(told) {
-  setText(byId("basis"), told.text);
-  const text = JSON.stringify(told.pictures);
+/** @param {PageData} data */
+function show(data) {
+  setText(byId("basis"), data.text);
+  const text = JSON.stringify(data.pictures);
   if (text === shown) return;
   shown = text;
-  const none = told.games ? [element("p", { class: "panel" }, t("Play a few more games: there is too little yet to say anything."))] : [];
-  byId("pictures").replaceChildren(...(told.pictures.length ? told.pictures.map(card) : none));
+  const none = data.games ? [element("p", { class: "panel" }, t("Play a few more games: there is too little yet to say anything."))] : [];
+  byId("pictures").replaceChildren(...(data.pictures.length ? data.pictures.map(card) : none));
 }
 
 /** Looks again as long as there is something to come. @param {number} left */
 async function look(left) {
   const answer = await ask("/api/you/play").catch(() => null);
-  const told = await answer?.json().catch(() => null);
-  if (!answer?.ok || !told) return setText(byId("basis"), told?.text ?? t("There is no connection at the moment."));
-  show(told);
-  document.body.dataset.reviewed = `${told.reviewed} ${told.games}`;
-  if (left > 0 && (told.reviewed < told.games || !told.games)) setTimeout(() => look(left - 1), EVERY);
+  const data = await answer?.json().catch(() => null);
+  if (!answer?.ok || !data) return setText(byId("basis"), data?.text ?? t("There is no connection at the moment."));
+  show(data);
+  document.body.dataset.reviewed = `${data.reviewed} ${data.games}`;
+  if (left > 0 && (data.reviewed < data.games || !data.games)) setTimeout(() => look(left - 1), EVERY);
 }
 
 /** Offers an opponent against whom one wins about half. */
 async function offer() {
   const answer = await ask("/api/you/opponent").catch(() => null);
   /** @type {import("../../messages").FittingData|null} */
-  const told = answer?.ok ? await answer.json().catch(() => null) : null;
-  if (!told) return;
-  setText(byId("fitting-words"), told.text);
-  /** @type {HTMLInputElement} */ (byId("fitting-level")).value = String(told.level);
-  /** @type {HTMLInputElement} */ (byId("fitting-rules")).value = told.rules;
+  const data = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (!data) return;
+  setText(byId("fitting-words"), data.text);
+  /** @type {HTMLInputElement} */ (byId("fitting-level")).value = String(data.level);
+  /** @type {HTMLInputElement} */ (byId("fitting-rules")).value = data.rules;
   byId("fitting").hidden = false;
 }
 

@@ -15,8 +15,8 @@ const next = /** @type {HTMLAnchorElement} */ (byId("next"));
 const rated = solved().tried.has(opening.id);
 
 const exercise = new Exercise({
-  onWrong: ({ told }) => {
-    if (told.legal) rate(false, true);
+  onWrong: ({ data }) => {
+    if (data.legal) rate(false, true);
   },
   onRight: ({ helped, wrong }) => {
     rate(!helped && wrong === 0);
@@ -36,10 +36,10 @@ function rate(right, missed = false) {
   }
   const { before, after } = note(opening.id, Number(difficulty), right);
   const change = Math.round(after) - Math.round(before);
-  const told = { rating: Math.round(after), change: change < 0 ? `−${-change}` : `+${change}` };
+  const data = { rating: Math.round(after), change: change < 0 ? `−${-change}` : `+${change}` };
   const words = missed
-    ? t("Your first try counted. Your rating: {rating} ({change})", told)
-    : t("Your rating: {rating} ({change})", told);
+    ? t("Your first try counted. Your rating: {rating} ({change})", data)
+    : t("Your rating: {rating} ({change})", data);
   setText(byId("puzzle-rating"), words);
 }
 

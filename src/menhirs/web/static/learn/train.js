@@ -8,12 +8,12 @@ import { ask } from "../site/wire.js";
 import { Exercise } from "./exercise.js";
 
 /**
- * @typedef {import("../../messages").TrainingData} Told
+ * @typedef {import("../../messages").TrainingData} PageData
  * @typedef {import("../../messages").Opening} Opening
  */
 
 const next = /** @type {HTMLAnchorElement} */ (byId("next"));
-/** What comes after the exercise on the board. @type {Told|null} */
+/** What comes after the exercise on the board. @type {PageData|null} */
 let following = null;
 /** The exercise on the board. */
 let name = "";
@@ -22,9 +22,9 @@ let name = "";
 async function fetched(path, body) {
   const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await ask(path, { ...how }).catch(() => null);
-  const told = await answer?.json().catch(() => null);
-  if (answer?.ok && told) return told;
-  toast(told?.text ?? t("There is no connection at the moment."), { alert: true });
+  const data = await answer?.json().catch(() => null);
+  if (answer?.ok && data) return data;
+  toast(data?.text ?? t("There is no connection at the moment."), { alert: true });
   return null;
 }
 
@@ -40,7 +40,7 @@ const exercise = new Exercise({
   },
 });
 
-/** @param {Told} told */
+/** @param {PageData} data */
 function tell({ text, streak, next_at }) {
   const when = new Intl.DateTimeFormat(language, { dateStyle: "full" });
   const later = next_at ? t("The next one comes on {day}.", { day: when.format(new Date(next_at)) }) : "";
@@ -48,21 +48,21 @@ function tell({ text, streak, next_at }) {
   setText(byId("training-streak"), streak);
 }
 
-/** Shows what is due, or that nothing is. @param {Told|null} told */
-async function show(told) {
-  if (!told) return;
-  tell(told);
-  const some = told.next !== null;
+/** Shows what is due, or that nothing is. @param {PageData|null} data */
+async function show(data) {
+  if (!data) return;
+  tell(data);
+  const some = data.next !== null;
   byId("tabletop").hidden = !some;
   byId("training-game").hidden = !some;
-  setText(byId("training-kind"), told.next?.title ?? "");
-  if (!told.next) return setText(byId("status"), told.text);
-  name = told.next.id;
+  setText(byId("training-kind"), data.next?.title ?? "");
+  if (!data.next) return setText(byId("status"), data.text);
+  name = data.next.id;
   const [match] = name.split(".");
   const link = /** @type {HTMLAnchorElement} */ (byId("training-game").querySelector("a"));
   link.href = address(`/m/${match}#review`);
   /** @type {Opening|null} */
-  const opening = await fetched(`/api/exercises/${told.next.set}/${name}`);
+  const opening = await fetched(`/api/exercises/${data.next.set}/${name}`);
   if (opening) exercise.open(opening);
 }
 

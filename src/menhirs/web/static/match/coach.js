@@ -94,9 +94,9 @@ export class Coach {
 
   /** What was said can be read again in the panel. @param {string} text */
   #keep(text) {
-    const told = byId("coach-told");
+    const data = byId("coach-told");
     byId("coach-silent").hidden = true;
-    if (told.firstElementChild?.textContent !== text) told.prepend(element("li", {}, text));
+    if (data.firstElementChild?.textContent !== text) data.prepend(element("li", {}, text));
   }
 
   #forget() {
@@ -118,7 +118,7 @@ export class Coach {
     this.suggest(action);
   }
 
-  /** What threatens, in words and on the board. @param {{text: string, threats: Threat[]}} told */
+  /** What threatens, in words and on the board. @param {{text: string, threats: Threat[]}} data */
   threats({ text, threats }) {
     this.#tell({ text, why: "", threats });
   }

@@ -75,10 +75,10 @@ async function showRatings() {
   if (!line || !address) return;
   delete line.dataset.ratings;
   const answer = await request(address).catch(() => null);
-  /** @type {{told: string[], keep: Reminder[]}} */
-  const { told, keep } = answer?.ok ? await answer.json() : { told: [], keep: [] };
-  line.hidden = told.length === 0;
-  setText(line, told.join(" · "));
+  /** @type {{sentences: string[], keep: Reminder[]}} */
+  const { sentences, keep } = answer?.ok ? await answer.json() : { sentences: [], keep: [] };
+  line.hidden = sentences.length === 0;
+  setText(line, sentences.join(" · "));
   const reminders = byId("over-keep");
   reminders.hidden = keep.length === 0;
   reminders.replaceChildren(...keep.map((/** @type {Reminder} */ { words, address, label }) => element("p", {}, words, " ", element("a", { href: address }, label))));

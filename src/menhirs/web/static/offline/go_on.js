@@ -27,10 +27,10 @@ async function goOn({ record, opponent, level, side }) {
   const taken = stored(TAKEN);
   if (taken?.record === record) return location.assign(address(`/m/${taken.match}`));
   const answer = await ask("/api/records", { method: "POST", body: JSON.stringify({ record, opponent, level, side }) });
-  const told = await answer.json();
-  if (!answer.ok) return toast(told.text, { alert: true });
-  localStorage.setItem(TAKEN, JSON.stringify({ record, match: told.match }));
-  location.assign(address(`/m/${told.match}`));
+  const data = await answer.json();
+  if (!answer.ok) return toast(data.text, { alert: true });
+  localStorage.setItem(TAKEN, JSON.stringify({ record, match: data.match }));
+  location.assign(address(`/m/${data.match}`));
 }
 
 if (handed && (from === `/m/${handed.match}` || !from)) {

@@ -11,7 +11,7 @@ const root = new URL(edition?.root ?? "", location.href);
 const inGame = edition?.page === "/m/";
 const TOLD_FULL = "menhirs.told-full";
 /** The newer version that this page has told of. @type {ServiceWorker|null} */
-let told = null;
+let data = null;
 
 /**
  * The first thing that a page does: nothing is begun on it yet, and nothing can be lost. Is over when it is clear that
@@ -41,7 +41,7 @@ function follow() {
 function hear({ kind, inGame: elsewhere }, resolve) {
   if (kind === "full") tellFull();
   if (kind !== "stays") return;
-  if (told && elsewhere) toast(t("A game is open in another tab. The new version will load after your game."));
+  if (data && elsewhere) toast(t("A game is open in another tab. The new version will load after your game."));
   resolve(true);
 }
 
@@ -67,8 +67,8 @@ export async function keepSite(stays) {
 
 /** A newer version is complete, and waits. @param {ServiceWorkerRegistration} registration */
 function tell({ active, waiting }) {
-  if (!active || !waiting || told === waiting) return;
-  told = waiting;
+  if (!active || !waiting || data === waiting) return;
+  data = waiting;
   if (inGame) return toast(t("A new version will load after your game."));
   const take = () => waiting.postMessage({ kind: "take", asked: true });
   const now = element("button", { type: "button", onclick: take }, t("Update now"));
@@ -76,7 +76,7 @@ function tell({ active, waiting }) {
   document.querySelector("#toasts")?.append(element("div", { class: "toast", id: "newer", role: "status" }, words, now));
 }
 
-/** Told once: every page tries again, as there may be room by then. */
+/** PageData once: every page tries again, as there may be room by then. */
 function tellFull() {
   if (sessionStorage.getItem(TOLD_FULL)) return;
   sessionStorage.setItem(TOLD_FULL, "yes");

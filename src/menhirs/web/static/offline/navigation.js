@@ -11,8 +11,8 @@ self.addEventListener("fetch", (/** @type {any} */ event) => {
 
 /** @param {string} from the page that was asked for @param {unknown} error why it did not come */
 async function leadOn(from, error) {
-  const told = await (await caches.open(LANGUAGE)).match(PAGES);
-  const home = told && `${PAGES}${await told.text()}/`;
+  const data = await (await caches.open(LANGUAGE)).match(PAGES);
+  const home = data && `${PAGES}${await data.text()}/`;
   if (!home || !(await caches.match(`${home}go-on/`))) throw error;
   return Response.redirect(`${home}go-on/?from=${encodeURIComponent(from)}`);
 }

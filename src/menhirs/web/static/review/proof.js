@@ -31,13 +31,13 @@ export class Proof {
   async #ask(method) {
     const answer = await request(this.#address, { method, headers: { accept: "application/json" } }).catch(() => null);
     /** @type {any} */
-    const told = await answer?.json().catch(() => null);
+    const data = await answer?.json().catch(() => null);
     const waited = this.#waits;
-    if (answer?.ok && told) this.#show(told);
-    else if (method === "POST") toast(told?.text ?? t("There is no connection at the moment."), { alert: true, more: told?.more });
+    if (answer?.ok && data) this.#show(data);
+    else if (method === "POST") toast(data?.text ?? t("There is no connection at the moment."), { alert: true, more: data?.more });
     if (method === "POST" && this.#waits) announce(t("The layout is being solved."));
     if (this.#waits) window.setTimeout(() => this.#ask("GET"), ASK_EVERY);
-    else if (waited && told?.status === "done") this.#onDone();
+    else if (waited && data?.status === "done") this.#onDone();
   }
 
   /** @param {State} state */

@@ -103,9 +103,9 @@ export class Report {
     const headers = { accept: "application/json" };
     const answer = await request(this.#address, { method, headers }).catch(() => null);
     /** @type {any} */
-    const told = await answer?.json().catch(() => null);
-    if (answer?.ok && told) this.#take(told);
-    else if (method === "POST") toast(told?.text ?? t("There is no connection at the moment."), { alert: true, more: told?.more });
+    const data = await answer?.json().catch(() => null);
+    if (answer?.ok && data) this.#take(data);
+    else if (method === "POST") toast(data?.text ?? t("There is no connection at the moment."), { alert: true, more: data?.more });
     const waits = this.#state?.status === "waiting" || this.#state?.status === "working";
     if (waits) this.#timer = window.setTimeout(() => this.#ask("GET"), ASK_EVERY);
   }
@@ -163,13 +163,13 @@ export class Report {
 
   /** All values and remarks, for whoever listens or likes numbers. @param {Review} review */
   #writeTable({ plies, values, moments }) {
-    const told = new Map(moments.map(({ ply, title }) => [ply, title]));
+    const data = new Map(moments.map(({ ply, title }) => [ply, title]));
     const rows = plies.map(({ ply, action }) =>
       element(
         "tr",
         {},
         element("th", { scope: "row" }, String(ply)),
-        ...[action, values[ply].words, told.get(ply) ?? ""].map((text) => element("td", {}, text)),
+        ...[action, values[ply].words, data.get(ply) ?? ""].map((text) => element("td", {}, text)),
       ),
     );
     byId("report-rows").replaceChildren(...rows);

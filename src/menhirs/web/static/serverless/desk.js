@@ -94,7 +94,7 @@ export class Desk {
       if (kind === "chunk") asked.chunk(text);
       else this.#open.delete(id) && asked.end(kind === "answer" ? { status, text } : null);
     } else if (asked instanceof LocalSocket) {
-      if (kind === "told") asked.hear(text);
+      if (kind === "message") asked.hear(text);
       else if (kind === "closed" && this.#open.delete(id)) asked.end(code);
     }
   }

@@ -45,7 +45,7 @@ function post(kind, id, text, number) {
  * @property {[string, string, string][]} catalogues code, name and address of every language
  */
 
-/** @param {Beginning} told */
+/** @param {Beginning} data */
 async function begin({ where, thinkingWorker, thinks, database, language, houseRules, catalogues }) {
   const others = new BroadcastChannel(database);
   const shelf = new Shelf(database, (match) => others.postMessage(match));

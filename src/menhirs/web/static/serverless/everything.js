@@ -51,8 +51,8 @@ export async function takeIn(text) {
   const { pages, ...rest } = isObject(whole) ? whole : {};
   const answer = await ask("/api/everything", { method: "POST", body: isObject(whole) ? JSON.stringify(rest) : text }).catch(() => null);
   if (!answer?.ok) {
-    const told = await answer?.json().catch(() => null);
-    toast(told?.text ?? t("That did not work."), { alert: true });
+    const data = await answer?.json().catch(() => null);
+    toast(data?.text ?? t("That did not work."), { alert: true });
     return false;
   }
   for (const [key, value] of Object.entries(isObject(pages) ? pages : {})) {

@@ -41,9 +41,9 @@ async function send(event) {
   event.submitter?.setAttribute("aria-busy", "true");
   try {
     const answer = await ask(wanted.path, { method: "POST", body: JSON.stringify(fields) });
-    const told = await answer.json().catch(() => null);
-    if (answer.ok) return location.assign(address(wanted.go(told)));
-    toast(told?.text ?? t("That did not work."), { alert: true });
+    const data = await answer.json().catch(() => null);
+    if (answer.ok) return location.assign(address(wanted.go(data)));
+    toast(data?.text ?? t("That did not work."), { alert: true });
   } catch {
     toast(t("That did not work."), { alert: true });
   }

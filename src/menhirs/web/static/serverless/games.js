@@ -65,7 +65,7 @@ export function showGames(sections) {
 
 /**
  * Shows a page of all games, or of those that are looked for.
- * @param {{sections: Section[], is_search: boolean, is_first: boolean, following: string|null}} told
+ * @param {{sections: Section[], is_search: boolean, is_first: boolean, following: string|null}} data
  */
 export function showPageOfGames({ sections, is_search: isSearch, is_first: isFirst, following }) {
   showGames(sections);
@@ -84,9 +84,9 @@ export function showPageOfGames({ sections, is_search: isSearch, is_first: isFir
 /** @param {string} path @param {string} body @returns {Promise<any>} null if it was refused, which is told */
 async function post(path, body) {
   const answer = await ask(path, { method: "POST", body }).catch(() => null);
-  const told = await answer?.json().catch(() => null);
-  if (answer?.ok) return told;
-  toast(told?.text ?? t("That did not work."), { alert: true });
+  const data = await answer?.json().catch(() => null);
+  if (answer?.ok) return data;
+  toast(data?.text ?? t("That did not work."), { alert: true });
   return null;
 }
 
@@ -110,7 +110,7 @@ export function keepEverything(renew) {
   byId("bring-game").addEventListener("submit", async (event) => {
     event.preventDefault();
     const record = /** @type {HTMLTextAreaElement} */ (byId("bring-record")).value;
-    const told = await post("/api/records", JSON.stringify({ record }));
-    if (told) location.assign(address(`/m/${told.match}`));
+    const data = await post("/api/records", JSON.stringify({ record }));
+    if (data) location.assign(address(`/m/${data.match}`));
   });
 }

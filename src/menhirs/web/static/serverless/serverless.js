@@ -29,8 +29,8 @@ function here() {
 }
 
 /** What the desk tells for a page, at first for this one. @param {string} [path] @returns {Promise<any>} */
-async function told(path = here()) {
-  const answer = await desk.ask(`/told${path}`);
+async function data(path = here()) {
+  const answer = await desk.ask(`/data${path}`);
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.text);
   return found;
@@ -40,7 +40,7 @@ async function told(path = here()) {
 async function arrive() {
   document.documentElement.classList.add("arriving");
   try {
-    fill(await told());
+    fill(await data());
     await import(new URL(byId("then").dataset.script ?? "", location.href).href);
   } catch (error) {
     lose(error instanceof Error ? error.message : String(error));
@@ -58,11 +58,11 @@ function lose(why) {
 
 /** Parts of a page that may come later. */
 async function complete() {
-  if (document.querySelector(".awaited")) await told().then(fill, () => {});
-  if (document.getElementById("games-here")) await told("/you/games/now").then(listGames, () => {});
+  if (document.querySelector(".awaited")) await data().then(fill, () => {});
+  if (document.getElementById("games-here")) await data("/you/games/now").then(listGames, () => {});
 }
 
-/** The front page begins with a few of them. @param {{sections: import("./games.js").Section[]}} told */
+/** The front page begins with a few of them. @param {{sections: import("./games.js").Section[]}} data */
 function listGames({ sections }) {
   showGames(sections);
   byId("games-here").hidden = !sections.length;
@@ -71,7 +71,7 @@ function listGames({ sections }) {
 /** The page of all games, as its address asks for them. */
 async function completeGames() {
   try {
-    const found = await told();
+    const found = await data();
     fill(found);
     showPageOfGames(found);
   } catch (error) {

@@ -58,11 +58,11 @@ export function ruleLink(rule) {
   return address(`/rules/reference#${rule.toLowerCase()}`);
 }
 
-/** The page that says more about a refusal; null if there is none. @param {{more?: string}|null} [told] */
-export function moreLink(told) {
-  if (!told?.more) return null;
-  const words = told.more === "/you" ? t("Why, and for how long?") : t("What is fair play?");
-  return element("a", { href: address(told.more) }, words);
+/** The page that says more about a refusal; null if there is none. @param {{more?: string}|null} [data] */
+export function moreLink(data) {
+  if (!data?.more) return null;
+  const words = data.more === "/you" ? t("Why, and for how long?") : t("What is fair play?");
+  return element("a", { href: address(data.more) }, words);
 }
 
 /** What was told is not true any more. */

@@ -34,8 +34,8 @@ export const language = block.language;
  * @returns {string}
  */
 export function t(english, gaps = {}) {
-  const told = messages.get(english);
-  return fill(typeof told === "string" ? told : english, gaps);
+  const data = messages.get(english);
+  return fill(typeof data === "string" ? data : english, gaps);
 }
 
 /**
@@ -48,9 +48,9 @@ export function t(english, gaps = {}) {
  * @returns {string}
  */
 export function tn(one, several, n, gaps = {}) {
-  const told = messages.get(one);
+  const data = messages.get(one);
   const form = block.plural[categories.select(n)] ?? block.plural.other;
-  const template = Array.isArray(told) ? told[form] : n === 1 ? one : several;
+  const template = Array.isArray(data) ? data[form] : n === 1 ? one : several;
   return fill(template, { n, ...gaps });
 }
 

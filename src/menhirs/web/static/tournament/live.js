@@ -26,9 +26,9 @@ export function keepUp(onChange) {
 
   async function look() {
     if (document.hidden) return;
-    const told = await fetch(`/api/tournaments/${tournament}/entries`);
-    if (!told.ok) return;
-    const entries = String(await told.json());
+    const data = await fetch(`/api/tournaments/${tournament}/entries`);
+    if (!data.ok) return;
+    const entries = String(await data.json());
     if (entries === part.dataset.entries || isBusy(part)) return;
     const page = await fetch(location.pathname, { headers: { accept: "text/html" } });
     if (!page.ok) return;

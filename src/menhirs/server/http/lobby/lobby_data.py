@@ -20,10 +20,10 @@ from menhirs.tournament.rating import Rating
 from menhirs.view.terms_in_words import clock_in_short, game_title
 from menhirs.web.languages import Language
 
-Told = dict[str, object]
+PageData = dict[str, object]
 
 
-async def lobby_told(request: HTTPConnection) -> Told:
+async def lobby_data(request: HTTPConnection) -> PageData:
     """What the front page shows of the lobby, again and again. Whoever looks is here."""
     lobby, language = services_of(request).lobby, language_of(request)
     person = await person_of(request)
@@ -34,7 +34,7 @@ async def lobby_told(request: HTTPConnection) -> Told:
     invitations = await lobby.open_to(mine)
     return {
         "own": [
-            {"lasts": one.lasts, **_terms_told(one, language)}
+            {"lasts": one.lasts, **_terms_data(one, language)}
             for one in invitations
             if one.person == mine
         ],
@@ -50,7 +50,7 @@ async def lobby_told(request: HTTPConnection) -> Told:
     }
 
 
-async def computer_told(request: HTTPConnection) -> Told:
+async def computer_data(request: HTTPConnection) -> PageData:
     """The computer that is offered while nobody is there."""
     person = await person_of(request)
     opponent = await services_of(request).lobby.computer_for(None if person is None else person.id)
@@ -63,42 +63,42 @@ async def computer_told(request: HTTPConnection) -> Told:
     }
 
 
-def rating_told(rating: Rating | None) -> Told | None:
+def rating_data(rating: Rating | None) -> PageData | None:
     """A rating in whole points, and whether it is only provisional."""
     if rating is None:
         return None
     return {"points": round(rating.rating), "provisional": rating.is_provisional}
 
 
-def name_told(name: str, language: Language) -> str:
+def shown_name(name: str, language: Language) -> str:
     """What somebody is called, also if they have not said their name."""
     return name or language.gettext("Somebody")
 
 
-def told_apart(people: Sequence[tuple[str, str]], language: Language) -> list[str]:
+def distinct_names(people: Sequence[tuple[str, str]], language: Language) -> list[str]:
     """What people are called in a list where everybody has a place: no two of them alike.
 
     ``people`` are ids and names. Where several have a name, or none, a piece of the id follows it.
     """
-    called = [name_told(name, language) for _, name in people]
+    called = [shown_name(name, language) for _, name in people]
     times = Counter(map(likeness, called))
     return [
-        name if times[likeness(name)] == 1 and told else f"{name} ·{person[:4]}"
-        for name, (person, told) in zip(called, people, strict=True)
+        name if times[likeness(name)] == 1 and named else f"{name} ·{person[:4]}"
+        for name, (person, named) in zip(called, people, strict=True)
     ]
 
 
-def _invitation(invitation: Invitation, scene: LobbySnapshot, language: Language) -> Told:
+def _invitation(invitation: Invitation, scene: LobbySnapshot, language: Language) -> PageData:
     return {
-        **_terms_told(invitation, language),
+        **_terms_data(invitation, language),
         "person": invitation.person,
-        "name": name_told(invitation.name, language),
-        "rating": rating_told(scene.rating(invitation.person, invitation.terms)),
+        "name": shown_name(invitation.name, language),
+        "rating": rating_data(scene.rating(invitation.person, invitation.terms)),
         "strength": invitation.audience is Audience.STRENGTH,
     }
 
 
-def _terms_told(invitation: Invitation, language: Language) -> Told:
+def _terms_data(invitation: Invitation, language: Language) -> PageData:
     """To what somebody invites."""
     terms = invitation.terms
     return {
@@ -109,13 +109,13 @@ def _terms_told(invitation: Invitation, language: Language) -> Told:
     }
 
 
-def _game(game: PublicGame, language: Language) -> Told:
+def _game(game: PublicGame, language: Language) -> PageData:
     rules = game.terms.rules
     position = read_line(game.line, {rules.name: rules})
 
     return {
         "match": game.match,
-        "players": [name_told(game.names.get(seat, ""), language) for seat in (1, 2)],
+        "players": [shown_name(game.names.get(seat, ""), language) for seat in (1, 2)],
         "game": game_title(rules, language),
         "round": None if rules.is_endless else position.round,
         "rated": game.terms.rated,
