@@ -95,10 +95,10 @@ def _check_player(position: Position) -> None:
 
 
 def _turns_done(position: Position) -> list[tuple[int, int]]:
-    """Whether player 1, and player 2, have finished their turn in this round: all that can be.
+    """Whether player 1, and player 2, have finished their turn in this round: every possibility.
 
-    Of a game given up the line does not tell whether it was the player's own turn, a decision or
-    a claim to be shown.
+    After a resignation the line does not say whether it was the player's own turn, a decision or a
+    claim to be shown.
     """
     own_turn = (position.player - 1, 0)
     opponents_turn = (other(position.player) - 1, 0)  # claimed on
@@ -339,7 +339,7 @@ def _complaint_about_move(position: Position, last: LastTurn) -> str | None:
 
 
 def _something_may_be_missing(position: Position) -> bool:
-    """Whether a tile may have been taken in the last turn of which nothing is remembered."""
+    """Whether the last turn may have taken a tile that the line does not name."""
     if position.rules.is_endless:
         return False
     if position.phase is not Phase.MOVE:

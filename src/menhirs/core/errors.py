@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 LONGEST_DETAIL = 300
-"""The most characters of an input that an error repeats."""
+"""The number of characters of an input that an error message quotes at most."""
 
 
 class MenhirsError(ValueError):
-    """Any input of which we can say what is wrong with it."""
+    """An input that is malformed or illegal."""
 
     kind: ClassVar[str] = "error"
     messages: ClassVar[dict[str, tuple[str, str]]] = {}
@@ -35,7 +35,7 @@ class MenhirsError(ValueError):
         self.input: str | None = None
         """The text that was refused, where there was one."""
         self.place: str | None = None
-        """Where in a longer input it stands: ``"game 1, line 4, action 7"``."""
+        """The place in a longer input: ``"game 1, line 4, action 7"``."""
         super().__init__(self.message)
 
     def locate(self, *, text: str | None = None, place: str | None = None) -> MenhirsError:

@@ -196,9 +196,9 @@ def _write_splits_of(
     """Appends the splits (M2) of a cluster.
 
     Every connected part comes up at most once: it is grown from its first tile, and for each tile
-    that touches it both ways are gone, with the tile and without it, until none is undecided. The
-    way without it waits on a stack. A way that leaves a group of fewer than 3 tiles behind for good
-    is gone no further.
+    that touches it both branches are followed, with the tile and without it, until none is
+    undecided. The way without it waits on a stack. A way that leaves a group of fewer than 3 tiles
+    behind for good is abandoned.
     """
     most = size(cluster) - _SMALLEST_PART
     # No other cluster touches this one, so only the edge and its own tiles can be in the way.
@@ -324,7 +324,7 @@ def can_go(part: int, direction: int, fog: int, cells: int, stride: int) -> bool
 
 
 def is_move(part: int, direction: int, fog: int, cells: int, stride: int) -> bool:
-    """M1 to M3: whether these tiles, whatever they are, may take a step in that direction."""
+    """M1 to M3: whether these tiles, even if not connected, may take a step in that direction."""
     return (
         part != 0
         and not part & ~fog

@@ -98,7 +98,9 @@ class Position:
         )
 
     def actor(self, action: Action) -> Player | None:
-        """Whose action it would be: a claim or giving up need not be the player to act's."""
+        """The player whose action it is: a claim or a resignation may come from the other
+        player.
+        """
         match action:
             case Claim():
                 return self.claimant
@@ -164,7 +166,7 @@ class Position:
                 yield tiles, Direction(number)
 
     def legal_actions(self, *, claims: bool = False) -> list[Action]:
-        """All that the player to act may do now but resign.
+        """The legal actions of the player to act, without resigning.
 
         With ``claims`` also :class:`Claim`, last, where somebody may claim: often the other player.
         """
@@ -197,9 +199,9 @@ class Position:
         return turns.after(self, action)
 
     def close_claim_window(self) -> Position:
-        """The same position with the time for a claim over (A9, A10).
+        """The position after the time for a claim has run out (A9, A10).
 
-        That time never runs out during the mover's own turn.
+        It never runs out during the mover's own turn.
         """
         if self.claimant is None or self.last is None or self.phase is Phase.REMOVE:
             return self

@@ -73,7 +73,7 @@ class Round:
 
 
 class Points(NamedTuple):
-    """Between which numbers of points something is worth."""
+    """The smallest and the largest number of points."""
 
     fewest: int
     most: int
@@ -98,7 +98,7 @@ class RuleSet:
     decision_after: int | None = None
     """The number of the round after which the players decide how to go on (A5)."""
     laps: int = 1
-    """How often one can go along the rounds."""
+    """How many times the rounds can be played."""
     repetitions: int | None = None
     """The last round goes on without end, and a position that comes up for this time is a tie
     (B0, D15); None where the game ends with its last round."""
@@ -107,7 +107,7 @@ class RuleSet:
     showing_time: int = 30_000
     """Milliseconds for showing a claimed win (A10, D7)."""
     title: str = ""
-    """What people call it; a message for translators where it is one of ours."""
+    """The name that people read; translated if the rule set is one of ours."""
     sheet: str = "B"
     """The letter of the sentences that errors cite: B for the base game, A for Amsterdam."""
 
@@ -118,7 +118,7 @@ class RuleSet:
                 raise Illegal("rules-contradict", why=why, fields=tuple(fields.split()))
 
     def _check_kinds(self) -> None:
-        """What stands in each field: a wrong kind would only show in the middle of a game."""
+        """Checks the type of each field: a wrong one would only show in the middle of a game."""
         for field, kind in (("name", str), ("geometry", Geometry), ("title", str), ("sheet", str)):
             if not isinstance(value := getattr(self, field), kind):
                 raise _bad_value(field, value, f"a {kind.__name__}")
@@ -136,7 +136,7 @@ class RuleSet:
                 raise _bad_value("schedule", entry, "a tuple of Round")
 
     def _complaints(self) -> Iterator[tuple[str, str, bool]]:
-        """What could be wrong: the fields concerned, in words, and whether it is so."""
+        """Every check: the fields concerned, the complaint, and whether it applies."""
         numbers = [entry.number for entry in self.schedule]
         places = [entry.places for entry in self.schedule]
         standing = self.standing
@@ -178,7 +178,7 @@ class RuleSet:
             yield from self._complaints_about_no_end(self.repetitions)
 
     def _complaints_about_no_end(self, repetitions: int) -> Iterator[tuple[str, str, bool]]:
-        """What could be wrong with a game without end (B0)."""
+        """The checks of an endless game (B0)."""
         few = not 2 <= repetitions <= _MOST_REPETITIONS
         yield "repetitions", f"a tie by repetition is at the 2nd to {_MOST_REPETITIONS}th time", few
         moving = [entry for entry in self.schedule if not entry.places]
@@ -391,5 +391,5 @@ def rule_set(name: str | RuleSet, known: Mapping[str, RuleSet] = RULE_SETS) -> R
         return name
     try:
         return known[name]
-    except (KeyError, TypeError):  # what cannot be looked up is no name either
+    except (KeyError, TypeError):  # an unhashable value is not a name
         raise Malformed("rules", text=name, known=", ".join(known)) from None

@@ -14,7 +14,7 @@ from menhirs.core.turn_flow import remembered
 
 
 class Phase(StrEnum):
-    """What the player to act is asked for."""
+    """What the player to act has to do."""
 
     FLIP = "flip"
     PLACE = "place"

@@ -48,7 +48,7 @@ def complaint_about_move(
 
 
 def check_past(position: Position) -> None:
-    """D15: raises :class:`Illegal` if the turns of a game without end cannot have been."""
+    """D15: raises :class:`Illegal` if the remembered turns of an endless game are impossible."""
     if position.past is None:
         return
     if position.current_round.places:

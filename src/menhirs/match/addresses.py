@@ -15,11 +15,11 @@ def new_match_id() -> str:
 
 
 def is_match_id(text: str) -> bool:
-    """Whether it could be one: there is no need to ask a database for anything else."""
+    """Whether a text has the form of an address; only then is the database asked."""
     return len(text) == _LENGTH and all(letter in _ALPHABET for letter in text)
 
 
 def match_id_of(text: str) -> str:
-    """The address that follows from a text: the same text has the same, on every machine."""
+    """The address derived from a text: always the same for the same text, on every machine."""
     digest = sha256(text.encode()).digest()
     return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_LENGTH])

@@ -30,7 +30,7 @@ class Clock:
         self.running: Player | None = None
 
     def run(self, player: Player | None, at: int, *, turn_over: bool) -> None:
-        """From this moment on this player's clock runs, or none."""
+        """Starts this player's clock at this moment, or stops both."""
         stopped = self.running
         self._count(at)
         if stopped is not None and turn_over and isinstance(self._terms, LiveClock):
@@ -42,8 +42,8 @@ class Clock:
     def take_back(self, player: Player, to: ClockReading, at: int) -> None:
         """A player takes turns back, to the position of that reading, and is on turn again.
 
-        Nobody wins time by it: what these turns took is gone, and so are the increments and days
-        that they brought. The opponent, who could not help it, has what was there before.
+        Taking back wins no time: the time used in these turns stays used, and their increments and
+        days are lost. The opponent's clock returns to what it was.
         """
         self._count(at)
         opponent = other(player)
@@ -52,7 +52,9 @@ class Clock:
         self.running = player
 
     def left_after_take_back(self, player: Player, to: ClockReading, at: int) -> int:
-        """What the one who takes back would have left; below 0 if more was used than there was."""
+        """The time that the player would have left after taking back; below 0 if more was used
+        than there was.
+        """
         running = self._left[player] - self.left(player, at)
         return to.left[player - 1] - (self._spent[player] + running - to.spent[player - 1])
 

@@ -1,4 +1,4 @@
-"""What players ask of a match, and what it would add to the diary.
+"""The commands of players, and the diary entries that they lead to.
 
 A visitor holds one seat, or both at a shared screen: ``you`` is the list of them. ``propose`` turns
 a command into what is written down and appended as it is: nothing is read or played twice.
@@ -24,7 +24,7 @@ class ActCommand:
     state: int
     action: str
     seat: Player | None = None
-    """Who resigns, where one visitor has both seats."""
+    """The seat that resigns, where one visitor has both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class AnswerRematch:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawCommand:
-    """Does not want any more what one has asked for oneself."""
+    """Withdraws one's own offer."""
 
     offer: Offer
 
@@ -97,10 +97,10 @@ class RenameCommand:
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """Everybody agrees to another game: it may begin."""
+    """The answer when both want another game: the next one may begin."""
 
     player: Player
-    """Who said so last."""
+    """The player who agreed last."""
     same_layout: bool
     level: int | None = None
 
@@ -122,7 +122,7 @@ _RESIGNATIONS: dict[str, Player] = {"resign1": 1, "resign2": 2}
 
 
 def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> Change | NextGame:
-    """What a command would change, or an error that says why it can't."""
+    """The change that a command leads to; raises if the command is refused."""
     player = speaker(match, command, you)
     match command:
         case ActCommand(state, action):
@@ -161,10 +161,10 @@ def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> C
 def kept_of_refused(
     match: Match, command: Command, you: Sequence[Player], at: int, refusal: MenhirsError
 ) -> Entry | None:
-    """What the diary keeps of a command that was refused: a claim that came too late (A9).
+    """The entry for a refused command, if the diary keeps one: for a claim that came too late (A9).
 
-    The game goes on as if nothing had been said, but a review can tell of it afterwards. One is
-    kept for each turn, however often somebody tries.
+    It changes nothing in the game, but a review can mention it afterwards. At most one is kept per
+    turn.
     """
     if not isinstance(command, ClaimCommand) or refusal.code != "claim-late":
         return None
@@ -172,7 +172,7 @@ def kept_of_refused(
 
 
 def speaker(match: Match, command: Command, you: Sequence[Player]) -> Player:
-    """For which of their seats a visitor gives a command."""
+    """The seat for which a visitor gives a command."""
     if not you:
         raise Refused("not-seated")
     match command:
@@ -186,7 +186,8 @@ def speaker(match: Match, command: Command, you: Sequence[Player]) -> Player:
         case RenameCommand(seat=seat):
             return _named(you, seat) or you[0]
         case TakeBack() if len(you) == 2 and match.plies:
-            return match.plies[-1].entry.player  # at one screen it is the last turn, whosever
+            # at one screen the last turn is taken back, whichever player's it was
+            return match.plies[-1].entry.player
         case _:
             return you[0]
 
@@ -201,7 +202,9 @@ def on_turn(match: Match, you: Sequence[Player]) -> Player:
 
 
 def _is_resignation(command: ActCommand, you: Sequence[Player]) -> bool:
-    """Whether somebody resigns for a seat of their own: that needs no look at the game."""
+    """Whether the command is a resignation from a seat of one's own, which needs no look at the
+    game.
+    """
     return command.action == "resign" or _RESIGNATIONS.get(command.action) in you
 
 

@@ -1,4 +1,4 @@
-"""The computer as a player: when it has something to do, and how long it waits.
+"""The computer as a player: when it acts, and how long it waits.
 
 It answers at the pace of a person: weaker players take longer to notice that they could claim.
 """
@@ -23,7 +23,7 @@ _PAUSE_BEFORE_A_TURN = 900
 
 @dataclass(frozen=True)
 class Task:
-    """The computer may do something now."""
+    """The computer may act now."""
 
     player: Player
     level: int
@@ -38,7 +38,7 @@ class Task:
 
 
 def task(match: Match, at: int) -> Task | None:
-    """What the computer has to think about at this moment."""
+    """The computer's task at this moment; None if it has none."""
     if not match.terms.computers or match.is_over or not match.has_begun:
         return None
     position = match.position
@@ -55,11 +55,11 @@ def task(match: Match, at: int) -> Task | None:
 
 
 THREATENING = (Phase.PLACE, Phase.MOVE, Phase.REMOVE)
-"""When one may ask what threatens: at other times no action changes where fog lies."""
+"""The phases in which one may ask for threats: in the others no action moves fog."""
 
 
 def check_help(match: Match, you: Sequence[Player], *, threats: bool = False) -> None:
-    """Raises unless these seats may ask now what to do, or what threatens.
+    """Raises unless these seats may ask now for a hint, or for threats.
 
     Help is for games against the computer; between people it would be cheating.
     """

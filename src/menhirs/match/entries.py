@@ -1,7 +1,7 @@
-"""The diary of a match: everything that happened at the table, in its order.
+"""The diary of a match: the log of everything that happened, in order.
 
-A match is nothing but its terms and its entries, which are only ever added to. Reading them again
-gives the same match, on any machine, at any time.
+A match consists of its terms and an append-only log of entries. Reading the log again gives the
+same match, on any machine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from menhirs.core.actions import Player
 
 
 class EntryKind(StrEnum):
-    """What an entry tells."""
+    """The kinds of entries."""
 
     JOIN = "join"  # text: the player's name
     NAME = "name"  # text: the new name
@@ -21,7 +21,7 @@ class EntryKind(StrEnum):
     ACTION = "action"  # text: the action, as a record writes it
     OFFER = "offer"  # text: what is asked for
     DECLINE = "decline"  # text: what is declined
-    WITHDRAW = "withdraw"  # text: what the one who asked for it does not want any more
+    WITHDRAW = "withdraw"  # text: the offer that its owner withdraws
     TAKE_BACK = "take-back"  # text: the number of actions that stay
     NEXT = "next"  # text: the next match of the series
     LATE_CLAIM = "late-claim"  # text: the turn that it was about; refused, and no action (A9)
@@ -53,7 +53,9 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How an organiser has a game count in its tournament, whatever happened on the board."""
+    """The result that an organiser has given to a tournament game, whatever happened on the
+    board.
+    """
 
     winner: Player | None
     """0 for a tie; None: it does not count, and is played again."""

@@ -8,7 +8,7 @@ from menhirs.core.errors import MenhirsError
 
 
 class BadTerms(MenhirsError):
-    """A match can't begin like that."""
+    """A match can't begin with these terms."""
 
     kind = "request"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
@@ -18,7 +18,7 @@ class BadTerms(MenhirsError):
 
 
 class Unavailable(MenhirsError):
-    """The referee or the storage of a match can't do its work."""
+    """The referee or the storage of a match is out of order."""
 
     kind = "unavailable"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
@@ -33,7 +33,7 @@ class Unavailable(MenhirsError):
 
 
 class Refused(MenhirsError):
-    """It could be read and may be legal, but not from this player or not now."""
+    """The command is readable and perhaps legal, but not from this player or not now."""
 
     kind = "refused"
     messages: ClassVar[dict[str, tuple[str, str]]] = {

@@ -32,7 +32,7 @@ _Heights: TypeAlias = tuple[int, ...]
 
 
 class EngineDoor(StrEnum):
-    """What somebody wants of the engine, or of what it knows."""
+    """The kinds of engine help that a visitor can ask for."""
 
     ANALYSIS = "analysis"
     ENGINE = "engine"
@@ -43,7 +43,7 @@ class EngineDoor(StrEnum):
 
 
 class Likeness(StrEnum):
-    """In what a position is like the one on the board of a game, mirrored or not."""
+    """How a position resembles the one on the board of a running game, mirrored or not."""
 
     SAME = "same"
     """Stones and fog lie alike."""
@@ -54,7 +54,7 @@ class Likeness(StrEnum):
 
 
 class BoardPicture(NamedTuple):
-    """What lies on a board, as numbers: one bit a cell."""
+    """A board as two numbers, one bit a cell."""
 
     heights: _Heights
     stones: int
@@ -63,7 +63,7 @@ class BoardPicture(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def picture_of(board: str) -> BoardPicture:
-    """The picture that a written board shows."""
+    """The board of a board text, as numbers."""
     heights = tuple(map(len, board.split("/")))
     return BoardPicture(heights, int(board.translate(_STONES), 2), int(board.translate(_FOG), 2))
 
@@ -86,22 +86,22 @@ def fingerprint_of(position: Position) -> str:
 
 @dataclass(frozen=True)
 class RunningGame:
-    """A game that is being played, as far as others must not be helped with it."""
+    """A running rated game, with which nobody may be helped by an engine."""
 
     match: str
     line: str
-    """The position line of now."""
+    """The current position line."""
     layout: Sequence[str]
     """The cells of all stones at its start."""
 
     @property
     def board(self) -> BoardPicture:
-        """What lies on its board now."""
+        """The board text of the current position."""
         return picture_of(self.line.split(" ", 2)[1])
 
     @property
     def phase(self) -> str:
-        """What is done in it now, by its name."""
+        """The name of the current phase."""
         return self.line.split(" ", 5)[4]
 
     @property
@@ -116,7 +116,7 @@ class RunningGame:
 
 
 class Look:
-    """Positions that somebody wants to look at with the engine's help."""
+    """The positions for which a visitor wants engine help."""
 
     def __init__(self, positions: Iterable[Position]) -> None:
         boards = {write_board(position) for position in positions}
@@ -127,7 +127,7 @@ class Look:
                 self._fogs.setdefault((heights, stones), set()).add(fog)
 
     def likeness(self, game: RunningGame) -> Likeness | None:
-        """In what one of the positions is like that of a game; None if none of them is."""
+        """How one of the positions resembles a game; None if none of them does."""
         heights, stones, fog = game.board
         found = {
             _likeness(asked, fogs, game, stones, fog)

@@ -1,9 +1,9 @@
-"""How much of the time that a message takes is given back to a player who claims (A9).
+"""Lag compensation: the travel time of a message that is given back to a player who claims (A9).
 
-A page tells its lag itself, by how soon it answers a ping, so it can pretend to be slow but not to
+A page reports its own lag, by how soon it answers a ping, so it can pretend to be slow but not to
 be quick. The smallest of the last few times counts: one late answer changes nothing. And as in
-scalachess there is a quota, which every answer fills and every claim uses up: a page that has
-just come, or that has just had its share, gets little.
+scalachess there is a quota, which every answer fills and every claim uses up: a page that has just
+come, or that has just had its share, gets little.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A match: what its entries have led to, and which entry may come next.
+"""A match: its state after all entries, and the checks for the next entry.
 
-The ``…_ply`` and ``…_entry`` methods say what may be added, or raise: a ply where somebody acts, an
-entry for all else. The storage writes it down first and then gives ``append`` the same ply or
-entry. A diary that was written down before is appended entry by entry.
+The ``…_ply`` and ``…_entry`` methods return a change that may be added, or raise: a ply for an
+action, an entry for anything else. The storage writes it first, then ``append`` takes the same ply
+or entry. A stored diary is appended entry by entry.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_PLIES = 1_000
 far fewer: this bounds the cost of storing, reading and watching a game without end.
 """
 MOST_GIVEN_BACK = 1_000
-"""At most so many for both together: each is what the page says, and can be made up."""
+"""The cap for both together: pages report them, so they can be made up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Ply:
 
 
 Change: TypeAlias = Entry | Ply
-"""What may be added to a match: an action with what it leads to, or anything else."""
+"""An addition to a match: an action with the position it leads to, or another entry."""
 
 
 def entry_of(change: Change) -> Entry:
-    """What is written down of a change."""
+    """The entry that stores a change."""
     return change.entry if isinstance(change, Ply) else change
 
 
@@ -73,7 +73,7 @@ class Gone(NamedTuple):
 
     player: Player
     until: int
-    """From when on the other may end the game."""
+    """The moment from which the other player may end the game."""
 
 
 class Match:
@@ -89,7 +89,7 @@ class Match:
         self.offers: dict[Offer, Player] = {}
         self.next_match: str | None = None
         self.aborted: Entry | None = None
-        """What ended the match without a result."""
+        """The reason why the match ended without a result."""
         self.paused: Entry | None = None
         """Since when the organiser of its tournament has stopped the clocks."""
         self.ruling: Ruling | None = None
@@ -105,7 +105,7 @@ class Match:
         self.last_at = 0
         """When the last of them was made."""
         self.state = 0
-        """The number of the last entry that changed what can be done: what an action refers to."""
+        """The number of the last entry that changed the legal commands. Actions refer to it."""
         self._outages = outages or Outages()
         self._pauses = Outages()
         self.clock = None if terms.clock is None else Clock(terms.clock, self._outages)
@@ -114,7 +114,9 @@ class Match:
         self.late_claims: frozenset[int] = frozenset()
         """The numbers of the plies, from 1, before which their player claimed too late (A9)."""
         self._alone: Player | None = None
-        """Who is at the board without the other; told by the referee, and in no diary."""
+        """The player who is at the board alone. The referee reports it; the diary does not have
+        it.
+        """
         self._alone_since = 0
         for entry in entries:
             self.append(entry)
@@ -175,10 +177,12 @@ class Match:
         """The game as a record."""
         return Record(self.start, tuple(ply.action for ply in self.plies), headers or {})
 
-    # What the entries do.
+    # The effects of entries.
 
     def append(self, change: Change) -> None:
-        """Takes in what was accepted. An action that comes as an entry is read and checked."""
+        """Appends an accepted change. An action that comes as a stored entry is read and
+        checked.
+        """
         entry = entry_of(change)
         if entry.number != self.entries + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.entries}")
@@ -307,17 +311,17 @@ class Match:
     # Players who have gone (D14).
 
     def notice(self, present: Mapping[Player, bool], at: int) -> None:
-        """Takes in who is at the board now, as far as that is known."""
+        """Records who is at the board now, as far as that is known."""
         here = [seat for seat in self.terms.people if present[seat]]
         alone = here[0] if len(here) == 1 else None
         if alone != self._alone:
             self._alone, self._alone_since = alone, at
 
     def gone(self) -> Gone | None:
-        """The player for whom the other waits in vain; None if it is not so.
+        """The player on turn who has left while the other waits; None if nobody has.
 
-        Time counts only while the other is at the board, and no outage does: so nobody has gone
-        only because a server or a network has.
+        Time counts only while the other is at the board, and outages do not count: nobody is
+        declared gone because a server or a network was down.
         """
         player = self.position.player
         if self._alone != other(player) or self.is_over or not self.both_acted:
@@ -338,13 +342,13 @@ class Match:
             raise Refused("gone-early", seconds=-(-(gone.until - at) // 1_000))
         return self._ply(at, player, Left(gone.player, tie))
 
-    # What may come next.
+    # The changes that may come next.
 
     def action_ply(self, player: Player, text: str, at: int) -> Ply:
         """A player's action as text, on turn; or resigning."""
         self._check_begun()
         action = read_action(text, self.position)
-        # Without a number it is whoever says it.
+        # Without a number it is the player who sends it.
         return self.ply_for(player, Resign(player) if text == "resign" else action, at)
 
     def ply_for(self, player: Player, action: Action, at: int) -> Ply:
@@ -373,7 +377,7 @@ class Match:
         position = self.position
         window = self._last_window()
         if window is None:
-            position.check(Claim())  # tells why not, in the words of the rules
+            position.check(Claim())  # raises with the rule that forbids it
         assert window is not None
         if window.player != player:
             raise Refused("claim-own", position=position)
@@ -387,7 +391,7 @@ class Match:
         return self._ply(at, player, Claim(), lag)
 
     def late_claim_entry(self, player: Player, turn: int, at: int) -> Entry | None:
-        """What is kept of a claim that was refused as too late; None if one is kept already.
+        """The entry for a claim that was refused as too late; None if there is one already.
 
         The player is on turn, for the time of a claim never runs out during the opponent's turn: so
         it belongs to that player's next action.
@@ -419,7 +423,7 @@ class Match:
         return self._entry(at, EntryKind.TOGETHER, self.position.player, "")
 
     def due_change(self, at: int) -> Change | None:
-        """What the referee has to write down by now: that the time of somebody is over."""
+        """The change that is due because a player's time is over."""
         moment = self.next_moment()
         if moment is None or at < moment:
             return None
@@ -443,7 +447,7 @@ class Match:
             return self._outages.moment_after(self._begun_at, COMING_TIME)
         return None if self.clock is None else self.clock.flag_falls()
 
-    # What the organiser of its tournament may add: None where the match is so already.
+    # The organiser's changes: None where the match is already in that state.
 
     def pause_entry(self, at: int) -> Entry | None:
         """The clocks stop; nobody acts until they run again."""
@@ -541,14 +545,14 @@ class Match:
             raise Refused("take-back-time")
 
     def withdrawal_entry(self, player: Player, offer: Offer, at: int) -> Entry:
-        """A player does not want any more what they have asked for."""
+        """A player withdraws an offer."""
         if self.offers.get(offer) != player:
             raise Refused("no-offer")
         return self._entry(at, EntryKind.WITHDRAW, player, offer)
 
     @property
     def rematch_offer(self) -> Offer | None:
-        """What kind of another game somebody asks for."""
+        """The kind of rematch that is on offer."""
         return next((offer for offer in REMATCHES if offer in self.offers), None)
 
     @property
@@ -559,7 +563,8 @@ class Match:
     def rematch_entry(self, player: Player, at: int, wanted: Offer = Offer.REMATCH) -> Entry | None:
         """An offer of another game; None where the next game may begin at once.
 
-        Who asks for the same as the other agrees; who asks for another kind offers that instead.
+        Asking for the same kind as the opponent means agreeing; asking for another kind replaces
+        the offer.
         """
         self._check_rematch()
         if wanted is Offer.SAME_LAYOUT and not self.may_repeat_layout:

@@ -1,4 +1,4 @@
-"""What may be a player's name: one line in which everything can be seen."""
+"""Names of players: one line of visible characters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\
 
 
 _forbidden: set[str] = set()
-"""Of this process, which is one server: so no way to give a name can forget to ask."""
+"""Set for the whole process, which is one server, so that every way to give a name is covered."""
 
 
 def forbid_names(words: Iterable[str]) -> None:
@@ -28,7 +28,7 @@ def forbid_names(words: Iterable[str]) -> None:
 
 
 def _folded(text: str) -> str:
-    """A text without case, accents and all but letters and digits: alike names have it alike."""
+    """A text in lower case, without accents and with letters and digits only, to compare names."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if letter.isalnum())
 
@@ -46,7 +46,7 @@ def checked_name(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def likeness(name: str) -> str:
-    """What two names have in common that are easily taken for each other.
+    """A key that is equal for names that are easily mistaken for each other.
 
     Case, accents, blanks and signs make no difference, nor do letters of other alphabets that look
     like Latin ones.
@@ -59,7 +59,7 @@ _LOOKS_LIKE = str.maketrans("авекмнорстухіјѕαβεικνορτυ�
 
 
 def _hides_something(name: str) -> bool:
-    """Whether there is something that is not seen, or not where it belongs."""
+    """Whether the name has invisible or misplaced characters."""
     if not _BLANKS.isdisjoint(name):
         return True
     marks = 0

@@ -1,4 +1,4 @@
-"""Outages: time in which no referee was there, and which counts for nobody."""
+"""Outages: clocks stop while no server runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 
 class Outages:
-    """The stretches of time in which nobody could act. They count for nobody."""
+    """The stretches of time in which nobody could act. Clocks leave them out."""
 
     def __init__(self, stretches: Iterable[tuple[int, int]] = ()) -> None:
         self._stretches = list(_merged(stretches))

@@ -1,4 +1,4 @@
-"""What is agreed before a match: the game, the layout, who plays, and the time they have."""
+"""The terms of a match: the game, the layout, the players and the clock."""
 
 from __future__ import annotations
 
@@ -73,15 +73,15 @@ ClockTerms = LiveClock | SlowClock | None
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed before a match."""
+    """The terms of a match, agreed before it begins."""
 
     rules: RuleSet
     menhirs: Mask
     seed: str = ""
-    """What the layout was drawn from; empty where it was set up by hand."""
+    """The seed of the layout; empty where it was set up by hand."""
     clock: ClockTerms = None
     timed_claims: bool = True
-    """Whether the window of A9 and the time of A10 run; if not, D7 says what closes them."""
+    """Whether the window of A9 and the time of A10 are timed; if not, see D7."""
     computers: Mapping[Player, int] = field(default_factory=dict)
     """The level of each seat that the computer plays."""
     shared: bool = False

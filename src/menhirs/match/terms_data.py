@@ -29,7 +29,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
 
 
 def read_terms(data: dict[str, Any]) -> Terms:
-    """The terms that were written so."""
+    """The terms from the data of :func:`write_terms`."""
     rules = read_rules(data)
     return Terms(
         rules=rules,
@@ -59,7 +59,7 @@ def write_clock(clock: ClockTerms) -> dict[str, int] | None:
 
 
 def read_clock(data: dict[str, int] | None) -> ClockTerms:
-    """The clock that was written so."""
+    """The clock from the data of :func:`write_clock`."""
     if data is None:
         return None
     return SlowClock(**data) if "days" in data else LiveClock(**data)

@@ -1,4 +1,4 @@
-"""Why a claim was wrong: what can be shown to both players afterwards."""
+"""Why a claim was wrong, to be shown to both players afterwards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NotShown:
 
 
 def why_wrong(match: Match) -> NoSuchMove | NotShown | None:
-    """What was wrong with the claim that lost the game; None if no claim did."""
+    """Why the claim that lost the game was wrong; None if no claim lost it."""
     outcome = match.position.outcome
     if outcome is None or outcome.reason is not Reason.WRONG_CLAIM:
         return None

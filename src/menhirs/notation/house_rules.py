@@ -24,7 +24,7 @@ from menhirs.core.scoring import RoundScoring, Scoring, TileScoring
 from menhirs.notation.toml import NoToml, read_toml
 
 Table = Mapping[str, Any]
-"""A rule set as TOML or JSON tells it."""
+"""A rule set as TOML or JSON data."""
 
 _KEYS = {
     "title": "title",
@@ -75,7 +75,7 @@ def read_house_rules(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> dic
 
 
 def read_rule_set(name: str, table: Table, known: Mapping[str, RuleSet] = RULE_SETS) -> RuleSet:
-    """The rule set that a table tells."""
+    """The rule set that a table describes."""
     _check_keys(table, ("like", *_KEYS))
     like = rule_set(_text(table, "like", "base"), known)
     readers: dict[str, Callable[[Table, RuleSet], object]] = {
@@ -99,7 +99,7 @@ def read_rule_set(name: str, table: Table, known: Mapping[str, RuleSet] = RULE_S
 
 
 def write_rule_set(rules: RuleSet) -> dict[str, Any]:
-    """A table with everything in it, from which the rule set reads back equal."""
+    """A complete table, from which the rule set reads back equal."""
     return {
         "title": rules.title,
         "board": list(rules.geometry.heights),
@@ -119,13 +119,13 @@ def write_rule_set(rules: RuleSet) -> dict[str, Any]:
 
 
 def write_rules(rules: RuleSet) -> dict[str, Any]:
-    """A rule set as data that stands beside something: by its name, and all of it if not ours."""
+    """A rule set as data: its name, and a complete table if it is a house rule."""
     house = {} if rules.name in RULE_SETS else {"house": write_rule_set(rules)}
     return {"rules": rules.name, **house}
 
 
 def read_rules(data: Table) -> RuleSet:
-    """The rule set that was written so."""
+    """The rule set from the data of :func:`write_rules`."""
     name, house = data["rules"], data.get("house")
     return rule_set(name) if house is None else read_rule_set(name, house)
 

@@ -55,7 +55,7 @@ def round_text(number: int, lap: int) -> str:
 
 
 def read_line(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Position:
-    """The position that a line tells; an error if it contradicts the rules or itself."""
+    """The position of a line; an error if it contradicts the rules or itself."""
     try:
         position = _read(text, known)
         check_consistent(position)

@@ -10,7 +10,7 @@ from menhirs.core.actions import Player
 
 
 class Tongue(Protocol):
-    """What turns our English messages into another language. Any gettext catalogue does."""
+    """A translator of our English messages. Any gettext catalogue will do."""
 
     def gettext(self, message: str, /) -> str: ...
 
@@ -19,15 +19,15 @@ class Tongue(Protocol):
 
 @dataclass(frozen=True)
 class People:
-    """How the players are called. A call is always the subject of its sentence.
+    """What the two players are called. The word for a player is always the subject of its sentence.
 
     So no translation has to bend it, and "you" gets a sentence of its own, with its own verb.
     """
 
     names: Mapping[Player, str] = field(default_factory=dict)
-    """Names that somebody gave: they are shown exactly as they are."""
+    """Names chosen by people: they are shown unchanged."""
     others: Mapping[Player, str] = field(default_factory=dict)
-    """What we call a player without a name, already in the reader's language."""
+    """The words for a player without a name, already in the reader's language."""
     you: Player | None = None
     """The one who reads the sentence, if it is one of the two."""
 
@@ -40,14 +40,16 @@ class People:
     ) -> str:
         """A whole sentence about a player: ``yours`` if it is the reader, else ``theirs``.
 
-        What fills the gaps is never read as a sentence with gaps itself, whatever is in a name.
+        A name with braces in it is safe: the values of gaps are not searched for gaps again.
         """
         if player == self.you:
             return yours.format(**gaps)
         return self.named(player, theirs, tongue, **gaps)
 
     def named(self, player: Player, sentence: str, tongue: Tongue, **gaps: str | int) -> str:
-        """A sentence with a gap {player}; a word of ours that opens it gets a capital."""
+        """A sentence with its gap {player} filled; a word of ours at its beginning gets a
+        capital.
+        """
         call = self.call(player, tongue)
         text = sentence.format(**gaps, player=call)
         ours = not self.names.get(player) and text.startswith(call)

@@ -1,7 +1,7 @@
 """A drawn board as PNG, for places that show no SVG.
 
-The renderer does not let other threads of Python run meanwhile. Where that matters,
-``render_apart`` has it done by a process of its own: ``python -m menhirs.notation.png WIDTH``.
+The renderer holds the interpreter's lock. Where other threads must go on, ``render_apart`` starts
+a process for it: ``python -m menhirs.notation.png WIDTH``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What frames the actions of a record: the headers that follow from the game, and its rounds."""
+"""The frame of a record: the headers that follow from the game, and the numbers of rounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def other_headers(game: GameText) -> dict[str, str]:
 
 
 def check_result(game: GameText, final: Position) -> None:
-    """A record cut short or mixed up shows in a result that its actions do not lead to."""
+    """Raises if the actions do not lead to the result in the headers: the record was cut short or
+    mixed up.
+    """
     outcome = final.outcome
     data, score = game.headers.get("Result"), game.headers.get("Score")
     reached = "unfinished" if outcome is None else f"{outcome.winner} for {outcome.score} points"
@@ -63,7 +65,7 @@ def write_headers(start: Position, final: Position, others: Mapping[str, str]) -
 
 
 def number_of_round(position: Position, before: Position | None) -> str:
-    """What stands before an action that begins a round: ``11.``; otherwise nothing.
+    """The number to write before an action that begins a round (``11.``); otherwise nothing.
 
     A claim is shown on the line it was made on.
     """

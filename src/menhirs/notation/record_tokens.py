@@ -1,4 +1,4 @@
-"""The text of game records, cut into games, headers and tokens. Nothing of the game is known here.
+"""The text of game records, cut into games, headers and tokens. This file knows no rules.
 
 ``{comments}`` may go over several lines; a ``}`` in one is written twice. What follows a ``;`` on a
 line and the numbers of rounds are skipped. Variations stand in parentheses behind the action that
@@ -50,7 +50,7 @@ class Token(NamedTuple):
 
 @dataclass
 class GameText:
-    """A game as it stands in the text, before it is understood."""
+    """A game as text, cut into tokens but not yet played."""
 
     number: int
     line: int
@@ -193,7 +193,7 @@ def _tokens_of_word(word: str, line: int) -> Iterator[Token]:
 
 
 def _header_name(token: Token) -> str:
-    """What a header line sets, be it a malformed one."""
+    """The name in a header line, even in a malformed one."""
     return token.text[1:].partition(" ")[0]
 
 
@@ -210,7 +210,7 @@ def _read_header(game: GameText, token: Token) -> None:
 
 
 def _drop_unfinished_sign(game: GameText) -> None:
-    """PGN ends a game that goes on with a lone ``*``: here nothing needs to say so."""
+    """Drops the lone ``*`` with which PGN ends an unfinished game."""
     if game.tokens and (game.tokens[-1].kind, game.tokens[-1].text) == (TokenKind.ACTION, "*"):
         game.tokens.pop()
 

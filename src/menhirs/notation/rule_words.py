@@ -1,7 +1,6 @@
 """A rule set in plain words: what makes it different from others, derived from its values alone.
 
-A screen that shows these sentences is right about every rule set, also about one that it has never
-heard of.
+So a screen is right about every rule set, house rules included.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""TOML from outside: read within bounds, whatever stands in it."""
+"""Reads TOML from untrusted sources, within bounds."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import tomllib
 from typing import Any
 
 _MOST_DOTS = 100
-"""In a line. Python's reader needs memory by the square of the number of a key's parts."""
+"""The longest line. The memory of Python's reader grows with the square of the number of parts of
+a key.
+"""
 
 
 class NoToml(Exception):
-    """A text that is not read as TOML; says why."""
+    """The text is not valid TOML, or too long; the message says why."""
 
 
 def read_toml(text: str, most: int) -> dict[str, Any]:

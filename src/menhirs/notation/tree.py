@@ -1,4 +1,4 @@
-"""A game as a tree: lines that were played or might have been, with comments and judgements.
+"""A game as a tree: the moves played and their variations, with comments and judgements.
 
 A :class:`Game` is the root, and every :class:`ChildNode` below it is an action with the position
 that it leads to. The first variation of a node is its main line. Modelled on python-chess's nodes.
@@ -33,7 +33,7 @@ _Outline: TypeAlias = "list[tuple[int, Action, str, frozenset[int]]]"
 
 
 class GameNode:
-    """A place in a game: a position, what is said about it, and how the game goes on."""
+    """A node of a tree: a position, its comment, and the actions that follow."""
 
     __slots__ = ("__weakref__", "_children", "_comment", "_ply", "position")
 
@@ -61,7 +61,7 @@ class GameNode:
 
     @property
     def comment(self) -> str:
-        """What is said here, without white space around it; it may go over several lines."""
+        """The comment on this node, stripped; it may have several lines."""
         return self._comment
 
     @comment.setter
@@ -232,7 +232,7 @@ class ChildNode(GameNode):
 class Game(GameNode):
     """The root of a tree: where the game begins, and what its headers say.
 
-    Two games are equal if all their nodes say the same. Nodes are equal only to themselves.
+    Two games are equal if their trees have the same contents. A node is equal only to itself.
     """
 
     __slots__ = ("headers",)

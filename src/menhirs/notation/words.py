@@ -75,7 +75,7 @@ def events_in_words(
 def in_words(
     event: Event, geometry: Geometry, tongue: Tongue = ENGLISH, people: People = NUMBERED
 ) -> str:
-    """One sentence that tells an event."""
+    """One sentence about an event."""
     gettext, ngettext, name = tongue.gettext, tongue.ngettext, geometry.name
     match event:
         case Flipped(player, cell):
@@ -171,8 +171,8 @@ def result_in_words(
 ) -> str:
     """How a game ended, and for how many points.
 
-    ``claim_was_right`` tells of a wrong claim that it was one only because it was not shown (A10),
-    ``repetitions`` of a tie that so many repetitions of a position made it one (D15).
+    ``claim_was_right``: the lost claim was right, but was not shown (A10). ``repetitions``: how
+    often the position came up, if that made the game a tie (D15).
     """
     how = _ending(outcome, tongue, people, claim_was_right=claim_was_right)
     if repetitions is not None:

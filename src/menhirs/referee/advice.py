@@ -1,4 +1,4 @@
-"""What the computer advises whoever plays against it, told to a page."""
+"""Advice from the computer to its opponent, sent to a page."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from menhirs.view.match.page_session import PageSession
 
 
 class Advice:
-    """A thought about a position, as help for its player."""
+    """Help for the player of a position, made from a thought of the computer."""
 
     def __init__(self, position: Position, thought: Thought) -> None:
         self._position = position
         self._thought = thought
 
     def tell(self, page: PageSession, text: str, asked: Hint | Threats) -> None:
-        """Answers a page that asked for it in the message ``text``."""
+        """Answers the page's message ``text``, which asked for the advice."""
         action, threats = self._thought.action, self._thought.threats
         if isinstance(asked, Hint) and action is not None:
             page.tell_hint(text, action, self._why)

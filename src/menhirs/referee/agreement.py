@@ -1,4 +1,4 @@
-"""The terms of a match that follow from what somebody asks for, and those of the next game."""
+"""The terms of a match from a request, and those of the next game of a series."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from menhirs.view.shapes import Shape, given
 
 
 class ClockWanted(Shape):
-    """What somebody asks for as a clock."""
+    """The clock in a request for a match."""
 
     clock: Literal["none", "live", "slow"] = given(OneOf(("none", "live", "slow")), "none")
     minutes: float = given(Number(0.5, MOST_MINUTES), 10)
@@ -49,7 +49,7 @@ class ClockWanted(Shape):
 
 
 class MatchWanted(ClockWanted):
-    """What somebody asks for in a new match. Every field has a sensible default."""
+    """A request for a new match. Every field has a sensible default."""
 
     rules: str = given(
         Text(LONGEST_NAME_OF_RULES), "amsterdam", "the name of a rule set that this server offers"
@@ -98,7 +98,7 @@ class Seating:
 
 
 def agree(wanted: MatchWanted, offered: Mapping[str, RuleSet]) -> Seating:
-    """The terms that follow from what is wanted; what is left open is drawn by lot."""
+    """The terms that follow from a request; open choices are drawn by lot."""
     position = begin_from(wanted.position, offered) if wanted.position else None
     rules = position.rules if position else rule_set(wanted.rules, offered)
     side = secrets.choice((1, 2)) if wanted.side == "random" else int(wanted.side)  # D11
@@ -165,7 +165,7 @@ def _layout(wanted: MatchWanted, rules: RuleSet) -> tuple[str, Mask]:
 
 
 def clock_terms(wanted: ClockWanted) -> ClockTerms:
-    """The clock that is asked for."""
+    """The clock of the terms."""
     match wanted.clock:
         case "none":
             return None

@@ -1,8 +1,8 @@
-"""The referee of one match: whatever happens in it happens here, one change at a time.
+"""The referee of one match: every change passes here, one at a time.
 
-Every change goes the same way: the match proposes it, it is kept, and only then is it appended and
-told. Where it is kept and who carries the messages is left to whoever makes a referee of it: a
-server's room with its database, or a visitor's browser with its own.
+Every change takes the same way: the match proposes it, it is stored, and only then is it appended
+and sent to the pages. Subclasses provide storage and transport: a server's room with its database,
+or a visitor's browser with its own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from menhirs.view.match.state_view import Reader, Remark, StateView
 from menhirs.view.messages import State
 
 TRIES = 5
-"""How often something is tried again that somebody else was quicker with."""
+"""How often a change is tried again after another writer was quicker."""
 _HINT_LEVEL = 7
 """The strongest level that takes milliseconds."""
 
@@ -79,15 +79,15 @@ class Referee(ABC):
         """The last state that the computer was asked about."""
         self._thinking: asyncio.Task[None] | None = None
         self._advising: set[asyncio.Task[Thought]] = set()
-        """What somebody has asked advice about."""
+        """The pending request for advice."""
         self._is_closed = False
 
-    # What whoever keeps the match provides.
+    # Provided by subclasses.
 
     @property
     @abstractmethod
     def readers(self) -> Collection[Reader]:
-        """Who is told what happens."""
+        """The pages that get the messages."""
 
     @property
     @abstractmethod
@@ -96,33 +96,33 @@ class Referee(ABC):
 
     @abstractmethod
     async def _keep(self, change: Change) -> bool:
-        """Writes a change down. False: somebody else was quicker, and nothing was written."""
+        """Stores a change. False: another writer was quicker, and nothing was stored."""
 
     @abstractmethod
     async def _keep_next(self, link: Entry, following: Following) -> bool:
-        """Writes the next game of the series down, and the entry that leads to it; or nothing."""
+        """Stores the next game of the series with the entry that leads to it, or neither."""
 
     @abstractmethod
     async def _catch_up(self) -> None:
-        """Takes in what somebody else has written down."""
+        """Appends the entries that another writer has stored."""
 
     @abstractmethod
     async def _think(self, question: Question) -> Thought:
-        """What the computer comes up with. If this is cancelled nobody has to think any more."""
+        """The computer's thought. Cancelling this stops the computation."""
 
     @abstractmethod
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Lets something happen by itself; what goes wrong in it is noted."""
+        """Runs work in the background; its errors are logged."""
 
     @abstractmethod
     def _forget(self, error: Unavailable | None = None) -> None:
-        """Nobody knows what is written down: the match is to be read again next time."""
+        """Drops the match from memory after a storage error, so that it is read again next time."""
 
     def _noted(self, change: Change) -> None:  # noqa: B027 - most have nothing to add
-        """Called when a change was kept here and everybody was told."""
+        """Called after a change was stored here and sent to everybody."""
 
     def _remark(self, thought: Thought) -> Remark | None:
-        """What is said of the computer's action, besides what it is."""
+        """A remark about the computer's action, beside the action itself."""
         return None
 
     async def _obeyed(  # noqa: B027 - most have nothing to add
@@ -134,9 +134,9 @@ class Referee(ABC):
 
     @asynccontextmanager
     async def _changing(self) -> AsyncIterator[None]:
-        """One change at a time, and none in a match that was given up.
+        """Lets one change happen at a time, and none in a match that was dropped.
 
-        If nothing can be kept nobody knows what was written: it is looked at anew next time.
+        After a storage error the match is dropped, since it is unknown what was stored.
         """
         async with self._lock:
             if self._is_closed:
@@ -154,7 +154,7 @@ class Referee(ABC):
         at: int,
         check_creation: Callable[[], None] = lambda: None,
     ) -> None:
-        """Does what a visitor asks of the match.
+        """Carries out a visitor's command.
 
         The next game of a series is a new match; ``check_creation`` raises if it is one too many.
         """
@@ -173,7 +173,7 @@ class Referee(ABC):
         at: int | None = None,
         remark: Remark | None = None,
     ) -> None:
-        """Does what a visitor asks for: it is written down, then everybody is told.
+        """Carries out a command: the change is stored, then sent to everybody.
 
         ``at`` is when the message arrived. If somebody else was quicker, the command is given again
         to the match as it is then.
@@ -228,7 +228,7 @@ class Referee(ABC):
         raise Refused("stale")
 
     def _take_in(self, changes: Sequence[Change], remark: Remark | None = None) -> None:
-        """Appends what is written down, and tells everybody."""
+        """Appends stored changes, and sends them to everybody."""
         for change in changes:
             take_in(self.match, change)
             entry = entry_of(change)
@@ -239,7 +239,7 @@ class Referee(ABC):
         """The match as a visitor sees it."""
         return self.view.state(you, language, self._now(), self.present)
 
-    # What happens by itself: time runs out, and the computer plays.
+    # Without a command: time runs out, and the computer plays.
 
     def _wake(self) -> None:
         if self._timer is not None:
@@ -255,7 +255,9 @@ class Referee(ABC):
                 self._thinking = self._spawn(self._play_computer(task))
 
     def _stop_thinking(self) -> None:
-        """What the computer thinks about is not so any more, unless it has just changed it."""
+        """Stops the computer's thinking, unless it has just acted itself: the position has
+        changed.
+        """
         if self._thinking is not None and self._thinking is not asyncio.current_task():
             self._thinking.cancel()
         self._thinking = None
@@ -293,7 +295,7 @@ class Referee(ABC):
                 await self._play_computer(replace(task, claims_on=None))
 
     async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
-        """What a good player would do against the computer, why, and what threatens.
+        """A good player's action against the computer, its reason, and the threats.
 
         None if the match has moved on in the meantime.
         """
@@ -328,7 +330,7 @@ class Referee(ABC):
         return self._lock.locked() or (self._thinking is not None and not self._thinking.done())
 
     def close(self) -> None:
-        """Nothing happens here any more."""
+        """Stops all work of this object."""
         self._is_closed = True
         self._stop_thinking()
         if self._timer is not None:
@@ -336,13 +338,13 @@ class Referee(ABC):
 
 
 def view_of(match_id: str, match: Match, game: int, earlier: Earlier) -> StateView:
-    """What there is to tell of a match; with a coach where somebody plays against the computer."""
+    """The view of a match; with a coach if the match is guided."""
     coach = Coach() if len(match.terms.computers) == 1 else None
     return StateView(match_id, match, game, earlier, coach)
 
 
 def take_in(match: Match, change: Change) -> None:
-    """Takes in what was written down, perhaps by a newer version of this program."""
+    """Appends a stored change, perhaps written by a newer version of this program."""
     try:
         match.append(change)
     except (MenhirsError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""What happens by itself: kept until it is over, and what goes wrong in it is noted."""
+"""Background tasks: references are kept until they end, and their errors are logged."""
 
 from __future__ import annotations
 

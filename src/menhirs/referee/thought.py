@@ -1,4 +1,4 @@
-"""What the computer is asked about a position, and what it comes up with."""
+"""Questions to the computer about a position, and its thoughts."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Question:
     """For how long it may think at most."""
 
     def think(self, stop: threading.Event | None = None) -> Thought:
-        """What the level does."""
+        """The level's thought."""
         return think(self, stop)
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What the computer came up with."""
+    """The computer's action, with reasons if asked for."""
 
     claims: bool
     action: str | None
@@ -49,11 +49,11 @@ class Thought:
     reason: AdvisedAction | None = None
     threats: OpponentThreats | None = None
     cut_short: bool = False
-    """Whether the time was over before it had thought as far as its level does."""
+    """Whether time ran out before its level's search was complete."""
 
 
 def think(question: Question, stop: threading.Event | None = None) -> Thought:
-    """What a level does in a position, or whether it claims there."""
+    """A level's action in a position, or whether it claims there."""
     position = question.position
     player = LevelPlayer(question.level, question.seed)
     if question.explains:
@@ -68,7 +68,7 @@ def think(question: Question, stop: threading.Event | None = None) -> Thought:
 
 
 def _explain(question: Question, player: LevelPlayer, stop: threading.Event | None) -> Thought:
-    """What a level does, why, and what threatens."""
+    """A level's action, its reason, and the threats."""
     position, limits = question.position, Limits(seconds=question.seconds)
     claims = question.may_claim and player.wants_to_claim(position)
     action = Claim() if claims else player.choose(position, limits, stop=stop)

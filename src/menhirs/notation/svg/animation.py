@@ -104,7 +104,7 @@ class _Animation:
         yield "</g>"
 
     def _styles(self) -> Iterator[str]:
-        """Each frame waits for its turn, is shown for its seconds, and comes again for ever."""
+        """The CSS that shows each frame for its seconds, in order, for ever."""
         whole = sum(self._seconds)
 
         def share(seconds: float) -> str:

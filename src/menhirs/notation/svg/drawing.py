@@ -1,4 +1,4 @@
-"""What can be asked for when a position is drawn."""
+"""The options of a drawing of a position."""
 
 from __future__ import annotations
 

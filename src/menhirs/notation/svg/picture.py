@@ -102,7 +102,7 @@ class Picture:
                 yield self._on(cell, tree, x, y)
 
     def fog(self, tiles: Mask) -> Iterator[str]:
-        """Some of the fog, and the menhirs that shimmer through it."""
+        """A group of fog tiles, with the menhirs that shimmer through."""
         # All shadows first: they fall from a whole bank of fog, not inside it.
         for cell in cells_in(tiles):
             yield self._on(cell, "shadow")
@@ -169,13 +169,13 @@ class Picture:
             yield _stroke(outline, self._colours.amber, 6)
 
     def arrows(self) -> Iterator[str]:
-        """Across the edge that the tiles would cross, where they hide nothing that matters."""
+        """Arrows on the edge that the tiles would cross, where they hide nothing important."""
         for arrow in self._drawing.arrows:
             prow = self._layout.prow(arrow.tiles, arrow.direction)
             yield self._at_edge(prow, arrow.direction, "arrow", arrow.direction)
 
     def _on(self, cell: Cell, shape: str, east: int = 0, south: int = 0) -> str:
-        """A shape on a cell, so far from its middle."""
+        """A shape on a cell, moved from its middle by this distance."""
         x, y = self._layout.centre(cell)
         return f'<use href="#{self._prefix}{shape}" x="{x + east}" y="{y + south}"/>'
 

@@ -1,4 +1,4 @@
-"""What everything looks like: shapes that are defined once and used for every cell.
+"""The shapes of trees, stones and fog, each defined once and used for every cell.
 
 All shapes have their middle at (0, 0) and fit into a hexagon of :data:`layout.RADIUS`. Colours
 stand in attributes and not in a style sheet, which would reach into the page around the picture.
@@ -30,7 +30,7 @@ _CAME = "M0 19V-21M-12-9L0-22L12-9"
 
 
 def definitions(theme: Theme, prefix: str, glyphs: set[str]) -> Iterator[str]:
-    """Everything that a picture refers to by name, with a prefix to the names."""
+    """The definitions that a picture refers to by name, with a prefix to the names."""
     colours = PALETTES[theme]
     yield "<defs>"
     yield from _paints(colours, prefix)

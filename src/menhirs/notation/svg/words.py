@@ -1,4 +1,4 @@
-"""What a drawing shows, in plain words, for those who cannot see it."""
+"""A drawing in plain words, for people who cannot see it."""
 
 from __future__ import annotations
 
