@@ -12,7 +12,7 @@ from hypothesis import given
 
 from menhirs.core.actions import Player
 from menhirs.core.position import Position
-from menhirs.learn.coach import Coach, hint_in_words, rule_of, told_so_far
+from menhirs.learn.coach import Coach, hint_in_words, rule_of, explained_so_far
 from menhirs.learn.topics import Topic
 from menhirs.learn.warnings import danger
 from menhirs.match.commands import ActCommand
@@ -90,14 +90,14 @@ def test_the_coach_is_kept_with_the_terms_and_older_matches_have_none() -> None:
 
 def test_in_the_next_game_of_a_series_the_coach_tells_only_what_is_new() -> None:
     table = PlayedMatch(GUIDED)
-    assert told_so_far(table.match) == ("place",)
+    assert explained_so_far(table.match) == ("place",)
     terms = next_terms(table.match)
-    assert terms.guided and terms.told_before == ("place",) and terms.computers == {1: 1}
+    assert terms.guided and terms.explained_before == ("place",) and terms.computers == {1: 1}
     assert read_terms(write_terms(terms)) == terms
-    again = replace(GUIDED, told_before=terms.told_before)
+    again = replace(GUIDED, explained_before=terms.explained_before)
     coach = view_of(again).state([1], LANGUAGES["en"], START, {1: True, 2: True})["coach"]
     assert coach is not None and coach["tip"] is None
-    assert next_terms(PlayedMatch(replace(GUIDED, guided=False)).match).told_before == ()
+    assert next_terms(PlayedMatch(replace(GUIDED, guided=False)).match).explained_before == ()
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -30,7 +30,7 @@ from menhirs.research.translation import (
     actions_of,
     numbers_of,
     read_state,
-    told_so_far,
+    steps_so_far,
     write_action_number,
     write_state,
 )
@@ -191,7 +191,7 @@ def test_a_split_is_told_tile_by_tile() -> None:
     assert write_action_number(state, action_numbers.ALONG) == "along c2"
     state.apply(action_numbers.STAYS)
     assert write_action_number(state, action_numbers.ALONG) == "along d2"
-    assert told_so_far(state) == [named["b3…-SE"], action_numbers.STAYS]
+    assert steps_so_far(state) == [named["b3…-SE"], action_numbers.STAYS]
     state.apply(action_numbers.ALONG)
     assert state.position() == play_text(position, "b3b4c3c4d2d3-SE")
 

@@ -29,7 +29,7 @@ async def follow(
     position: Position, lines: int, seconds: float, thoughts: ThinkingQueue, language: Tongue
 ) -> AsyncGenerator[str, None]:
     """What is found out, again and again, a JSON text a line (``EngineData``)."""
-    yield _told(None, "thinking", language)
+    yield _engine_text(None, "thinking", language)
     begin, known, nodes, budget = time.monotonic(), None, 0, _FIRST_SLICE
     while True:
         left = seconds - (time.monotonic() - begin)
@@ -47,13 +47,13 @@ async def follow(
             known = answer
         known = replace(known, nodes=nodes, seconds=round(spent, 2))
         if known.is_over or spent >= seconds:
-            yield _told(known, "done" if known.is_over else "paused", language)
+            yield _engine_text(known, "done" if known.is_over else "paused", language)
             return
-        yield _told(known, "thinking", language)
+        yield _engine_text(known, "thinking", language)
         budget *= 2
 
 
-def _told(known: Found | None, status: Status, language: Tongue) -> str:
+def _engine_text(known: Found | None, status: Status, language: Tongue) -> str:
     return as_json(found_data(known, status, language)) + "\n"
 
 

@@ -213,7 +213,7 @@ class Illegal(MenhirsError):
         "record-position": ("", "the headers Layout and Position tell two different boards"),
         "record-result": (
             "",
-            "the headers say result {told} and score {score}, the actions lead to: {reached}",
+            "the headers say result {result} and score {score}, the actions lead to: {reached}",
         ),
         # Actions.
         "game-over": ("M6", "the game is over"),

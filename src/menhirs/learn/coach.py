@@ -108,11 +108,14 @@ class Coach:
         return hint_in_words(position, action, language)
 
 
-def told_so_far(match: Match) -> tuple[str, ...]:
+def explained_so_far(match: Match) -> tuple[str, ...]:
     """The topics that the coach of a guided match has explained, in this game and earlier ones."""
     (pupil,) = match.terms.people
     data = explained(match.start, _steps(match), pupil, _known(match))
-    return (*match.terms.told_before, *(one.topic for one in data if one.topic is not Topic.OVER))
+    return (
+        *match.terms.explained_before,
+        *(one.topic for one in data if one.topic is not Topic.OVER),
+    )
 
 
 def _steps(match: Match) -> list[Step]:
@@ -120,7 +123,7 @@ def _steps(match: Match) -> list[Step]:
 
 
 def _known(match: Match) -> frozenset[str]:
-    return frozenset(match.terms.told_before)
+    return frozenset(match.terms.explained_before)
 
 
 def rule_of(topic: Topic, sheet: str) -> str:

@@ -90,7 +90,7 @@ class Terms:
     """Where the match begins if that is in the middle of a game; else it begins with its layout."""
     guided: bool = False
     """Whether a coach explains the game to the one who plays against the computer."""
-    told_before: tuple[str, ...] = ()
+    explained_before: tuple[str, ...] = ()
     """The topics explained in earlier games of the series; they are not explained again."""
     rated: bool = False
     """Whether the result changes the ratings of both players."""

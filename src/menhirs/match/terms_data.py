@@ -22,7 +22,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
         "shared": terms.shared,
         **({} if terms.position is None else {"position": write_line(terms.position)}),
         **({"guided": True} if terms.guided else {}),
-        **({"told_before": list(terms.told_before)} if terms.told_before else {}),
+        **({"told_before": list(terms.explained_before)} if terms.explained_before else {}),
         **({"rated": True} if terms.rated else {}),
         **({"tournament": True} if terms.tournament else {}),
     }
@@ -41,7 +41,7 @@ def read_terms(data: dict[str, Any]) -> Terms:
         shared=data["shared"],
         position=read_line(line, {rules.name: rules}) if (line := data.get("position")) else None,
         guided=data.get("guided", False),  # older matches do not say
-        told_before=tuple(data.get("told_before", ())),
+        explained_before=tuple(data.get("told_before", ())),
         rated=data.get("rated", False),
         tournament=data.get("tournament", False),
     )

@@ -12,7 +12,7 @@ from menhirs.notation.board import read_layout, write_board
 from menhirs.notation.line import read_line, write_line, write_round
 from menhirs.notation.record_tokens import GameText, write_header
 
-_TOLD_BY_THE_GAME = ("Rules", "Layout", "Position", "Result", "Score")
+_HEADERS_OF_THE_GAME = ("Rules", "Layout", "Position", "Result", "Score")
 
 
 def read_start(game: GameText, known: Mapping[str, RuleSet]) -> Position:
@@ -35,7 +35,7 @@ def read_start(game: GameText, known: Mapping[str, RuleSet]) -> Position:
 
 def other_headers(game: GameText) -> dict[str, str]:
     """All headers except the ones that follow from the game itself."""
-    return {name: data for name, data in game.headers.items() if name not in _TOLD_BY_THE_GAME}
+    return {name: data for name, data in game.headers.items() if name not in _HEADERS_OF_THE_GAME}
 
 
 def check_result(game: GameText, final: Position) -> None:
@@ -43,13 +43,13 @@ def check_result(game: GameText, final: Position) -> None:
     mixed up.
     """
     outcome = final.outcome
-    data, score = game.headers.get("Result"), game.headers.get("Score")
+    result, score = game.headers.get("Result"), game.headers.get("Score")
     reached = "unfinished" if outcome is None else f"{outcome.winner} for {outcome.score} points"
-    wrong_result = data in ("0", "1", "2") and (outcome is None or str(outcome.winner) != data)
+    wrong_result = result in ("0", "1", "2") and (outcome is None or str(outcome.winner) != result)
     wrong_score = score is not None and outcome is not None and score != str(outcome.score)
     if wrong_result or wrong_score:
         raise Illegal(
-            "record-result", data=data or "-", score=score or "-", reached=reached
+            "record-result", result=result or "-", score=score or "-", reached=reached
         ).locate(place=game.place)
 
 

@@ -97,8 +97,8 @@ def split_games(text: str) -> list[GameText]:
             (games[-1].tokens if games else ahead).append(token)
             continue
         is_header = token.kind is TokenKind.HEADER
-        told_already = after_empty_line and games and _header_name(token) in games[-1].headers
-        if not games or (is_header and (has_actions or told_already)):
+        is_repeated = after_empty_line and games and _header_name(token) in games[-1].headers
+        if not games or (is_header and (has_actions or is_repeated)):
             games.append(GameText(len(games) + 1, token.line, tokens=ahead))
             has_actions, ahead = False, []
         if is_header:

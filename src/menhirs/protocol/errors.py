@@ -32,7 +32,7 @@ class EngineFailure(MenhirsError):
         "engine-hung": ("", "{command!r} did not answer {asked!r} within {seconds:g} seconds"),
         "engine-died": ("", "{command!r} ended with exit code {status}{said}"),
         "engine-babble": ("", "{command!r} answered {asked!r} with {text!r}"),
-        "engine-refused": ("", "{command!r} refused {asked!r}: {told}"),
+        "engine-refused": ("", "{command!r} refused {asked!r}: {answer}"),
         "engine-seat": ("", "{command!r} tried to act for its opponent: {text!r}"),
         "engine-disagrees": ("", "{command!r} holds another position than the game's: {text}"),
     }

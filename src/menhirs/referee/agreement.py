@@ -13,7 +13,7 @@ from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet, rule_set
 from menhirs.engine.levels import LEVELS
 from menhirs.fair_layouts import draw_layout, proofs_of
-from menhirs.learn.coach import told_so_far
+from menhirs.learn.coach import explained_so_far
 from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.errors import BadTerms, Refused
 from menhirs.match.match import Match
@@ -147,7 +147,7 @@ def next_terms(match: Match, *, same_layout: bool = False, level: int | None = N
         position=terms.position if same_layout else None,
         computers={other(seat): level or number for seat, number in terms.computers.items()},
         tournament=False,  # which waits for the game before only
-        told_before=told_so_far(match) if terms.guided else (),
+        explained_before=explained_so_far(match) if terms.guided else (),
     )
 
 

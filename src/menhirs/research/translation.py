@@ -89,7 +89,7 @@ def write_action_number(state: GameState, number: int) -> str:
     return text
 
 
-def told_so_far(state: GameState) -> list[int]:
+def steps_so_far(state: GameState) -> list[int]:
     """In the middle of a split: the action numbers given so far."""
     if not state.asked:
         return []
@@ -102,7 +102,7 @@ def told_so_far(state: GameState) -> list[int]:
 
 def write_state(state: GameState) -> str:
     """The position line; in the middle of a split also the action numbers given so far."""
-    steps = told_so_far(state)
+    steps = steps_so_far(state)
     line = write_line(state.position())
     return f"{line} {','.join(map(str, steps))}" if steps else line
 

@@ -96,7 +96,7 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
     house_file = f"python/house-rules-{short_hash(house.encode())}.json" if house else ""
     if house:
         files[house_file] = house.encode()
-    told_to_scripts = {
+    script_settings = {
         "python": python,
         "houseRules": house_file,
         "pyodide": f"pyodide/{PYODIDE.version}/",
@@ -110,16 +110,16 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
     files |= _pictures() | icons()
     files |= {path: text.encode() for path, text in licence_files().items()}
     files["manifest.webmanifest"] = manifest().encode()
-    files |= _Press(wanted, told_to_scripts).print(progress)
+    files |= _Press(wanted, script_settings).print(progress)
     return files | kept(files, [language.code for language in wanted.languages])
 
 
 class _Press:
     """Prints the pages, and notes which scripts and styles they need."""
 
-    def __init__(self, wanted: Wanted, told_to_scripts: Mapping[str, object]) -> None:
+    def __init__(self, wanted: Wanted, script_settings: Mapping[str, object]) -> None:
         self._wanted = wanted
-        self._told_to_scripts = told_to_scripts
+        self._script_settings = script_settings
         self._static: set[str] = set(_ALONE)
 
     def print(self, progress: Progress) -> dict[str, bytes]:
@@ -149,7 +149,7 @@ class _Press:
             "static": f"{place.root}{static_root()[1:]}/",
             "page": page.path,
             "waits": page.waits,
-            **self._told_to_scripts,
+            **self._script_settings,
         }
         text = render(
             language,

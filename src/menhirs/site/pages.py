@@ -11,7 +11,7 @@ from menhirs.home.pages.front import ways_data
 from menhirs.home.pages.games import search_data
 from menhirs.home.pages.learn import claims_data, first_game_data, lesson_page_data, lessons_data
 from menhirs.home.pages.puzzles import index_of_puzzles
-from menhirs.home.pages.puzzles import overview_data as puzzles_told
+from menhirs.home.pages.puzzles import overview_data as puzzles_overview
 from menhirs.learn.lessons import LESSONS
 from menhirs.site.gaps import Gap
 from menhirs.site.licences import licensed_parts
@@ -56,7 +56,7 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
         yield StaticPage(f"/rules/{name}", "rules.html", rules_page_data(name, language))
     for name in offered:
         yield StaticPage(f"/handout/{name}", "handout.html", handout_data(name, language, offered))
-    yield StaticPage("/puzzles", "puzzles.html", {**puzzles, **puzzles_told(language)})
+    yield StaticPage("/puzzles", "puzzles.html", {**puzzles, **puzzles_overview(language)})
     yield StaticPage("/puzzles/", "puzzle.html", _gaps_of_a_puzzle(), waits=True)
     exercise = {"opening": Gap("opening"), "back": Gap("back")}
     yield StaticPage("/learn/again/", "again.html", exercise, waits=True)

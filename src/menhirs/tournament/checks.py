@@ -238,14 +238,14 @@ def _check_game(tournament: Tournament, event: GameEvent) -> None:
                 raise BadTournament("tournament-undecided")
             return
         case ReportResult(_, _, entrant):
-            told_by: tuple[EntrantId, ...] = (entrant,)
+            reporters: tuple[EntrantId, ...] = (entrant,)
         case NoShow(_, absent):
-            told_by = absent
+            reporters = absent
         case EnterResult():
-            told_by = ()
+            reporters = ()
     _check_phase(tournament, "RUNNING", "PAUSED")
     if decided:
         raise BadTournament("tournament-decided")
-    for who in told_by:
+    for who in reporters:
         if who not in game.players:
             raise BadTournament("tournament-not-yours", name=tournament.name(who))

@@ -52,7 +52,7 @@ class LocalMatch(Referee):
         self.stored = stored
         self._matches = matches
         self._pages: list[Connection] = []
-        self._told_present: Mapping[Player, bool] = self.present
+        self._announced_presence: Mapping[Player, bool] = self.present
         self._said_it_was_cut = False
         self._outages = outages
         self._beating: asyncio.Task[None] | None = None
@@ -194,9 +194,9 @@ class LocalMatch(Referee):
             page.send_away(error)
 
     def _tell_presence(self) -> None:
-        if self.present == self._told_present:
+        if self.present == self._announced_presence:
             return
-        self._told_present = self.present
+        self._announced_presence = self.present
         seats = {str(seat): there for seat, there in self.present.items()}
         presence: Presence = {
             "type": "presence",

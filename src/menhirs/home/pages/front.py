@@ -50,8 +50,8 @@ def ways_data(language: GettextLanguage, offered: Mapping[str, RuleSet]) -> dict
         "fair_rules": [name for name, rules in offered.items() if proofs_of(rules)],
         "stones": AMSTERDAM.menhirs,
         "claim_seconds": AMSTERDAM.claim_time / 1000,
-        "base_told": clearing_in_words(BASE, language),
-        "endless_told": endless_in_words(ENDLESS, language),
+        "base_words": clearing_in_words(BASE, language),
+        "endless_words": endless_in_words(ENDLESS, language),
         "options": [
             {"name": rules.name, "words": option_in_words(rules, BASE, language)}
             for rules in (BASE8, BASE_21, BASE8_21)

@@ -46,13 +46,13 @@ async def sections_data(visitor: Visitor, games: Iterable[ListedGame]) -> list[d
         {
             "section": section,
             "title": section_title(section, visitor.language),
-            "games": [await _told(visitor, game) for game in those],
+            "games": [await _card(visitor, game) for game in those],
         }
         for section, those in groupby(games, lambda game: game.section)
     ]
 
 
-async def _told(visitor: Visitor, game: ListedGame) -> dict[str, object]:
+async def _card(visitor: Visitor, game: ListedGame) -> dict[str, object]:
     """A game as a page shows it. Nobody plans minutes by the date, so only days are told as one."""
     language, due = visitor.language, await visitor.games.runs_out(game)
     time_left = "" if due is None else time_left_in_words(due - visitor.now(), language)

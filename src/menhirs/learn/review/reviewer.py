@@ -86,8 +86,8 @@ class Reviewer:
         ordered = tuple(sorted(plies, key=lambda ply: ply.ply))
         final = self._record.final
         review = Review(final.rules.name, self._nodes, ordered, final.outcome)
-        is_told = review.is_exact and self._analyst is not self._search
-        return replace(review, nodes=None) if is_told else review
+        is_from_tables = review.is_exact and self._analyst is not self._search
+        return replace(review, nodes=None) if is_from_tables else review
 
     def _group(self, numbers: range, later: ReviewedPly | None) -> Iterator[ReviewedPly]:
         """The plies of one group; ``later`` is the ply after them."""

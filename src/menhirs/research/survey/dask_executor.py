@@ -48,7 +48,7 @@ class DaskExecutor:
         self._dask = _distributed()
         self._client = self._connected()
         self._name = token_hex(8)
-        self._waits_told: set[int] = set()
+        self._reported_waits: set[int] = set()
         if link := self._client.dashboard_link:
             tell(f"Dask's dashboard: {link}")
 
@@ -99,10 +99,10 @@ class DaskExecutor:
 
     def _tell_if_nobody_can(self, job: Job) -> None:
         """Says once what is waited for: workers may come later."""
-        if job.memory in self._waits_told:
+        if job.memory in self._reported_waits:
             return
         if all(worker["resources"].get(_RESOURCE, 0) < job.memory for worker in self._workers()):
-            self._waits_told.add(job.memory)
+            self._reported_waits.add(job.memory)
             self._tell(
                 f"No worker is there for {job.rules.name}: waiting for one that was started with "
                 f"--resources {_RESOURCE}={job.memory:.2g} or more."

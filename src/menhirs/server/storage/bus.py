@@ -67,7 +67,7 @@ class Bus:
         self._server = server
         self._task: asyncio.Task[None] | None = None
         self._hears = False
-        self._untold: dict[str, str] = {}
+        self._pending: dict[str, str] = {}
         """For each match, what is to be told of who is there."""
 
     @property
@@ -91,11 +91,13 @@ class Bus:
 
     async def tell_presence(self, match: str, counts: dict[str, int]) -> None:
         """Tells the other servers who is here."""
-        self._untold[match] = json.dumps({"match": match, "server": self._server, "counts": counts})
-        if len(self._untold) > 1:
+        self._pending[match] = json.dumps(
+            {"match": match, "server": self._server, "counts": counts}
+        )
+        if len(self._pending) > 1:
             return  # goes along with what is waiting already
         await asyncio.sleep(_GATHER)  # hundreds may come at once, and play must not wait for them
-        notices, self._untold = list(self._untold.values()), {}
+        notices, self._pending = list(self._pending.values()), {}
         if not notices:
             return
         with suppress(Unavailable):  # it has been noted

@@ -31,11 +31,11 @@ def api_docs(request: Request) -> Response:
     for path, methods in document["paths"].items():
         for method, data in methods.items():
             about = next(iter(data.get("tags", [])), "more")
-            groups.setdefault(about, []).append(_told(path, method, data))
+            groups.setdefault(about, []).append(_operation(path, method, data))
     return page(request, "api_docs.html", groups=groups)
 
 
-def _told(path: str, method: str, data: dict[str, Any]) -> dict[str, object]:
+def _operation(path: str, method: str, data: dict[str, Any]) -> dict[str, object]:
     example = _EXAMPLES.get(f"{method} {path}")
     parameters = [one["name"] for one in data.get("parameters", []) if one["in"] == "query"]
     return {

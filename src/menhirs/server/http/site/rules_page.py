@@ -21,12 +21,12 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/rules", dependencies=[Depends(limited)])
 def guide(request: Request) -> Response:
-    return _told(request, "guide")
+    return _rules_page(request, "guide")
 
 
 @router.get("/learn/strategy", dependencies=[Depends(limited)])
 def strategy(request: Request) -> Response:
-    return _told(request, "strategy")
+    return _rules_page(request, "strategy")
 
 
 @router.get("/rules/pictures/{name}.svg", dependencies=[Depends(limited)])
@@ -45,10 +45,10 @@ def _drawn_dark(name: str) -> str:
 
 @router.get("/rules/{name}", dependencies=[Depends(limited)])
 def other_page(request: Request, name: Literal["reference", "decisions", "credits"]) -> Response:
-    return _told(request, name)
+    return _rules_page(request, name)
 
 
-def _told(request: Request, name: str) -> Response:
+def _rules_page(request: Request, name: str) -> Response:
     return page(request, "rules.html", **rules_page_data(name, language_of(request)))
 
 

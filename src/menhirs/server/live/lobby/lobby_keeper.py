@@ -31,7 +31,7 @@ class LobbyKeeper:
         self._lobby = lobby
         self._rooms = rooms
         self._server = server
-        self._told: dict[str, tuple[int, int]] = {}
+        self._announced: dict[str, tuple[int, int]] = {}
         """How many watch each match, and when that was told."""
         self._cleaned = now()
 
@@ -53,18 +53,18 @@ class LobbyKeeper:
             if _can_be_found(room)
         }
         news = {match: count for match, count in watchers.items() if self._is_news(match, count)}
-        left = [match for match in self._told if match not in watchers]
+        left = [match for match in self._announced if match not in watchers]
         if news or left:
             await run(self._lobby.public.note_attendance, self._server, news, left, at)
         for match in left:
-            del self._told[match]
-        self._told |= {match: (count, at) for match, count in news.items()}
+            del self._announced[match]
+        self._announced |= {match: (count, at) for match, count in news.items()}
         if at - self._cleaned > _CLEAN_EVERY:
             self._cleaned = at
             await self._clean(at)
 
     def _is_news(self, match: str, count: int) -> bool:
-        last_count, announced_at = self._told.get(match, (-1, 0))
+        last_count, announced_at = self._announced.get(match, (-1, 0))
         return last_count != count or now() - announced_at > _SAID_AGAIN
 
     async def _clean(self, at: int) -> None:

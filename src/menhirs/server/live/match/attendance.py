@@ -29,11 +29,11 @@ class Attendance:
         self._tell_visitors = tell
         self._tell_servers = tell_others
         self._here = {"1": 0, "2": 0, _WATCHERS: 0}
-        self._here_told = self.here
+        self._announced_here = self.here
         self._elsewhere: dict[str, dict[str, int]] = {}
         """The same for each other server."""
-        self._told = self.seats, 0
-        self._told_at = 0.0
+        self._announced = self.seats, 0
+        self._announced_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -86,28 +86,28 @@ class Attendance:
             self._changed()
 
     def _changed(self) -> None:
-        seats, watchers = self._told
+        seats, watchers = self._announced
         if self.seats != seats:
             self._tell()
         elif self.watchers != watchers and self._timer is None:
             loop = asyncio.get_running_loop()
-            due = max(loop.time(), self._told_at + WATCHERS_EVERY)
+            due = max(loop.time(), self._announced_at + WATCHERS_EVERY)
             self._timer = loop.call_at(due, self._tell_watchers)
 
     def _tell_watchers(self) -> None:
         self._timer = None
-        if self._here != self._here_told:
+        if self._here != self._announced_here:
             self._tell_others()
-        if (self.seats, self.watchers) != self._told:
+        if (self.seats, self.watchers) != self._announced:
             self._tell()
 
     def _tell(self) -> None:
-        self._told = self.seats, self.watchers
-        self._told_at = asyncio.get_running_loop().time()
+        self._announced = self.seats, self.watchers
+        self._announced_at = asyncio.get_running_loop().time()
         self._tell_visitors()
 
     def _tell_others(self) -> None:
-        self._here_told = self.here
+        self._announced_here = self.here
         self._tell_servers(self.here)
 
     def close(self) -> None:
