@@ -1,4 +1,4 @@
-"""The analysis board: lines of play from any position. Nothing is kept."""
+"""The analysis board: lines of play from any position. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ from menhirs.view.analysis.set_up import SetUp, set_up_data, set_up_of
 async def _fair_line(
     visitor: Visitor, door: EngineDoor, asked: LineAsked | Doubt | EngineAsked
 ) -> Match:
-    """A line of play, unless the visitor must not be helped with one of its positions now."""
+    """A line of play; raises if fair play forbids the visitor to analyse one of its positions
+    now.
+    """
     start = read_line(asked.position, visitor.offered)
     match = await visitor.apart(line_from, start, asked.actions)
     await visitor.check_fair(door, match.positions)
@@ -39,9 +41,9 @@ async def _fair_line(
 
 
 async def read_played_line(visitor: Visitor, asked: Asked[LineAsked]) -> Answer:
-    """Plays a line of actions and tells it: what happened, and what may be done at its end.
+    """Plays a line of actions: returns its plies, and the legal actions at its end.
 
-    ``since`` is the first ply to tell; 0 is the position before the first action.
+    ``since`` is the first ply to return; 0 is the position before the first action.
     """
     match = await _fair_line(visitor, EngineDoor.ANALYSIS, asked.wanted)
     teller = LineTeller(match, visitor.language)
@@ -49,7 +51,7 @@ async def read_played_line(visitor: Visitor, asked: Asked[LineAsked]) -> Answer:
 
 
 async def explain(visitor: Visitor, asked: Asked[Doubt]) -> Answer:
-    """Says whether something may be done at the end of a line, and if not, why not."""
+    """Says whether an action is legal at the end of a line, and if not, why not."""
     match = await _fair_line(visitor, EngineDoor.ANALYSIS, asked.wanted)
     return json_answer(LineTeller(match, visitor.language).explain(asked.wanted.question))
 
@@ -68,7 +70,9 @@ async def open_tree(visitor: Visitor, asked: Asked[TextGiven]) -> Answer:
 
 
 async def set_up(visitor: Visitor, asked: Asked[SetUpAsked]) -> Answer:
-    """Says what a position looks like that is set up by hand, and if it can't be, why not."""
+    """Reads a position that is set up by hand: returns its board, and the error if it is
+    impossible.
+    """
     given, known = asked.wanted, visitor.offered
     if given.position:
         wanted = set_up_of(read_line(given.position, known))

@@ -1,4 +1,4 @@
-"""A request and its answer, whatever carries them; and how the one who answers is found."""
+"""A request, its answer, and the table that finds the function for an address."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ AnyShape = TypeVar("AnyShape", bound=Shape)
 
 @dataclass(frozen=True)
 class Answer:
-    """What a visitor gets."""
+    """The answer to a request."""
 
     status: int
     text: str
     kind: str = JSON
     file: str = ""
-    """The name of the file that it is saved as; empty where it is only looked at."""
+    """The name under which a browser saves the answer; empty where it is only shown."""
     lasts: bool = False
-    """Whether it stays as it is."""
+    """Whether the answer never changes."""
 
 
 def json_answer(data: object, status: int = 200) -> Answer:
@@ -40,23 +40,23 @@ def json_answer(data: object, status: int = 200) -> Answer:
 
 @dataclass(frozen=True)
 class Asked(Generic[AnyShape]):
-    """What a visitor asks for."""
+    """A visitor's request."""
 
     gaps: Mapping[str, str]
-    """What stands in the gaps of the address."""
+    """The values of the gaps in the address."""
     wanted: AnyShape
-    """What the body says, or the query where there is no body."""
+    """The fields of the body, or of the query where there is no body."""
     body: str = ""
-    """The body as it came, where it may be anything."""
+    """The raw body, where it may be anything."""
 
 
 class Nothing(Shape):
-    """Nothing is said besides the address."""
+    """A request without fields."""
 
 
 @dataclass(frozen=True)
 class Route(Generic[AnyShape]):
-    """An address and the one who answers there."""
+    """An address and the function that answers there."""
 
     method: str
     path: str
@@ -64,22 +64,22 @@ class Route(Generic[AnyShape]):
     answer: Callable[[Visitor, Asked[AnyShape]], Awaitable[Answer | Stream]]
     shape: type[AnyShape]
     data: Any = None
-    """What the answer looks like, for the OpenAPI document; None where it is no JSON."""
+    """The type of the answer, for the OpenAPI document; None where it is not JSON."""
     status: int = 200
     kind: str = JSON
     key: Literal["", "needed", "helps"] = ""
-    """Whether the secret of a seat is shown there, for the OpenAPI document."""
+    """Whether the request carries the secret of a seat, for the OpenAPI document."""
     is_listed: bool = True
-    """Whether it stands in that document."""
+    """Whether the route is part of that document."""
     is_cached: bool = False
-    """Whether a visitor may keep the answer, and ask whether it still holds."""
+    """Whether the answer may be cached, with an ETag."""
     has_any_body: bool = False
-    """Whether the body is no request but a file, of whatever length."""
+    """Whether the body is a file of any length."""
 
     async def answered(
         self, visitor: Visitor, gaps: Mapping[str, str], query: Mapping[str, str], body: str
     ) -> Answer | Stream:
-        """The answer to a request that came here."""
+        """Answers a request to this route."""
         if self.has_any_body:
             return await self.answer(visitor, Asked(gaps, self.shape(), body))
         check_body(body, largest_body(self.path))
@@ -93,7 +93,7 @@ class Route(Generic[AnyShape]):
 
 
 def split_address(address: str) -> SplitResult:
-    """An address in its parts, unless nothing can be found there."""
+    """The parts of an address; raises if it can't be an address of ours."""
     if len(address) > LONGEST_ADDRESS:
         raise BadAddress("no-page")
     try:
@@ -116,14 +116,14 @@ def check_body(body: str, most: int) -> None:
 
 
 class Routes:
-    """Who answers at which address."""
+    """The table of routes."""
 
     def __init__(self, routes: Iterable[Route[Any]]) -> None:
         self.listed = tuple(routes)
         self._patterns = [route.path.split("/") for route in self.listed]
 
     def find(self, method: str, path: str) -> tuple[Route[Any], dict[str, str]]:
-        """Who answers, and what stands in the gaps; or an error: there is nobody."""
+        """The route of an address and the values of its gaps; raises if there is none."""
         parts = unquote(path).split("/")
         others = False
         for route, pattern in zip(self.listed, self._patterns, strict=True):
@@ -136,7 +136,7 @@ class Routes:
 
 
 def _fitting(pattern: list[str], path: list[str]) -> dict[str, str] | None:
-    """What stands in the gaps of an address; None if it is another one."""
+    """The values of the gaps of an address; None if it does not match."""
     if len(pattern) != len(path):
         return None
     gaps = {}

@@ -1,7 +1,7 @@
-r"""Texts from outside hold no control characters: refused before anybody has read them.
+r"""Control characters in requests are refused before anything is read.
 
-Nobody types them, PostgreSQL keeps no text with a NUL, and some terminals obey others. They come as
-they are, as ``%00`` in addresses and forms, or as ``\u0000`` in JSON. Tabs and ends of lines stay.
+People do not type them, PostgreSQL can't store a NUL, and terminals obey some of them. They arrive
+raw, as ``%00`` in addresses and forms, or as ``\u0000`` in JSON. Tabs and line breaks are allowed.
 """
 
 from __future__ import annotations
@@ -17,5 +17,5 @@ CONTROL = re.compile(
 
 
 def has_controls(text: str) -> bool:
-    """Whether there is one in an address or a body."""
+    """Whether an address or a body has a control character."""
     return CONTROL.search(text.encode(errors="surrogatepass")) is not None

@@ -1,4 +1,4 @@
-"""Exercises: read one, try something, ask for a hint. Nothing is kept."""
+"""Exercises: read one, try an action, ask for a hint. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.given import GIVEN
 
 CLASSROOM = Classroom([LESSONS, PUZZLES, GIVEN])
-"""What is the same everywhere."""
+"""The sets of exercises that are the same everywhere."""
 
 
 async def opening_of(visitor: Visitor, name: str, exercise: str) -> Opening:
@@ -22,14 +22,14 @@ async def opening_of(visitor: Visitor, name: str, exercise: str) -> Opening:
 
 
 async def read_exercise(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """An exercise before the first try: the position, what is asked for, and what may be done."""
+    """An exercise before the first try: the position, the task and the legal actions."""
     return json_answer(await opening_of(visitor, asked.gaps["set"], asked.gaps["exercise"]))
 
 
 async def try_action(visitor: Visitor, asked: Asked[Try]) -> Answer:
-    """The verdict about something that a learner does, and what comes of it.
+    """The verdict on a learner's action, and its consequences.
 
-    What is not legal is wrong too, and the answer says why.
+    An illegal action is wrong too, and the answer says why.
     """
     name, exercise, tried = asked.gaps["set"], asked.gaps["exercise"], asked.wanted
     room = await visitor.exercises.classroom(name, exercise)
@@ -38,7 +38,7 @@ async def try_action(visitor: Visitor, asked: Asked[Try]) -> Answer:
 
 
 async def read_hint(visitor: Visitor, asked: Asked[HintWanted]) -> Answer:
-    """Help with what is to be done next, and one right answer."""
+    """A hint for the next action, and one right answer."""
     name, exercise = asked.gaps["set"], asked.gaps["exercise"]
     room = await visitor.exercises.classroom(name, exercise)
     about = (name, exercise, asked.wanted.actions, visitor.language)

@@ -1,4 +1,4 @@
-"""The games of whoever asks: a list to search in."""
+"""The visitor's games: a list to search in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from menhirs.view.game_search import write_place
 
 
 async def your_games(visitor: Visitor, asked: Asked[PageOfGames]) -> Answer:
-    """Your games, if the browser's cookie says who you are; else there are none."""
+    """Your games, by the browser's cookie; without one the list is empty."""
     wanted, games = asked.wanted, visitor.games
     found = await games.find(wanted.search(visitor.language), wanted.most, wanted.after)
     data = [

@@ -25,7 +25,7 @@ async def _visit(visitor: Visitor, asked: Asked[Nothing]) -> MatchVisit:
 
 
 async def read_match(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """A match as the holder of this key sees it; without a key, as a watcher does."""
+    """A match for the holder of this key; without a key, for a watcher."""
     return json_answer((await _visit(visitor, asked)).state())
 
 
@@ -61,7 +61,7 @@ async def join_match(visitor: Visitor, asked: Asked[Join]) -> Answer:
 
 
 async def _submit(visitor: Visitor, match: str, command: Command) -> Answer:
-    """The state after a command; what counts is the moment at which it came."""
+    """The state after a command; its time is that of its arrival."""
     at = visitor.now()
     visit = await visitor.matches.visit(match)
     await visit.submit(command, at)
@@ -82,9 +82,9 @@ async def abort(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
 
 
 async def end_left(visitor: Visitor, asked: Asked[EndLeft]) -> Answer:
-    """Ends a live game whose player on turn has gone: see `gone` in the state.
+    """Ends a live game whose player on turn has left: see `gone` in the state.
 
-    Who has neither its page nor its stream open has gone.
+    A player has left who has neither its page nor its stream open.
     """
     return await _submit(visitor, asked.gaps["match"], commands.EndLeftCommand(asked.wanted.tie))
 

@@ -1,4 +1,4 @@
-"""What somebody's own games tell of their play, and the exercises that come of them."""
+"""Statistics of the visitor's own games, and exercises made from them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from menhirs.tournament.fitting_opponent import (
 async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
     """How you play: open claims seen and missed, wins missed, where games are thrown away, results.
 
-    What is worked out from games that have just ended comes a while later.
+    Games that have just ended are included a while later.
     """
     mine = visitor.own_play
     await mine.prepare()
@@ -35,9 +35,10 @@ async def read_play(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
 
 
 async def read_opponent(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """A computer that fits you: against it you win about half, and it goes along with your results.
+    """An opponent that fits you: you win about half of your games against it, and it follows your
+    results.
 
-    Between two levels you play now the one and now the other.
+    Between two levels you play sometimes the one and sometimes the other.
     """
     facts = sorted(await visitor.own_play.facts(), key=lambda one: one.at)
     played = [one for one in facts if one.level is not None]
@@ -55,7 +56,7 @@ async def read_opponent(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
 
 
 def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> str:
-    """Whom one plays, and why."""
+    """The opponent and the reason for the choice, in words."""
     _ = language.gettext
     names = {"lower": _(level(mixture.lower).name), "upper": _(level(mixture.upper).name)}
     if mixture.lower == mixture.upper:
@@ -69,7 +70,7 @@ def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> s
 
 
 async def training_data(visitor: Visitor) -> TrainingData:
-    """Somebody's exercises from their own games, as they stand."""
+    """The visitor's exercises from their own games."""
     mine = visitor.own_play
     schedule = TrainingSchedule(await mine.cards(), await mine.days(), visitor.now())
     return schedule.data(visitor.language)
@@ -82,7 +83,7 @@ async def read_training(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
 
 
 async def note_training(visitor: Visitor, asked: Asked[Tried]) -> Answer:
-    """Says how it went with an exercise, which decides when it comes again; tells the next one."""
+    """Stores the result of an exercise, which decides when it comes again; returns the next one."""
     wanted, mine, at = asked.wanted, visitor.own_play, visitor.now()
     cards = {card.exercise: card for card in await mine.cards()}
     if wanted.exercise not in cards:

@@ -1,4 +1,4 @@
-"""What an edition provides: who asks, where things are kept, who thinks."""
+"""The interfaces that an edition implements: the visitor, storage, and the engine."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ T = TypeVar("T")
 
 
 class Stream(Protocol):
-    """Texts that come bit by bit; what can't be answered at all is told before the first."""
+    """A stream of texts. A request that can't be answered raises before the first."""
 
     def __aiter__(self) -> AsyncIterator[str]: ...
 
     async def aclose(self) -> None:
-        """Nobody reads on."""
+        """Ends the stream: its reader has left."""
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A match that somebody has just started."""
+    """A match that was just started."""
 
     match: str
     seats: list[Player]
-    """Those that they took."""
+    """The seats that its starter took."""
     secret: str = ""
-    """The key to these seats; empty where nobody else could take them."""
+    """The key to these seats; empty in a browser, where nobody else can take them."""
 
 
 class MatchVisit(Protocol):
-    """A match, as one visitor comes to it."""
+    """A match as opened by one visitor."""
 
     @property
     def match(self) -> Match: ...
@@ -67,7 +67,7 @@ class MatchVisit(Protocol):
         ...
 
     async def submit(self, command: Command, at: int) -> None:
-        """Does what the visitor asks for; ``at`` is when that came."""
+        """Carries out a command; ``at`` is its arrival."""
         ...
 
     async def join(self, name: str) -> tuple[Player, str]:
@@ -75,7 +75,7 @@ class MatchVisit(Protocol):
         ...
 
     async def withdraw(self) -> None:
-        """Takes the match back, if nobody has sat down at it."""
+        """Withdraws the match, if nobody has taken its free seat."""
         ...
 
 
@@ -87,7 +87,7 @@ class Matches(Protocol):
         ...
 
     async def visit(self, match: str) -> MatchVisit:
-        """The match of that name, or an error: there is none."""
+        """The match with that id; raises if there is none."""
         ...
 
 
@@ -97,11 +97,11 @@ class Games(Protocol):
     async def find(
         self, search: SearchTerms, most: int, after: ListPosition | None = None
     ) -> GamesPage:
-        """A page of those that are looked for."""
+        """A page of the games that match a search."""
         ...
 
     async def runs_out(self, game: ListedGame) -> int | None:
-        """When the running clock of a game is over; None: none runs."""
+        """The end of the running clock of a game; None: no clock runs."""
         ...
 
 
@@ -109,27 +109,27 @@ class VisitorReviews(Protocol):
     """The reviews of an edition, and their proofs."""
 
     async def look(self, subject: Subject) -> ReviewProgress | None:
-        """How far a review is; None if nobody has asked for it yet."""
+        """The progress of a review; None if it was never requested."""
         ...
 
     async def begin(self, subject: Subject) -> ReviewProgress:
-        """Begins a review unless there is one."""
+        """Starts a review unless there is one."""
         ...
 
     async def record(self, review: str) -> Record:
-        """The game whose record was brought to be reviewed, by the name of the review."""
+        """The record of an uploaded game, by the name of its review."""
         ...
 
     async def page_of(self, review: str, ply: int) -> str:
-        """The page on which a review is looked at, at the position before a ply."""
+        """The address of a review, at the position before a ply."""
         ...
 
     async def look_at_proof(self, subject: Subject) -> ProofState:
-        """Whether a review can be proven by solving its layout, and how far that is."""
+        """Whether a review can be proven by solving its layout, and the progress of the proof."""
         ...
 
     async def begin_proof(self, subject: Subject) -> ProofState:
-        """Begins the proof, unless it is there or can't be."""
+        """Starts the proof, unless it exists or is impossible."""
         ...
 
 
@@ -137,15 +137,15 @@ class Exercises(Protocol):
     """The exercises of an edition."""
 
     async def classroom(self, name: str, exercise: str) -> Classroom:
-        """Who answers about an exercise of a set, unless fair play forbids it."""
+        """The classroom for an exercise of a set; raises if fair play forbids it."""
         ...
 
 
 class Analyses(Protocol):
-    """The engine as somebody looks over its shoulder."""
+    """The live analyses of an edition."""
 
     async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
-        """What it finds, again and again, a JSON text a line (``EngineData``)."""
+        """The growing analysis of a position: a stream of JSON lines (``EngineData``)."""
         ...
 
     async def value(self, position: Position) -> Found:
@@ -154,31 +154,31 @@ class Analyses(Protocol):
 
 
 class OwnPlay(Protocol):
-    """What belongs to whoever asks: what their games tell, and their exercises."""
+    """The visitor's statistics and exercises."""
 
     async def facts(self) -> Collection[GameFacts]:
-        """What their finished games tell, as far as those were looked at."""
+        """The facts of the visitor's finished games, as far as they were evaluated."""
         ...
 
     async def cards(self) -> Collection[TrainingCard]:
-        """Their exercises."""
+        """The visitor's exercises."""
         ...
 
     async def days(self) -> Collection[int]:
-        """The days on which they trained, counted since 1970."""
+        """The days on which the visitor trained, counted since 1970."""
         ...
 
     async def keep(self, card: TrainingCard, day: int) -> None:
-        """Keeps an exercise that was tried on that day."""
+        """Stores an exercise that was tried on that day."""
         ...
 
     async def prepare(self) -> None:
-        """Has games that ended since looked at and reviewed, when nothing else is to be done."""
+        """Lets newly finished games be evaluated and reviewed in idle time."""
         ...
 
 
 class Visitor(Protocol):
-    """Whoever asks, and what there is for them."""
+    """The visitor who sends a request, and everything that an edition offers them."""
 
     @property
     def language(self) -> GettextLanguage: ...
@@ -201,7 +201,7 @@ class Visitor(Protocol):
     def own_play(self) -> OwnPlay: ...
 
     def url_of(self, path: str) -> str:
-        """The address of a page, as it is sent to others."""
+        """The address of a page to send to others."""
         ...
 
     def now(self) -> int:
@@ -209,21 +209,21 @@ class Visitor(Protocol):
         ...
 
     async def apart(self, work: Callable[..., T], *arguments: Any) -> T:
-        """The result of work that takes a moment: nobody else has to wait for it."""
+        """Runs work that takes a moment in a thread, so that nobody else waits for it."""
         ...
 
     async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
-        """Raises if this visitor must not be helped with one of these positions now."""
+        """Raises if fair play forbids the visitor engine help with one of these positions now."""
         ...
 
     def admit_request(self) -> None:
-        """Counts a request that is about no match, or raises."""
+        """Counts a request outside matches; raises if there were too many."""
         ...
 
     def admit_picture(self) -> None:
-        """Counts a picture that takes a moment to draw, or raises."""
+        """Counts a picture that takes a moment to draw; raises if there were too many."""
         ...
 
     def admit_reading(self) -> None:
-        """Counts a whole game that is to be read, or raises."""
+        """Counts a whole game to be read; raises if there were too many."""
         ...

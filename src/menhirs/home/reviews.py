@@ -1,4 +1,4 @@
-"""Reviews: of a finished match, and of any record that somebody brings."""
+"""Reviews: of a finished match, and of any uploaded record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from menhirs.view.player_names import people_of, people_of_record
 async def _answer(
     visitor: Visitor, progress: ReviewProgress, record: Record, people: People | None = None
 ) -> Answer:
-    """How far a review is. The players of a record are called as it says."""
+    """The progress of a review. Players of a record are called by the names in it."""
     people = people or people_of_record(record.headers, visitor.language)
     state = await visitor.apart(progress.state, record, people, visitor.language)
     return json_answer(state, 202 if progress.is_under_way else 200)
@@ -29,7 +29,7 @@ async def _played(visitor: Visitor, match: str) -> tuple[Subject, People]:
     visit = await visitor.matches.visit(match)
     played = visit.match
     if not played.is_over:
-        raise Refused("not-over")  # while people play nobody is helped
+        raise Refused("not-over")  # running games between people may not be reviewed
     if played.aborted is not None:
         raise Refused("aborted")  # it has no result to look for the reasons of
     await visitor.check_fair(EngineDoor.REVIEW, played.positions)
@@ -38,9 +38,10 @@ async def _played(visitor: Visitor, match: str) -> tuple[Subject, People]:
 
 
 async def read_match_review(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """How far the review of a finished match is; once it is ``done``, the review (200, else 202).
+    """The progress of the review of a finished match; once it is ``done``, the review (200, else
+    202).
 
-    ``none``: nobody has asked for it. A review that was interrupted goes on when it is looked at.
+    ``none``: it was never requested. An interrupted review continues when it is looked at.
     """
     subject, people = await _played(visitor, asked.gaps["match"])
     progress = await visitor.reviews.look(subject)
@@ -50,13 +51,13 @@ async def read_match_review(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
 
 
 async def review_match(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """Asks for the review of a finished match. It is made once, whoever asks, and kept."""
+    """Requests the review of a finished match. It is made once and stored."""
     subject, people = await _played(visitor, asked.gaps["match"])
     return await _answer(visitor, await visitor.reviews.begin(subject), subject.record, people)
 
 
 async def begin_review_of(visitor: Visitor, text: str) -> tuple[ReviewProgress, Record]:
-    """Begins the review of a record that somebody sent, unless there is one."""
+    """Starts the review of an uploaded record, unless there is one."""
     visitor.admit_reading()
     subject = await visitor.apart(Subject.of_text, text, visitor.offered)
     await visitor.check_fair(EngineDoor.REVIEW, subject.record.positions)
@@ -64,22 +65,23 @@ async def begin_review_of(visitor: Visitor, text: str) -> tuple[ReviewProgress, 
 
 
 async def review_record(visitor: Visitor, asked: Asked[RecordToReview]) -> Answer:
-    """Asks for the review of a game record. The answer names it: see ``GET /api/reviews/{review}``.
+    """Requests the review of a game record. The answer has its name: see ``GET
+    /api/reviews/{review}``.
 
-    It is kept for some weeks. The same game is reviewed once, whoever sends it.
+    It is stored for some weeks. The same game is reviewed only once.
     """
     return await _answer(visitor, *await begin_review_of(visitor, asked.wanted.record))
 
 
 async def record_of(visitor: Visitor, review: str) -> Record:
-    """The record of a review, unless the visitor must not be helped with its game now."""
+    """The record of a review; raises if fair play forbids the visitor to see it now."""
     record = await visitor.reviews.record(review)
     await visitor.check_fair(EngineDoor.REVIEW, record.positions)
     return record
 
 
 async def read_review(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """How far the review of a record is, and once it is done, the review."""
+    """The progress of the review of a record, and once it is done, the review."""
     name = asked.gaps["review"]
     record = await record_of(visitor, name)
     progress = await visitor.reviews.look(Subject(name, record))
@@ -93,29 +95,29 @@ def _proof_answer(state: ProofState) -> Answer:
 
 
 async def read_proof(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """Whether the review can be proven by solving the layout, and how far that is.
+    """Whether the review can be proven by solving the layout, and the progress of the proof.
 
-    A proof that was interrupted goes on when it is looked at, from the stages that are solved.
+    An interrupted proof continues when it is looked at, after the stages that are solved.
     """
     subject, _ = await _played(visitor, asked.gaps["match"])
     return _proof_answer(await visitor.reviews.look_at_proof(subject))
 
 
 async def prove_review(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """Asks for the review to be proven, where the server allows it: its layout is solved."""
+    """Requests a proof of the review by solving its layout, where the server allows it."""
     subject, _ = await _played(visitor, asked.gaps["match"])
     return _proof_answer(await visitor.reviews.begin_proof(subject))
 
 
 async def read_proof_of_record(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """The same for the review of a record as for that of a match."""
+    """Whether the review of a record can be proven, and the progress of the proof."""
     name = asked.gaps["review"]
     subject = Subject(name, await record_of(visitor, name))
     return _proof_answer(await visitor.reviews.look_at_proof(subject))
 
 
 async def prove_review_of_record(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """The same for the review of a record as for that of a match."""
+    """Requests a proof of the review of a record."""
     name = asked.gaps["review"]
     subject = Subject(name, await record_of(visitor, name))
     return _proof_answer(await visitor.reviews.begin_proof(subject))

@@ -23,4 +23,4 @@ ROUTES: tuple[Route[Any], ...] = (
     *games_page.ROUTES,
     *boards.ROUTES,
 )
-"""Where two fit, the first one answers."""
+"""If two match, the first one answers."""

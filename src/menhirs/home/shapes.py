@@ -1,4 +1,4 @@
-"""What requests bring: every field once, with its bounds and what it means."""
+"""The fields of requests, each declared once with its bounds and meaning."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ GAPS = {
         "title": "Exercise",
     },
 }
-"""What stands in the gaps of addresses, as JSON schemas."""
+"""The gaps of addresses, as JSON schemas."""
 
 _action, _word, _text = Text(LONGEST_ACTION), Text(LONGEST_WORD), Text(LARGEST_TEXT)
 _words, _position = ListOf(_word, MOST_TILES), Text(LONGEST_POSITION)
@@ -81,7 +81,7 @@ _START = "the position line of the start"
 
 
 class PageAsked(Shape):
-    """What the address of a page says; whatever else stands there is passed over."""
+    """The query of a page's address; unknown fields are ignored."""
 
     @classmethod
     def read_words(cls: type[AnyPage], words: Mapping[str, str]) -> AnyPage:
@@ -113,7 +113,7 @@ class PictureOfPosition(PositionAsked, PictureOfMatch): ...
 
 
 class GameSearch(Shape):
-    """What somebody looks for among their games. Nothing said: all of them."""
+    """A search in the visitor's games. Without fields it finds all games."""
 
     section: Section | None = given(Member(Section), None, "only games that stand so")
     opponent: str = given(
@@ -129,24 +129,24 @@ class GameSearch(Shape):
     until: date | None = given(Day(), None, "games whose last turn was not after this day")
 
     def search(self, language: Tongue) -> SearchTerms:
-        """The same as a list of games understands it."""
+        """The conditions of the search."""
         return search_for(language, **{name: getattr(self, name) for name in WORDS})
 
     @property
     def words(self) -> dict[str, str]:
-        """What an address says of it, whatever page of it."""
+        """The fields for an address, without the page."""
         return {name: str(getattr(self, name) or "") for name in WORDS}
 
 
 class PageOfGames(GameSearch):
-    """The same, and which page of what was found."""
+    """A search, and the page of its result."""
 
     after: ListPosition | None = given(GamePlace(), None, "the `following` of the page before")
     most: int = given(Whole(1, MOST), A_PAGE, "the games on a page")
 
 
 class GamesShown(PageOfGames):
-    """The same, as a form says it: words that were left empty ask for nothing."""
+    """A search from a form: empty fields are ignored."""
 
     @classmethod
     def read_words(cls, words: Mapping[str, str]) -> GamesShown:
@@ -154,7 +154,7 @@ class GamesShown(PageOfGames):
 
 
 class RecordsAsked(GameSearch):
-    """Whose records are saved, as a form says it."""
+    """A form that chooses the games whose records are saved."""
 
     @classmethod
     def read_words(cls, words: Mapping[str, str]) -> RecordsAsked:
@@ -194,7 +194,7 @@ class EndLeft(Shape):
 
 
 class _Doubtful(Shape):
-    """An action as text; or a cell; or exactly the tiles that would go in a direction."""
+    """A question about an action: its text, a cell, or tiles and a direction."""
 
     action: str | None = given(_action, None, examples=["c3-NE", "xc3", "claim", "no"])
     cell: str | None = given(_word, None)
@@ -203,7 +203,7 @@ class _Doubtful(Shape):
 
     @property
     def question(self) -> ActionQuestion:
-        """What somebody wants to know about."""
+        """The question about an action."""
         return ActionQuestion(self.action, self.cell, tuple(self.tiles), self.direction)
 
 
@@ -217,7 +217,7 @@ class HintWanted(Shape):
 
 
 class Tried(Shape):
-    """How it went with an exercise from one's own games."""
+    """The result of an exercise from the visitor's own games."""
 
     exercise: str = given(Text(LONGEST_NAME_OF_RULES), about="as training.next.id names it")
     outcome: str = given(
@@ -243,7 +243,7 @@ class Doubt(_Doubtful, _Played):
 
 
 class EngineAsked(_Played):
-    """A line of actions from a position, whose end the engine is to think about."""
+    """A line of actions; the engine is to analyse the position at its end."""
 
     lines: int = given(Whole(1, MOST_LINES), 1, "the best lines to tell")
     seconds: float = given(Number(0, MOST_SECONDS, above=True), 30, "to think for at most")

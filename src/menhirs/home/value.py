@@ -1,4 +1,4 @@
-"""The value of a position by address: exact where it can be proven, else an estimate."""
+"""The value of a position: exact where it can be proven, else an estimate."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def read_value(visitor: Visitor, asked: Asked[ValueAsked]) -> Answer:
     """The value of a position in points to the player to act, with all best actions.
 
     It comes from tables where the layout was solved. Otherwise the engine searches a fixed number
-    of positions: what it proves is exact, and the rest is an estimate that says so.
+    of positions; ``proven`` says whether the value is exact or an estimate.
     """
     position = read_line(asked.wanted.position, visitor.offered)
     await visitor.check_fair(EngineDoor.ENGINE, [position])

@@ -46,7 +46,7 @@ def geometry_data(geometry: Geometry) -> BoardGeometry:
 
 
 def view(position: Position, start: Position, last: LastMove | None) -> View:
-    """What a board is drawn from."""
+    """The data that a board is drawn from."""
     names = position.geometry.names_of
     return {
         "board": write_board(position),
@@ -69,7 +69,7 @@ def _clusters(position: Position) -> list[Mask]:
 
 
 def mark_of(position: Position) -> LastMove | None:
-    """What to mark as the last move where a match begins in the middle of a game."""
+    """The last move to mark where a match begins in the middle of a game."""
     if (last := position.last) is None:
         return None
     geometry = position.geometry
@@ -82,7 +82,7 @@ def mark_of(position: Position) -> LastMove | None:
 
 
 def marked_after(before: Position, action: Action, earlier: LastMove | None) -> LastMove | None:
-    """What to mark as the last move after an action, given what was marked before it."""
+    """The last move to mark after an action, given the one marked before it."""
     geometry = before.geometry
     match action:
         case Move(tiles, direction):
@@ -103,9 +103,9 @@ def marked_after(before: Position, action: Action, earlier: LastMove | None) -> 
 
 
 def legal(position: Position) -> list[Legal]:
-    """What the player to act may do, without claims."""
+    """The legal actions of the player to act, without claims."""
     actions, names_of = position.board_actions(), position.geometry.names_of
-    # The same tiles may mostly go in several directions.
+    # Most groups of tiles can go in several directions.
     moving = {action.tiles for action in actions if isinstance(action, Move)}
     groups = {tiles: (names_of(tiles), is_split(tiles, position)) for tiles in moving}
     return [

@@ -1,4 +1,4 @@
-"""The HTTP status that says best what kind of error it is."""
+"""The HTTP status of an error."""
 
 from __future__ import annotations
 
@@ -65,5 +65,5 @@ _OF_CODE = {
 
 
 def status_of(error: MenhirsError) -> int:
-    """By its code if that has one of its own, else by its kind."""
+    """The status of the error's code, else that of its kind."""
     return _OF_CODE.get(error.code) or _OF_KIND.get(error.kind, 400)

@@ -23,7 +23,7 @@ _FAIR_PLAY = ("fair-play", "fair-play-yours")
 
 
 class ContextTongue(Tongue, Protocol):
-    """A language that can also translate a word by where it stands."""
+    """A language that can also translate by context."""
 
     def pgettext(self, context: str, message: str, /) -> str: ...
 

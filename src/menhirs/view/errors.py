@@ -1,4 +1,4 @@
-"""What can be wrong with what a page asks for."""
+"""Errors in requests of pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class BadMessage(MenhirsError):
     """A message can't be read."""
 
     field: tuple[str, str] | None = None
-    """The name of the field that is wrong, and why, if it is one."""
+    """The name of the wrong field, and the reason, if a field is wrong."""
 
     kind = "request"
     messages: ClassVar[dict[str, tuple[str, str]]] = {

@@ -1,7 +1,7 @@
-"""Reading what others send as JSON: an object with exactly the fields that are expected.
+"""Reads JSON from outside: an object with exactly the expected fields.
 
-Anything else is refused, and the refusal names the field. A field has a kind, which reads its value
-and describes it for an OpenAPI document.
+Anything else is refused, and the refusal names the field. The kind of a field reads its value and
+describes it for an OpenAPI document.
 """
 
 from __future__ import annotations
@@ -78,17 +78,19 @@ class Fields:
 
 
 class FieldKind(ABC, Generic[T]):
-    """What a value may be."""
+    """The kind of a field: which values it accepts."""
 
     schema: Mapping[str, Any]
     """The field as a JSON schema."""
 
     @abstractmethod
     def __call__(self, value: object, /) -> T:
-        """The value, if it is of this kind; else a ``ValueError`` that says what it is not."""
+        """Returns the value if it is of this kind; otherwise raises ``ValueError`` with the
+        reason.
+        """
 
     def of_word(self, word: str, /) -> T:
-        """The value as an address or a form writes it."""
+        """Reads the value from an address or a form."""
         return self(word)
 
 
@@ -181,7 +183,7 @@ class Text(FieldKind[str]):
 
 
 class Fitting(FieldKind[str]):
-    """A text that fits a pattern, which is said as JSON schemas have it: from ``^`` to ``$``."""
+    """A text that matches a pattern, written as in JSON schemas: from ``^`` to ``$``."""
 
     def __init__(self, pattern: str, what: str) -> None:
         """``what`` it is called."""

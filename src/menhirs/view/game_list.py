@@ -1,4 +1,4 @@
-"""Somebody's games as a list tells them: against whom, whose turn it is, how it ended."""
+"""The list of a person's games: opponent, whose turn it is, result."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from menhirs.view.typed_dict import TypedDict
 
 _HOUR = 60 * MINUTE
 _ROUND_IN_LINE = 3
-"""Where a position line has the round."""
+"""The index of the round in a position line."""
 
 
 class Section(StrEnum):
-    """The parts of somebody's list, in their order."""
+    """The sections of a list of games, in their order."""
 
     TURN = "turn"
-    """It is their turn. Games at one screen are listed as running."""
+    """It is the person's turn. Games at one screen are listed as running."""
     RUNNING = "running"
     WAITING = "waiting"
     """A seat is free: nobody has taken the invitation yet."""
@@ -31,7 +31,7 @@ class Section(StrEnum):
 
 
 class ResultForViewer(StrEnum):
-    """How a finished game ended for somebody."""
+    """The result of a finished game for one person."""
 
     WON = "won"
     LOST = "lost"
@@ -42,17 +42,17 @@ class ResultForViewer(StrEnum):
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A match in the list of somebody who sits at it."""
+    """A match in a player's list of games."""
 
     match: str
     terms: Terms
     you: tuple[Player, ...]
-    """The seats that are theirs: both, at one screen."""
+    """The player's seats: both, at one screen."""
     section: Section
     updated: int
-    """The last turn, in milliseconds since 1970; until there is one, the beginning."""
+    """The time of the last turn, or of the start, in milliseconds since 1970."""
     opponent: str
-    """The name that the other one gave; empty if there is none."""
+    """The opponent's name; empty if there is none."""
     line: str
     """The position line; empty if it is not known."""
     outcome: Outcome | None = None
@@ -61,19 +61,19 @@ class ListedGame:
     def due(self) -> int | None:
         """When the time for this turn is over, counted from the last action; None: no clock.
 
-        Enough to put games in order. A clock that ran before, or stood still, knows better.
+        Good enough to order games by; a clock that ran before, or stood still, is more exact.
         """
         clock = self.terms.clock
         return None if clock is None else self.updated + clock.time
 
     @property
     def level(self) -> int | None:
-        """The level of the computer that they play against."""
+        """The level of the computer opponent; None against a person."""
         return next(iter(self.terms.computers.values()), None)
 
     @property
     def result(self) -> ResultForViewer | None:
-        """How it ended for them; at one screen somebody there won in any case."""
+        """The result for the player; at one screen it is always a win or a tie."""
         if self.section is Section.FINISHED and self.outcome is None:
             return ResultForViewer.ABORTED
         if self.outcome is None or (self.outcome.winner and len(self.you) > 1):
@@ -98,7 +98,7 @@ def section_title(section: Section, language: Tongue) -> str:
 
 
 def result_title(result: ResultForViewer, language: Tongue) -> str:
-    """What one looks for among finished games."""
+    """The name of a result in the search form."""
     _ = language.gettext
     match result:
         case ResultForViewer.WON:
@@ -112,12 +112,12 @@ def result_title(result: ResultForViewer, language: Tongue) -> str:
 
 
 def opponent_named(name: str, level_number: int | None, language: Tongue) -> str:
-    """What an opponent is called: the level of the computer, or the name that was given."""
+    """The opponent's name: the level of the computer, or the person's own name."""
     return name if level_number is None else language.gettext(level(level_number).name)
 
 
 def opponent_in_words(game: ListedGame, language: Tongue) -> str:
-    """Against whom somebody plays, as the title of the game."""
+    """The title of a game: against whom it is played."""
     _ = language.gettext
     if len(game.you) > 1:
         return _("At one screen") if game.terms.shared else _("Against yourself")
@@ -138,7 +138,7 @@ def opponent_on_card(game: ListedGame, language: Tongue) -> str:
 
 
 def round_in_words(game: ListedGame, language: Tongue) -> str:
-    """How far a game is; nothing where that says nothing."""
+    """The round of a game; empty where rounds mean nothing."""
     if game.section not in (Section.TURN, Section.RUNNING) or not game.line:
         return ""
     if game.terms.rules.is_endless:
@@ -160,7 +160,7 @@ def age_in_words(past: int, language: Tongue) -> str:
 
 
 def going_in_words(game: ListedGame, language: Tongue) -> str:
-    """How it stands, from the view of the one whose list it is."""
+    """The state of a game, as the player whose list it is reads it."""
     _ = language.gettext
     if game.outcome is not None:
         return _result_in_words(game, game.outcome, language)

@@ -1,4 +1,4 @@
-"""What somebody looks for among their games, and the order of the list.
+"""The search in a person's games, and the order of the list.
 
 A list has one order everywhere. First come the games in which it is the turn of the one who asks:
 where a person waits before where the computer does, and what is due first before what is due later
@@ -26,11 +26,11 @@ A_PAGE = 25
 """Games on a page, unless another number is asked for."""
 MOST = 100
 WORDS = ("section", "opponent", "rules", "result", "since", "until")
-"""What an address says of a search."""
+"""The fields of a search in an address."""
 SHOWN = {Section.TURN: 4, Section.RUNNING: 4, Section.WAITING: 2, Section.FINISHED: 3}
 """The number of games of each section on the front page."""
 PLACE = r"^[0-4]-[0-9]{1,15}-[0-9a-zA-Z]{1,16}$"
-"""How an address tells a place."""
+"""The form of a position in a list, in an address."""
 
 RANK_TURN, RANK_TURN_AGAINST_COMPUTER, RANK_RUNNING, RANK_WAITING, RANK_FINISHED = range(5)
 RANKS = {
@@ -45,33 +45,35 @@ _EPOCH = date(1970, 1, 1)
 
 
 class ListPosition(NamedTuple):
-    """A place in somebody's list: that of its game."""
+    """The position of a game in a list."""
 
     rank: int
     moment: int
-    """The moment at which it is due; without one, how long before ``NEVER`` it was played last."""
+    """The moment at which the game is due; for games without one, ``NEVER`` less the time of the
+    last turn.
+    """
     match: str
 
 
 @dataclass(frozen=True)
 class SearchTerms:
-    """Which games somebody looks for. All of it must be so."""
+    """The conditions of a search. A game must meet all of them."""
 
     sections: tuple[Section, ...] = tuple(Section)
     rules: str = ""
     result: ResultForViewer | None = None
     since: int | None = None
-    """Games with a turn at this moment or later."""
+    """The last turn was at this moment or later."""
     before: int | None = None
-    """Games whose last turn came before this moment."""
+    """The last turn was before this moment."""
     is_opponent: Callable[[str, int | None], bool] | None = None
-    """Whether somebody of that name, or the computer of that level, is the opponent meant.
+    """Whether an opponent of that name or level is meant.
 
     It is never asked in SQL: of letters other than a to z every database has its own opinion.
     """
 
     def finds(self, game: ListedGame) -> bool:
-        """Whether a game is looked for."""
+        """Whether a game meets the conditions."""
         return (
             game.section in self.sections
             and self.rules in ("", game.terms.rules.name)
@@ -92,7 +94,7 @@ def search_for(
     since: date | None = None,
     until: date | None = None,
 ) -> SearchTerms:
-    """What somebody looks for who says so: days are UTC's, both included; names of any case."""
+    """The conditions from the fields of a form: days in UTC, both included; names in any case."""
     part = opponent.strip().casefold()
     return SearchTerms(
         sections=tuple(Section) if section is None else (section,),
@@ -110,7 +112,9 @@ def search_for(
 
 @dataclass(frozen=True)
 class GamesPage:
-    """Some of somebody's games, and where the next ones begin; None: there are no more."""
+    """A page of a list of games, and the position where the next page begins; None: this is the
+    last page.
+    """
 
     games: list[ListedGame]
     following: ListPosition | None = None
@@ -122,7 +126,7 @@ def page_of(
     most: int | None,
     after: ListPosition | None = None,
 ) -> GamesPage:
-    """The first games that are looked for, at most so many or all, after a place."""
+    """The games that match a search, at most ``most`` of them, after a position in the list."""
     places = {place_of(game): game for game in games if search.finds(game)}
     wanted = sorted(place for place in places if after is None or place > after)
     page = [places[place] for place in wanted[:most]]
@@ -131,7 +135,7 @@ def page_of(
 
 
 def place_of(game: ListedGame) -> ListPosition:
-    """The place of a game in somebody's list."""
+    """The position of a game in a list."""
     is_turn = game.section is Section.TURN
     due = game.due if is_turn else None
     rank = RANKS[game.section][-1 if is_turn and game.level is not None else 0]
@@ -139,7 +143,7 @@ def place_of(game: ListedGame) -> ListPosition:
 
 
 class GamePlace(FieldKind[ListPosition]):
-    """A place in a list, as an address tells it."""
+    """A position in a list, in an address."""
 
     schema: Mapping[str, Any] = {"type": "string", "pattern": PLACE}
 
@@ -148,12 +152,12 @@ class GamePlace(FieldKind[ListPosition]):
 
 
 def write_place(place: ListPosition | None) -> str | None:
-    """A place as an address says it."""
+    """A position in a list as text for an address."""
     return None if place is None else f"{place.rank}-{place.moment}-{place.match}"
 
 
 def read_place(text: str) -> ListPosition:
-    """The place that was written so; a ``ValueError`` if it is none."""
+    """The position from such a text; raises ``ValueError`` if it is none."""
     if not re.fullmatch(PLACE, text, re.ASCII):
         raise ValueError("no place in a list")
     rank, moment, match = text.split("-")

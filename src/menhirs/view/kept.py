@@ -1,4 +1,4 @@
-"""Values that are kept until something changes that they depend on."""
+"""Values that are cached until their inputs change."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ T = TypeVar("T")
 
 
 class LastValue(Generic[T]):
-    """One value: the last that was made."""
+    """A cache for one value."""
 
     def __init__(self) -> None:
         self._held: tuple[object, T] | None = None
 
     def get(self, depends_on: object, make: Callable[[], T]) -> T:
-        """The value kept, if it was made from the same; else a new one."""
+        """The cached value if its inputs are the same; else a new one."""
         if self._held is None or self._held[0] != depends_on:
             self._held = depends_on, make()
         return self._held[1]

@@ -15,7 +15,7 @@ class GettextLanguage(ABC):
     def __init__(self, code: str, name: str) -> None:
         self.code = code
         self.name = name
-        """What it calls itself."""
+        """The language's own name for itself."""
 
     @property
     @abstractmethod

@@ -31,14 +31,14 @@ class BoardGeometry(TypedDict):
 
 class LastMove(TypedDict):
     tiles: list[str]
-    """Where they lie now."""
+    """The tiles where they lie now."""
     direction: str | None
     """None where they were placed."""
     taken: str | None
 
 
 class View(TypedDict):
-    """What a board is drawn from."""
+    """The data that a board is drawn from."""
 
     board: str
     fog: list[str]
@@ -62,7 +62,7 @@ class Legal(TypedDict):
 
 
 class Event(TypedDict):
-    """Something that happened, for animation and log."""
+    """An event, for animation and log."""
 
     type: str
     player: NotRequired[int]
@@ -82,7 +82,7 @@ class Event(TypedDict):
 
 
 class After(TypedDict):
-    """Where on the round track the game stands after an action."""
+    """The game's place on the round track after an action."""
 
     round: str
     phase: str
@@ -141,7 +141,7 @@ class ClaimState(TypedDict):
 
 
 class ProveState(TypedDict):
-    """A claim that is to be shown now, and what that asks for in words."""
+    """A claim that is to be shown now, with the claimant's task in words."""
 
     player: PlayerNumber
     left: int | None
@@ -152,12 +152,12 @@ class ProveState(TypedDict):
 class Seat(TypedDict):
     name: str
     call: str
-    """What this visitor reads the player called: a name, "You", "Your opponent", a side."""
+    """The player's name for this visitor: a name, "You", "Your opponent" or a side."""
     kind: Literal["person", "computer", "free"]
     level: int | None
     level_name: str | None
     says: str
-    """What the computer says just now; mostly nothing."""
+    """The computer's remark now; mostly empty."""
     present: bool
 
 
@@ -166,16 +166,16 @@ Clocks = TypedDict("Clocks", {"1": int, "2": int, "running": PlayerNumber | None
 
 
 class Offers(TypedDict):
-    """Who asks the other for what."""
+    """The open offers."""
 
     take_back: PlayerNumber | None
     rematch: PlayerNumber | None
     rematch_layout: Literal["new", "same"] | None
-    """Which layout is asked for with another game."""
+    """The kind of rematch on offer."""
 
 
 class GoneState(TypedDict):
-    """A player of a live game who is on turn and has gone, while the other one waits."""
+    """A player of a live game who has left on their own turn while the other waits."""
 
     player: PlayerNumber
     left: int
@@ -183,7 +183,7 @@ class GoneState(TypedDict):
 
 
 class NextLevel(TypedDict):
-    """The level that comes after the one that was beaten."""
+    """The level after the one that was beaten."""
 
     level: int
     name: str
@@ -194,19 +194,21 @@ class May(TypedDict):
     abort: bool
     """Whether one may end the game without a result, as long as not both have acted."""
     abort_words: str
-    """What that leads to: asked before it is done."""
+    """The consequence, shown before the player confirms."""
     resign: bool
     resign_words: str
-    """What giving up leads to: asked before it is done."""
+    """The consequence of giving up, shown before the player confirms."""
     rematch: bool
     same_layout: bool
     """Whether another game may be played on the same layout."""
     hint: bool
-    """Whether one may ask what to do: on one's turn against the computer."""
+    """Whether the player may ask for a hint: on their turn, against the computer."""
     threats: bool
-    """Whether one may ask what threatens: likewise, while fog is placed, moved or taken away."""
+    """Whether the player may ask for threats: likewise, while fog is placed, moved or taken
+    away.
+    """
     next_level: NextLevel | None
-    """A stronger computer to play against next, where one has just won."""
+    """A stronger computer to play against next, after a win."""
 
 
 class SeriesGame(TypedDict):
@@ -228,7 +230,7 @@ class Series(TypedDict):
 
 class OutcomeState(TypedDict):
     winner: Winner | None
-    """None of a game that was aborted: it has no result."""
+    """None if the game was aborted."""
     score: int
     reason: str
     text: str
@@ -248,7 +250,7 @@ class DecideState(TypedDict):
 
     title: str
     words: str
-    """Who is asked."""
+    """The player who decides."""
     choices: list[DecisionChoice]
 
 
@@ -265,19 +267,19 @@ class Claiming(TypedDict):
     hold: str
     twice: str
     lesson: str
-    """All of it, for a player who has not claimed before."""
+    """The whole explanation, for a player who has not claimed before."""
     note: str
-    """What is unusual here; mostly empty."""
+    """A sentence about unusual claim rules; mostly empty."""
 
 
 class CoachTip(TypedDict):
-    """What the coach of a guided match explains."""
+    """A tip from the coach of a guided match."""
 
     key: str
     """The topic: each is explained once in a match."""
     text: str
     rule: str
-    """The sentence of the rules that it rests on, or nothing."""
+    """The rule that it explains, or empty."""
 
 
 class CoachState(TypedDict):
@@ -299,7 +301,7 @@ class SceneBesidesTrack(TypedDict):
     round: str
     chances: list[int] | None
     all_chances: int | None
-    """How many chances to take fog away a lap begins with."""
+    """The number of chances to take fog away in a lap."""
     to_place: list[int] | None
 
 
@@ -310,7 +312,9 @@ class Scene(SceneBesidesTrack):
 
 
 class Moment(TypedDict):
-    """The part of a state that is the same for all visitors, but only for a moment."""
+    """The part of a state that all visitors share, but that changes without an action: clocks and
+    offers.
+    """
 
     match: str
     state: int
@@ -351,7 +355,7 @@ class ErrorData(TypedDict):
     retry_after: NotRequired[float]
     """With ``too-fast``: the seconds to wait."""
     more: NotRequired[str]
-    """The address of the page that says more."""
+    """The address of a page with more about it."""
 
 
 class Created(TypedDict):
@@ -365,7 +369,7 @@ class Created(TypedDict):
 
 
 class Joined(TypedDict):
-    """A seat that was taken, and its key."""
+    """A seat that was taken, with its key."""
 
     seat: PlayerNumber
     secret: str

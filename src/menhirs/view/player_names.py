@@ -13,7 +13,7 @@ from menhirs.notation.people import People, Tongue
 def people_of(match: Match, you: list[Player], language: Tongue) -> People:
     """The players of a match, named for one visitor.
 
-    At a shared screen nobody is "you": both read the same words.
+    At a shared screen no player is "you": both read the same words.
     """
     sides = side_names(language)
     names = {seat: name for seat, name in match.names.items() if name}
@@ -27,7 +27,7 @@ def people_of(match: Match, you: list[Player], language: Tongue) -> People:
 
 
 def people_of_record(headers: Mapping[str, str], language: Tongue) -> People:
-    """The players of a record: by the names in it, else by where they sit."""
+    """The players of a record, by the names in it, else as South and North."""
     given: dict[Player, str] = {1: headers.get("Player1", ""), 2: headers.get("Player2", "")}
     names = {seat: name for seat, name in given.items() if name.strip("? ")}
     if len(names) == 2 and names[1] == names[2]:
@@ -43,7 +43,7 @@ def plate_name(people: People, seat: Player, language: Tongue) -> str:
 
 
 def series_name(people: People, seat: Player, game: int, language: Tongue) -> str:
-    """What a player is called over several games: sides are swapped each time (D11)."""
+    """A player's name over several games: sides are swapped each time (D11)."""
     if people.you is not None or people.names.get(seat):
         return plate_name(people, seat, language)
     if seat == (1 if game % 2 else 2):

@@ -1,4 +1,4 @@
-"""How long what a page sends may be: the same at a server and in a browser."""
+"""Limits of requests: the same at a server and in a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LONGEST_ADDRESS = 8_000
 _LARGER = dict.fromkeys(
     ("/api/analysis/open", "/api/analysis/record", "/api/records"), LARGEST_RECORD
 )
-"""Whole games with variations come to these."""
+"""The addresses that take whole games with variations."""
 
 LONGEST_NAME_OF_RULES = 40
 LONGEST_SEED = 80
@@ -28,9 +28,9 @@ MOST_COUNT = 99
 MOST_TRIES = 30
 """Actions of an exercise that were right so far."""
 MOST_LINES = 5
-"""Lines that the engine tells at once."""
+"""The most lines of an engine analysis."""
 MOST_SECONDS = 60
-"""For which it thinks at most."""
+"""The most seconds of an engine analysis."""
 
 
 def largest_body(path: str) -> int:

@@ -1,7 +1,7 @@
 """A rule set as the numbers that a text about it needs.
 
-The guide and the hand-out are texts with gaps, one for every language. What stands in the gaps, and
-which sentences appear at all, comes from here, so a house rule is described as rightly as our own.
+The guide and the hand-out are texts with gaps, one per language. The values of the gaps, and the
+conditions of their sentences, come from here, so house rules are described as exactly as our own.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True)
 class RuleFacts:
-    """What a text asks about a rule set."""
+    """The numbers of a rule set, for the gaps of a text."""
 
     rules: RuleSet
 
@@ -90,7 +90,7 @@ class RuleFacts:
 
     @property
     def repetitions(self) -> int:
-        """At which time a position that comes up again is a tie, where there is no last round."""
+        """How often a position must come up to make an endless game a tie."""
         return self.rules.repetitions or 0
 
     @property

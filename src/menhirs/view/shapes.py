@@ -1,6 +1,6 @@
-"""Shapes of requests: the fields of a body or of a query, each said once with its bounds.
+"""Shapes of requests: the fields of a body or of a query, each declared once with its bounds.
 
-A shape reads what somebody sent, in either edition, and describes itself for the OpenAPI document::
+A shape reads a request, in either edition, and describes itself for the OpenAPI document::
 
     class Claim(Shape):
         turn: int = given(Whole(0, 2**31), about="the number in claim.turn of the state")
@@ -37,7 +37,7 @@ class Given:
         return self.default is _REQUIRED
 
     def read(self, value: object) -> Any:
-        """The value; null stands for nothing only where nothing is said by default."""
+        """The value. Null is accepted only if the default is None."""
         return None if value is None and self.default is None else self.kind(value)
 
     def schema(self, name: str) -> dict[str, Any]:
@@ -78,23 +78,25 @@ class Shape:
         }
 
     def __init__(self, **values: Any) -> None:
-        """A request of our own: its values are taken as they are, the others are the defaults."""
+        """Makes a request in the program itself: the given values are not checked, the others are
+        the defaults.
+        """
         for name, field in self.fields.items():
             setattr(self, name, values.pop(name) if name in values else field.default)
         assert not values, f"no such fields: {values}"
 
     def with_values(self: AnyShape, **values: Any) -> AnyShape:
-        """The request with other values."""
+        """A copy of the request with other values."""
         return type(self)(**{**vars(self), **values})
 
     @classmethod
     def read(cls: type[AnyShape], values: Mapping[str, Any]) -> AnyShape:
-        """What was sent as JSON; the first thing that is wrong with it is refused."""
+        """Reads a JSON body; raises for the first wrong field."""
         return cls._made(values, lambda field, value: field.read(value))
 
     @classmethod
     def read_words(cls: type[AnyShape], words: Mapping[str, str]) -> AnyShape:
-        """What an address or a form says."""
+        """Reads the words of an address or a form."""
         return cls._made(words, lambda field, word: field.kind.of_word(word))
 
     @classmethod

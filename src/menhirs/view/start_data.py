@@ -1,4 +1,4 @@
-"""A position from which a match can be begun: its addresses, and what is said of it."""
+"""A position from which a match can be started: its addresses and its description."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class StartData(TypedDict):
 
 
 def play_address(position: Position) -> str:
-    """Where a visitor can begin a match from a position."""
+    """The address at which a visitor can start a match from a position."""
     return f"/play?{urlencode({'position': write_line(position)})}"
 
 
 def picture_address(position: Position) -> str:
-    """Where its picture is found."""
+    """The address of the position's picture."""
     return f"/position.svg?{urlencode({'position': write_line(position)})}"
 
 

@@ -1,4 +1,4 @@
-"""The terms of a match in words: the game, the clock, and how one claims."""
+"""The terms of a match in words: the game, the clock and the claims."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def invited_game_data(rules: RuleSet, language: Tongue) -> dict[str, object]:
 
 
 def game_title(rules: RuleSet, language: Tongue) -> str:
-    """What people call a game."""
+    """The title of a game."""
     return language.gettext(rules.title) if rules.title else rules.name
 
 
@@ -107,7 +107,9 @@ def terms_in_words(terms: Terms, language: Tongue) -> str:
 
 
 def fairness_in_words(rules: RuleSet, menhirs: Mask, language: Tongue) -> str:
-    """What is proven about who wins on a layout, as a sentence; empty where nothing is."""
+    """The proven result of a layout with perfect play, as a sentence; empty where nothing is
+    proven.
+    """
     if menhirs not in proofs_of(rules):
         return ""
     return language.gettext("This layout is proven fair: with perfect play nobody wins.")

@@ -1,8 +1,9 @@
-"""What the pages tell.
+"""The data of the pages.
 
-What is the same for everybody is a plain function: a server calls it for each visitor, and a site
-once when it is built. What depends on who asks, and when, is answered at ``/told`` and the address
-of the page: a server writes it into the page, and a page of a site asks for it.
+Data that is the same for everybody comes from plain functions: a server calls them for each
+request, and a static site once when it is built. Data that depends on the visitor or the time is
+answered at ``/told`` plus the address of the page: a server writes it into the page, and a page of
+a static site asks for it.
 
 - ``front``: the ways to play, the visitor's games
 - ``learn``: the lessons, the claim trainer, the first game

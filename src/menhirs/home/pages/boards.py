@@ -1,4 +1,4 @@
-"""What the pages with a board tell: an analysis, a review, a position to play from, a match."""
+"""The data of the pages with a board: an analysis, a review, a position to play from, a match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from menhirs.view.terms_in_words import game_title
 def analysis_page_data(
     language: GettextLanguage, offered: Mapping[str, RuleSet]
 ) -> dict[str, object]:
-    """What the analysis board tells beside the game on it."""
+    """The data of the analysis page besides the game on its board."""
     games = [
         {"name": name, "title": game_title(known, language)} for name, known in offered.items()
     ]
@@ -36,7 +36,7 @@ def analysis_page_data(
 
 
 async def _opening(visitor: Visitor, game: Game, at: Game | Any) -> object:
-    """A game as an analysis board begins with it, at one of its positions."""
+    """A game for the analysis board, opened at one of its positions."""
     return json.loads(await visitor.apart(opening_text, game, at, visitor.language))
 
 
@@ -60,7 +60,7 @@ async def analysis_page(visitor: Visitor, asked: Asked[AnalysisAsked]) -> Answer
 
 
 async def review_opened(visitor: Visitor, review: str) -> dict[str, object]:
-    """A game with its review, finished or under way."""
+    """A game with its review, finished or in progress."""
     game = Game.from_record(await record_of(visitor, review))
     return {"review": review, "opening": await _opening(visitor, game, game)}
 
@@ -97,7 +97,7 @@ async def start_page(visitor: Visitor, asked: Asked[PositionAsked]) -> Answer:
 
 
 async def match_page(visitor: Visitor, asked: Asked[PageAsked]) -> Answer:
-    """A match, before its script is there."""
+    """The data of the match page, before its script runs."""
     visit = await visitor.matches.visit(asked.gaps["match"])
     return json_answer(match_data(visit.match, visit.state(), visitor.language))
 

@@ -1,4 +1,4 @@
-"""What the front page tells: the ways to play, the puzzle of the day, the visitor's games."""
+"""The data of the front page: the ways to play, the puzzle of the day, the visitor's games."""
 
 from __future__ import annotations
 
@@ -33,11 +33,13 @@ from menhirs.view.start_data import levels_data
 from menhirs.view.terms_in_words import game_title, invited_game_data
 
 _MOST_COUNTED = 20
-"""Up to so many games are counted in which somebody waits."""
+"""The most games that are counted in "games in which somebody waits for you"."""
 
 
 def ways_data(language: GettextLanguage, offered: Mapping[str, RuleSet]) -> dict[str, object]:
-    """What the front page tells everybody alike: the ways to play, and the way in."""
+    """The part of the front page that is the same for everybody: the ways to play, and the
+    introduction.
+    """
     return {
         "first_lesson": LESSONS.lessons[0].id,
         "first_steps": [one.id for lesson in FIRST_STEPS for one in lesson.exercises],
@@ -65,7 +67,7 @@ def ways_data(language: GettextLanguage, offered: Mapping[str, RuleSet]) -> dict
 
 
 def _fits_the_chooser(rules: RuleSet) -> bool:
-    """Whether the board for setting up a layout by hand is the one of these rules."""
+    """Whether layouts of these rules can be set up by hand: the form draws the standard board."""
     return rules.geometry == STANDARD and rules.menhirs == AMSTERDAM.menhirs
 
 

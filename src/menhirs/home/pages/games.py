@@ -1,4 +1,4 @@
-"""What the page of all games of a visitor tells."""
+"""The data of the page with all games of a visitor."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from menhirs.view.terms_in_words import game_title
 def search_data(
     language: Tongue, offered: Mapping[str, RuleSet], sections: Iterable[Section] = Section
 ) -> dict[str, object]:
-    """What one can choose in the form of the search."""
+    """The choices of the search form."""
     return {
         "section_choices": {one.value: section_title(one, language) for one in sections},
         "result_choices": {one.value: result_title(one, language) for one in ResultForViewer},
@@ -53,7 +53,7 @@ async def sections_data(visitor: Visitor, games: Iterable[ListedGame]) -> list[d
 
 
 async def _card(visitor: Visitor, game: ListedGame) -> dict[str, object]:
-    """A game as a page shows it. Nobody plans minutes by the date, so only days are told as one."""
+    """A game as data for a page. Only turns of days or more get a date."""
     language, due = visitor.language, await visitor.games.runs_out(game)
     time_left = "" if due is None else time_left_in_words(due - visitor.now(), language)
     return {
@@ -73,7 +73,7 @@ async def _card(visitor: Visitor, game: ListedGame) -> dict[str, object]:
 
 
 def _picture(game: ListedGame, offered: Mapping[str, RuleSet]) -> str:
-    """The address of the board of a running game, if its rules are known to whoever draws it."""
+    """The address of a running game's picture, if this edition knows its rules."""
     if game.section not in (Section.TURN, Section.RUNNING) or not game.line:
         return ""
     if game.terms.rules.name not in offered:
@@ -82,7 +82,7 @@ def _picture(game: ListedGame, offered: Mapping[str, RuleSet]) -> str:
 
 
 async def page_of_games(visitor: Visitor, wanted: GamesShown) -> dict[str, object]:
-    """All games, or those that are looked for, page by page."""
+    """The visitor's games, or the ones found by a search, page by page."""
     search = wanted.search(visitor.language)
     found = await visitor.games.find(search, wanted.most, wanted.after)
     following, words = write_place(found.following), wanted.words

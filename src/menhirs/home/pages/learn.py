@@ -1,4 +1,4 @@
-"""What the pages to learn on tell."""
+"""The data of the pages about learning."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from menhirs.view.language import GettextLanguage
 from menhirs.view.terms_in_words import invited_game_data
 
 FIRST_GAME = "/learn/first-game"
-"""Where the first steps lead to: the first game against the computer."""
+"""The address after the first lessons: the first game against the computer."""
 
 
 def lessons_data(language: GettextLanguage) -> dict[str, object]:
-    """What the overview of the lessons tells."""
+    """The data of the overview of the lessons."""
     _ = language.gettext
     chapters = [
         {
@@ -39,7 +39,7 @@ def lessons_data(language: GettextLanguage) -> dict[str, object]:
 
 
 def lesson_page_data(lesson: str, language: GettextLanguage) -> dict[str, object]:
-    """What the page of a lesson tells."""
+    """The data of the page of a lesson."""
     lessons, data = LESSONS.lessons, LESSONS.lesson(lesson)
     following = lessons[lessons.index(data) + 1 :][:1]
     return {
@@ -55,14 +55,14 @@ def lesson_page_data(lesson: str, language: GettextLanguage) -> dict[str, object
 
 
 def claims_data() -> dict[str, object]:
-    """What the claim trainer draws from."""
+    """The exercises of the claim trainer."""
     claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is PuzzleKind.CLAIM]
     seconds = claims[0].position.rules.claim_time / 1000
     return {"ids": [puzzle.id for puzzle in claims], "seconds": f"{seconds:g}"}
 
 
 def first_game_data(language: GettextLanguage) -> dict[str, object]:
-    """What awaits the newcomer."""
+    """The data of the page of the first game."""
     return {
         "game": invited_game_data(rule_set(first_game.RULES), language),
         "opponent": language.gettext(level(first_game.LEVEL).name),

@@ -1,4 +1,4 @@
-"""What the pages of the puzzles tell: the overview, a puzzle, the puzzle of the day."""
+"""The data of the puzzle pages: the overview, a puzzle, the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from menhirs.view.language import GettextLanguage
 
 
 def overview_data(language: GettextLanguage) -> dict[str, object]:
-    """What the overview of the puzzles tells, but for today's."""
+    """The data of the overview of the puzzles, without today's."""
     counted = Counter(puzzle.difficulty for puzzle in PUZZLES.puzzles.values())
     return {
         "kinds": [_kind_data(kind, language) for kind in PuzzleKind],
@@ -54,7 +54,9 @@ def _first_of_level(number: int) -> str:
 
 
 def index_of_puzzles() -> list[tuple[str, int]]:
-    """All ids with their difficulty, by kind: the browser knows which were seen, and chooses."""
+    """All ids with their difficulty, by kind: the browser chooses, since it knows which ones were
+    solved.
+    """
     kinds = list(PuzzleKind)
     by_kind = sorted(PUZZLES.puzzles.values(), key=lambda puzzle: kinds.index(puzzle.kind))
     return [(puzzle.id, puzzle.difficulty) for puzzle in by_kind]
@@ -73,7 +75,7 @@ def puzzle_of_today(at: int) -> Puzzle:
 
 
 def puzzles_of_today(visitor: Visitor) -> dict[str, object]:
-    """The puzzle of the day, and an easy one for whoever is new to puzzles."""
+    """The puzzle of the day, and an easy one for newcomers."""
     easy = easy_puzzle_of_day(_day(visitor.now()), PUZZLES.puzzles.values())
     puzzles = {"today": puzzle_of_today(visitor.now()), "easy": easy}
     return {name: today_data(one, visitor.language) for name, one in puzzles.items()}
@@ -89,7 +91,7 @@ def _puzzle_of(day: date) -> Puzzle:
 
 
 async def puzzle_page(visitor: Visitor, asked: Asked[PuzzleAsked]) -> Answer:
-    """One puzzle; ``of`` says which ones come after it."""
+    """One puzzle; ``of`` is the selection that "next" walks through."""
     name, today = asked.gaps["puzzle"], puzzle_of_today(visitor.now())
     puzzle = today if name == "today" else PUZZLES.puzzle(name)
     data = puzzle_data(puzzle, today, visitor.language)

@@ -1,7 +1,7 @@
 """A line of an analysis: actions from any position, for one reader.
 
-It is shown like a match at one screen, without a clock. Nothing is kept: every request says where
-the line begins and what was played. There is no I/O in it.
+It is shown like a match at one screen, without a clock. Nothing is stored: every request names the
+start of the line and its actions. No I/O.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from menhirs.view.messages import PlayerNumber, ProveState
 from menhirs.view.player_names import side_names
 
 LONGEST_LINE = 400
-"""Actions from the start of an analysis. Only a game without end can have more."""
+"""The most actions from the start of an analysis. Only an endless game can have more."""
 
 
 def line_from(start: Position, actions: Iterable[str]) -> Match:
-    """Actions played from a position; an error says which of them can't be."""
+    """A match in which these actions were played; an error names the first impossible one."""
     terms = Terms(start.rules, start.menhirs, timed_claims=False, shared=True, position=start)
     match = Match(terms, [Entry(seat, 0, EntryKind.JOIN, seat, "") for seat in (1, 2)])
     for number, text in enumerate(actions, start=1):
@@ -50,7 +50,7 @@ def line_from(start: Position, actions: Iterable[str]) -> Match:
 
 
 class LineTeller:
-    """Tells a line to one reader. Both sides are called by where they sit."""
+    """A line of actions as data for one reader. The players are called South and North."""
 
     def __init__(self, match: Match, language: ContextTongue) -> None:
         self._match = match
@@ -89,7 +89,7 @@ class LineTeller:
         }
 
     def explain(self, question: ActionQuestion) -> Explanation:
-        """Whether what is asked about may be done at the end of the line, and if not, why not."""
+        """Whether an action is legal at the end of the line, and if not, why not."""
         position = self._match.position
         try:
             action = meant(question, position)

@@ -20,12 +20,12 @@ from menhirs.view.typed_dict import TypedDict
 
 
 class AnalysisState(TypedDict):
-    """A position of an analysis, and what may be done in it, by either side."""
+    """A position of an analysis, and the legal actions of either side."""
 
     scene: Scene
     phase: str
     status: str
-    """What the player to act is asked for, or how the game ended."""
+    """What the player to act has to do, or how the game ended."""
     legal: list[Legal]
     claim: PlayerNumber | None
     """Who may claim victory now."""
@@ -36,7 +36,7 @@ class AnalysisState(TypedDict):
 
 
 class LineData(TypedDict):
-    """A line of actions from some ply on, and the position that it leads to."""
+    """Some plies of a line, and the position at its end."""
 
     plies: list[PlyItem]
     state: AnalysisState
@@ -59,21 +59,21 @@ class TreeNode(TypedDict):
 
 
 class AnalysisOpening(TypedDict):
-    """A tree of variations, and all that a page needs to begin with it."""
+    """Everything that a page needs to open a tree of variations."""
 
     position: str
     """The position line of the start."""
     game: str
-    """What the game is called."""
+    """The title of the game."""
     geometry: BoardGeometry
     tracks: list[list[Step]]
     headers: dict[str, str]
     comment: str
-    """About the start."""
+    """The comment on the start."""
     nodes: list[TreeNode]
-    """Each behind its parent. The first child of a node goes on with its line."""
+    """All nodes, each after its parent. The first child of a node continues its line."""
     at: int
-    """The number of the node to begin with."""
+    """The number of the node to show first."""
     line: LineData
     """The line through ``at``, from the start to its end; the state is that of ``at``."""
 
@@ -85,7 +85,7 @@ class RecordData(TypedDict):
 
 
 class EngineLine(TypedDict):
-    """A line of play that the engine thinks of."""
+    """A line of play found by the engine."""
 
     value: int
     """In points, to the player to act."""
@@ -98,7 +98,7 @@ class EngineLine(TypedDict):
 
 
 class BookEntry(TypedDict):
-    """An action, and what it is worth for sure."""
+    """An action and its exact value."""
 
     action: str
     value: int
@@ -110,7 +110,7 @@ class EngineData(TypedDict):
     """How far an analysis of the engine is."""
 
     status: Literal["waiting", "thinking", "paused", "done"]
-    """``paused`` if it was stopped so that others have their turn, or its time is over."""
+    """``paused``: stopped because others wait, or because its time is over."""
     depth: int
     nodes: int
     seconds: float
@@ -122,11 +122,11 @@ class EngineData(TypedDict):
 
 
 class ValueData(TypedDict):
-    """What a position is worth if both sides play their best."""
+    """The value of a position if both sides play their best."""
 
     position: str
     player: PlayerNumber
-    """The player to act, to whom the value is points."""
+    """The player to act. The value is in points to this player."""
     value: int
     """In points; 0 is a tie, or about even if it is not proven."""
     proven: bool
@@ -142,7 +142,7 @@ class ValueData(TypedDict):
 
 
 class Named(TypedDict):
-    """A value that a field can have, and what it is called."""
+    """A value that a field can have, with its name."""
 
     value: str
     name: str
@@ -163,14 +163,14 @@ class SetUpFields(TypedDict):
 
 
 class SetUpData(TypedDict):
-    """A position that is set up by hand: what it looks like, and whether it can be."""
+    """A position that is set up by hand: its picture, and whether it is possible."""
 
     position: str
     """The position line of the fields."""
     problem: ErrorData | None
-    """Why there can't be such a position."""
+    """Why the position is impossible."""
     fields: SetUpFields
-    """Without what the board and the rounds of these rules do not have."""
+    """The fields, without values that do not exist on this board or in these rounds."""
     view: View
     geometry: BoardGeometry
     tracks: list[list[Step]]
@@ -179,15 +179,15 @@ class SetUpData(TypedDict):
     players: list[Named]
     counts_words: str
     lasts: list[str]
-    """Last turns that there can have been."""
+    """Possible last turns."""
 
 
 class Explanation(TypedDict):
-    """Whether something may be done in a position, and if not, why not."""
+    """Whether an action is legal in a position, and if not, why not."""
 
     legal: bool
     action: str
-    """How it is written, if it is legal."""
+    """The written action, if it is legal."""
     code: str
     rule: str
     text: str

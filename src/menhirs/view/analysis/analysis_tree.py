@@ -1,7 +1,4 @@
-"""A tree of variations as the data that an analysis board begins with, and back as text.
-
-There is no I/O in it.
-"""
+"""A tree of variations as data for the analysis board, and back as text. No I/O."""
 
 from __future__ import annotations
 
@@ -33,12 +30,12 @@ from menhirs.view.player_names import side_names
 from menhirs.view.terms_in_words import game_title
 
 MOST_NODES = 1_000
-"""Actions of a tree that a page can show."""
+"""The most actions of a tree that a page can show."""
 _GLYPH_OF = {number: glyph for glyph, number in GLYPHS.items()}
 
 
 def read_text(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Game:
-    """The game that a text tells: a record, or a position line to begin from."""
+    """The game of a text: a record, or a position line to begin from."""
     text = text.strip()
     if text and "\n" not in text and not text.startswith("["):
         return Game(read_line(text, known))
@@ -54,7 +51,7 @@ def game_from(position: str, rules: str, known: Mapping[str, RuleSet] = RULE_SET
 
 
 def game_played(match: Match) -> Game:
-    """A match to analyse, once it is over: while people play nobody is helped."""
+    """A match to analyse, once it is over: running games between people may not be analysed."""
     if not match.is_over:
         raise BadAddress("match-runs")
     return Game.from_record(match.record())

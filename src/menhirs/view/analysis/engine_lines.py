@@ -1,7 +1,7 @@
-"""What an engine has found out about a position, as data and in a reader's words.
+"""The results of an engine about a position, as data and in words.
 
-An analysis is made plain where it was made, as :class:`Found`; it is put into words where the
-reader is known. There is no I/O in it.
+:class:`Found` is an analysis as plain data, to be sent between processes; it is put into words
+where the reader's language is known. No I/O.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class FoundLine:
 
 @dataclass(frozen=True)
 class Found:
-    """What is known of a position so far."""
+    """An analysis of a position as plain data."""
 
     player: Player
-    """The one to whom values are points."""
+    """The player to whom the values are points."""
     depth: int
     nodes: int
     seconds: float
@@ -49,9 +49,9 @@ class Found:
     proven: bool
     lines: tuple[FoundLine, ...]
     book: tuple[FoundLine, ...] = ()
-    """Every action with its exact value, where that is known."""
+    """Every action with its exact value, if the layout was solved."""
     is_over: bool = True
-    """Whether there is nothing more to find out."""
+    """Whether the analysis is finished: the value is proven."""
 
 
 def found(position: Position, analysis: Analysis, book: Iterable[Line] = ()) -> Found:
@@ -73,7 +73,7 @@ def found(position: Position, analysis: Analysis, book: Iterable[Line] = ()) -> 
 def found_data(
     known: Found | None, status: Literal["waiting", "thinking", "paused", "done"], language: Tongue
 ) -> EngineData:
-    """How far an analysis is; None is known at its beginning."""
+    """The state of an analysis as data; ``known`` is None at its beginning."""
     if known is None:
         known = Found(1, 0, 0, 0.0, "search", 0, False, ())
     return {
@@ -150,7 +150,7 @@ def _entry_data(player: Player, line: FoundLine, language: Tongue) -> BookEntry:
 
 
 def verdict(player: Player, value: int, proven: bool, language: Tongue) -> tuple[str, str]:
-    """What a value to a player says: in short, and as a sentence."""
+    """The meaning of a value to a player, in short and as a sentence."""
     _, ngettext = language.gettext, language.ngettext
     if not value:
         label = _("tie")

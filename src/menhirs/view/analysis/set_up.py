@@ -1,7 +1,7 @@
-"""A position set up by hand: what a page has in its fields, and whether that can be.
+"""A position set up by hand: the fields of the form, and whether the position is possible.
 
-The fields are those of the position line. A contradiction of the rules is shown with its code, and
-the board is shown all the same. There is no I/O in it.
+The fields are those of the position line. A contradiction of the rules is shown with its code; the
+board is shown all the same. No I/O.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from menhirs.view.match.round_track import tracks
 from menhirs.view.player_names import plate_name, side_names
 
 _MOST_TURNS = 60
-"""Last turns that are suggested."""
+"""The number of last turns that are suggested."""
 
 
 @dataclass(frozen=True)
 class SetUp:
-    """The fields of a position, as somebody has filled them in."""
+    """The fields of a position, as filled in by a visitor."""
 
     rules: str
     menhirs: tuple[str, ...]
@@ -64,9 +64,10 @@ def set_up_of(position: Position) -> SetUp:
 def set_up_data(
     wanted: SetUp, known: Mapping[str, RuleSet], language: ContextTongue, settles: bool = False
 ) -> SetUpData:
-    """The board, the choices that there are, the position line, and what is wrong with it.
+    """The board, the possible values of each field, the position line, and its error if it has one.
 
-    With ``settles`` the round or the game was just chosen: what follows from it is filled in.
+    With ``settles`` the round or the game was just chosen: fields that follow from it are filled
+    in.
     """
     rules = rule_set(wanted.rules, known)
     wanted = _fitting(wanted, rules)
@@ -97,7 +98,7 @@ def set_up_data(
 
 
 def _fitting(wanted: SetUp, rules: RuleSet) -> SetUp:
-    """The fields, without values that another game's board and rounds do not have."""
+    """The fields, without values that do not exist in the chosen game."""
     names = {rules.geometry.name(cell) for column in rules.geometry.columns for cell in column}
     rounds = [step["round"] for lap in tracks(rules) for step in lap]
     return replace(
@@ -110,7 +111,7 @@ def _fitting(wanted: SetUp, rules: RuleSet) -> SetUp:
 
 
 def _phases_of(wanted: SetUp, rules: RuleSet) -> tuple[Phase, ...]:
-    """What can be done in the chosen round, the likeliest first."""
+    """The phases of the chosen round, the likeliest first."""
     number = int(wanted.round.removesuffix("b"))
     entry = next(one for one in rules.schedule if one.number == number)
     if entry.places:
@@ -127,9 +128,9 @@ def _phases_of(wanted: SetUp, rules: RuleSet) -> tuple[Phase, ...]:
 
 
 def _settled(wanted: SetUp, board: Position, phases: Sequence[Phase]) -> SetUp:
-    """The first fields that can be with this board and round, as close to the given ones as can be.
+    """The possible fields with this board and round that are closest to the given ones.
 
-    If none can be, the tiles on the board are what is wrong: those are left to whoever set them up.
+    If no fields are possible, the board itself is impossible: the fields stay as they are.
     """
     rules = board.rules
     kept = [wanted.phase] if wanted.phase in phases else []
@@ -153,7 +154,7 @@ def _settled(wanted: SetUp, board: Position, phases: Sequence[Phase]) -> SetUp:
 
 
 def _board(wanted: SetUp, rules: RuleSet) -> Position:
-    """A position with that board, be it possible or not."""
+    """A position with that board, possible or not."""
     geometry = rules.geometry
     menhirs, fog = _mask(geometry, wanted.menhirs), _mask(geometry, wanted.fog)
     return Position(rules, menhirs, fog, 1, rules.schedule[0].number, 1, Phase.MOVE)
@@ -183,7 +184,7 @@ def _line(wanted: SetUp, board: Position) -> str:
 
 
 def _last_turns(wanted: SetUp, board: Position, position: Position) -> list[str]:
-    """Turns that can have led here: whatever could be moved back was perhaps just moved."""
+    """Turns that may have led here: every group that could be moved back."""
     geometry, turns = position.geometry, list[str]()
     for tiles, number in fog_moves.moves(position.fog, geometry.cells, geometry.stride):
         if len(turns) == _MOST_TURNS:

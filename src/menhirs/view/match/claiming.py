@@ -1,4 +1,4 @@
-"""Claiming victory (A9, A10, D7) in words, with the times that run."""
+"""Claiming victory (A9, A10, D7) in words, with its time limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from menhirs.view.messages import Claiming
 
 
 def claiming(terms: Terms, language: Tongue) -> Claiming | None:
-    """What a page has to know about claims in a match; None where there are none."""
+    """The texts and times of claims in a match; None where there are no claims."""
     rules = terms.rules
     if not rules.has_claims:
         return None
@@ -34,7 +34,7 @@ def claiming(terms: Terms, language: Tongue) -> Claiming | None:
 
 
 def unusual_in_words(terms: Terms, language: Tongue) -> str:
-    """What is unusual about claims in a match; empty if nothing is."""
+    """A sentence about unusual claim rules in a match; empty if they are the usual ones."""
     slow = isinstance(terms.clock, SlowClock)
     if terms.rules.has_claims and terms.timed_claims and slow:
         return language.gettext("The clock is slow, so claims are unhurried.")
@@ -42,7 +42,7 @@ def unusual_in_words(terms: Terms, language: Tongue) -> str:
 
 
 def _when(terms: Terms, language: Tongue) -> str:
-    """When one can claim."""
+    """A sentence that says when one can claim."""
     _ = language.gettext
     if terms.claim_clock_runs:
         seconds = terms.rules.claim_time / 1000
@@ -63,7 +63,7 @@ def _when(terms: Terms, language: Tongue) -> str:
 
 
 def _lesson(terms: Terms, language: Tongue) -> str:
-    """Said once, before anybody can claim."""
+    """The explanation that a player reads once, before the first possible claim."""
     _ = language.gettext
     sentences = [
         _(
@@ -87,7 +87,7 @@ def _lesson(terms: Terms, language: Tongue) -> str:
 
 
 def to_show(claimant: Player, shared: bool, people: People, language: Tongue) -> tuple[str, str]:
-    """What the claimant has to do (A10): a title and a sentence."""
+    """The claimant's task (A10): a title and a sentence."""
     _ = language.gettext
     return (
         people.named(claimant, _("{player}: show the winning move"), language)
@@ -98,7 +98,7 @@ def to_show(claimant: Player, shared: bool, people: People, language: Tongue) ->
 
 
 def to_watch(claimant: Player, people: People, language: Tongue) -> tuple[str, str]:
-    """The claim as the others see it: a title and a sentence."""
+    """The claim for everybody else: a title and a sentence."""
     _ = language.gettext
     return (
         people.named(claimant, _("{player} claims victory"), language),

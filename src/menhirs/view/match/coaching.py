@@ -1,4 +1,6 @@
-"""What a guided match needs of a coach. The coach is in ``learn``; a view passes on its words."""
+"""The interface of a coach, for guided matches. The coach is in ``learn``; the view only passes
+its words on.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +19,17 @@ class Coaching(Protocol):
     def state(
         self, match: Match, you: list[Player], people: People, language: Tongue, /
     ) -> CoachState | None:
-        """What the coach tells now."""
+        """The coach's tips for the current position."""
         ...
 
     def warning(
         self, position: Position, action: Action, people: People, language: Tongue, /
     ) -> tuple[str, Move] | None:
-        """What to say before an action that lets the opponent win at once, and how."""
+        """The warning before an action that lets the opponent win at once, with the winning
+        move.
+        """
         ...
 
     def hint(self, position: Position, action: Action, language: Tongue, /) -> str:
-        """An action that is worth trying, in words."""
+        """A good action, in words."""
         ...

@@ -1,4 +1,4 @@
-"""The decision moment (A5, D6) in words: who is asked, and what each answer leads to."""
+"""The decision moment (A5, D6) in words: who is asked, and the consequences of each answer."""
 
 from __future__ import annotations
 

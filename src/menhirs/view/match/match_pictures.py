@@ -13,7 +13,7 @@ MOST_FRAMES = 300
 
 
 def picture_after(match: Match, ply: int, theme: Theme) -> str:
-    """The board after so many actions, what was done last marked on it."""
+    """The board after so many actions, with the last action marked."""
     return draw_ply(actions_of(match), match.positions, ply, _drawing(theme))
 
 
@@ -26,7 +26,7 @@ def moving_picture_of(match: Match, theme: Theme) -> str:
 
 
 def actions_of(match: Match) -> list[Action]:
-    """What was played."""
+    """The actions to show."""
     return [ply.action for ply in match.plies]
 
 

@@ -1,7 +1,7 @@
-"""A match as all visitors see it who hold the same seats and read the same language.
+"""A match for all visitors with the same seats and the same language.
 
-Names, seats and the series change far less often than the position. They are kept, so that an
-action costs no more than what it changes.
+Names, seats and the series change far less often than the position. They are cached, so that an
+action only costs what it changes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from menhirs.view.player_names import people_of, plate_name, series_name
 
 
 class MatchSnapshot:
-    """A match for some seats in a language."""
+    """A match for the holders of some seats, in one language."""
 
     def __init__(
         self,
@@ -85,7 +85,9 @@ class MatchSnapshot:
         return news(entry, self.people, self.language)
 
     def situation(self, legal: list[Legal], at: int, present: Mapping[Player, bool]) -> Situation:
-        """All but what everybody sees alike; ``legal`` is what these seats may do."""
+        """The part of the state that depends on the visitor; ``legal`` are the actions of these
+        seats.
+        """
         match, position = self._match, self._match.position
         return {
             "you": cast("list[PlayerNumber]", self._you),
@@ -155,7 +157,7 @@ class MatchSnapshot:
         }
 
     def _tell_resignation(self, points: int) -> str:
-        """What giving up leads to (D14); at a shared screen either side may."""
+        """The consequences of giving up (D14); at a shared screen either side may."""
         language, you = self.language, self._you
         if len(you) == 1:
             gets = points_in_words(other(you[0]), points, language, self.people)
@@ -169,7 +171,7 @@ class MatchSnapshot:
         return f"{lost} {gets}"
 
     def _tell_abort(self) -> str:
-        """What aborting leads to."""
+        """The consequences of aborting."""
         _ = self.language.gettext
         if self._match.terms.rated:
             return _("The game is over then, without a result. No rating changes.")
@@ -185,7 +187,7 @@ class MatchSnapshot:
         return {"level": number, "name": self.language.gettext(level(number).name)}
 
     def _spoken(self) -> list[str]:
-        """What the computers at the board say now."""
+        """The computers' remarks now."""
         return [says(self._match, seat, self.language) for seat in self._match.terms.computers]
 
     def _seat(self, seat: Player, present: Mapping[Player, bool]) -> Seat:
@@ -252,7 +254,7 @@ class MatchSnapshot:
         }
 
     def _why(self) -> str | None:
-        """What was wrong with a wrong claim."""
+        """Why a wrong claim was wrong."""
         verdict = why_wrong(self._match)
         if verdict is None:
             return None

@@ -12,7 +12,7 @@ from menhirs.view.messages import ClaimState, Clocks, GoneState, Moment, Offers,
 
 
 def moment(match_id: str, match: Match, at: int) -> Moment:
-    """The match as it stands, besides the position."""
+    """The clocks, offers and claim of a match now."""
     return {
         "match": match_id,
         "state": match.state,
@@ -26,7 +26,7 @@ def moment(match_id: str, match: Match, at: int) -> Moment:
 
 
 def gone_data(match: Match, at: int) -> GoneState | None:
-    """The player for whom the other waits in vain, and how much longer."""
+    """The player on turn who has left, and the time until the other may end the game."""
     if (gone := match.gone()) is None:
         return None
     return {"player": cast("PlayerNumber", gone.player), "left": max(0, gone.until - at)}

@@ -9,14 +9,14 @@ from menhirs.view.match.status import ruling_in_words
 
 
 def news(entry: Entry, people: People, language: Tongue) -> str | None:
-    """A sentence about an entry, as one visitor reads it; None where the page shows it anyway."""
+    """A sentence about an entry for one visitor; None where the page shows it anyway."""
     _, player = language.gettext, entry.player
     match entry.kind:
         case EntryKind.TAKE_BACK:
             yours = _("You took your last turn back.")
             theirs = _("{player} took a turn back.")
             return people.tell(player, yours, theirs, language)
-        case EntryKind.DECLINE if other(player) == people.you:  # told to the one who asked
+        case EntryKind.DECLINE if other(player) == people.you:  # shown to the player who asked
             if entry.text == Offer.TAKE_BACK:
                 refused = _("{player} would rather not: the turn stands.")
             else:

@@ -1,4 +1,4 @@
-"""What the computer's eight characters say: a greeting, and a word when a game is over."""
+"""The sayings of the computer's eight characters: a greeting, and a remark at the end of a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Sayings:
 
     greeting: str
     won: str
-    """Said by the character who has won."""
+    """Said by the character after winning."""
     lost: str
     tied: str
 
@@ -81,7 +81,9 @@ def texts() -> Iterator[str]:
 
 
 def says(match: Match, seat: Player, language: Tongue) -> str:
-    """What the computer on a seat says now: at the beginning, at the end, else nothing."""
+    """The remark of the computer on a seat: at the beginning and at the end of a game, else
+    empty.
+    """
     number = match.terms.computers.get(seat)
     if number is None or match.aborted is not None:
         return ""

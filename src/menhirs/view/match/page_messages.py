@@ -1,4 +1,4 @@
-"""What a page may say, read from the text of a message. ``docs/host/server.md`` lists the messages.
+"""The messages of a page, read from text. ``docs/host/server.md`` lists the messages.
 
 A message is a JSON object with exactly the fields of its type; anything else is refused, and the
 refusal names the field.
@@ -73,12 +73,12 @@ class Careful:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Asks what to do, against the computer."""
+    """Asks for a hint, against the computer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threats:
-    """Asks what threatens, against the computer."""
+    """Asks for threats, against the computer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ Said: TypeAlias = Command | Careful | Hint | Threats | Explain | Read | Pong
 
 
 def read_message(text: str) -> tuple[Said, int | None]:
-    """What a page says, and the number that comes back in the answer."""
+    """The message of a page, and the number that its answer repeats."""
     if len(text.encode()) > LARGEST_MESSAGE:
         raise BadMessage("too-large", most=LARGEST_MESSAGE)
     fields = Fields(read_object(text))

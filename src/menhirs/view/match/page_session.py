@@ -1,4 +1,4 @@
-"""The talk of one page with the referee of its match: texts in, texts out.
+"""The messages between one page and the referee of its match: texts in, texts out.
 
 There is no socket here, no storage and no clock. The referee plays the commands that ``hear``
 returns, and then lets ``StateView.tell_change`` tell all pages.
@@ -46,7 +46,7 @@ class PageLanguage(ContextTongue, Protocol):
 
 
 Telling: TypeAlias = Callable[[People, PageLanguage], str]
-"""A message for any reader, in any language."""
+"""A function that makes a sentence for a reader, in the reader's language."""
 
 
 class Page(Reader, Protocol):
@@ -57,7 +57,7 @@ class Page(Reader, Protocol):
 
 
 class PageSession:
-    """What one page says and hears."""
+    """The conversation of one page with the referee."""
 
     def __init__(self, view: StateView, page: Page, languages: Iterable[PageLanguage]) -> None:
         """``languages`` abbreviate directions, for moves that are typed in another language."""
@@ -65,22 +65,23 @@ class PageSession:
         self._page = page
         self._languages = list(languages)
         self._sent: int | None = None
-        """When the ping was sent that is not answered yet."""
+        """The time of the ping that is not answered yet."""
         self._lag = LagTracker()
 
     def greet(self, plies: str, at: int, present: Mapping[Player, bool]) -> None:
-        """Tells everything that a page needs to begin with; ``plies`` are from ``plies_text``."""
+        """Sends everything that a page needs to begin with; ``plies`` are from ``plies_text``."""
         page = self._page
         page.tell(self._view.hello_text(plies, page.you, page.language, at, present))
 
     def ping(self, at: int) -> None:
-        """Asks for an answer, to measure how long it takes; not while one is waited for."""
+        """Pings the page to measure its lag, unless a ping is still unanswered."""
         if self._sent is None:
             self._sent = at
             self._tell({"type": "ping", "sent": at})
 
     def hear(self, text: str, at: int) -> Command | Hint | Threats | None:
-        """Takes a message in. A question is answered; a command is returned, to be played.
+        """Reads a message. A question is answered at once; a command is returned, to be carried
+        out.
 
         A hint needs an engine: it is answered with ``tell_hint``, and threats with
         ``tell_threats``.
@@ -88,7 +89,7 @@ class PageSession:
         said, number = read_message(text)
         match said:
             case Pong(sent):
-                if sent == self._sent:  # only what we asked for tells the lag
+                if sent == self._sent:  # only the answer to our own ping measures the lag
                     self._lag.measure(at - self._sent)
                     self._sent = None
             case Explain(question):
@@ -118,13 +119,13 @@ class PageSession:
         return None
 
     def refuse(self, text: str, error: MenhirsError) -> ErrorData:
-        """Tells what is wrong with a message, in the page's language."""
+        """Answers a message with an error, in the page's language."""
         data = error_data(error, self._page.language)
         self._tell({"type": "refused", "re": number_of(text), **data})
         return data
 
     def tell_hint(self, text: str, action: str, why: Telling) -> None:
-        """Answers the question for a hint with an action, if the match is still where it was."""
+        """Answers the question for a hint with an action, unless the match has moved on."""
         position, coach, language = self._view.match.position, self._view.coach, self._page.language
         if coach is None:
             return
@@ -134,7 +135,7 @@ class PageSession:
         self._tell({"type": "hint", "re": number, "action": action, "text": words, "why": reason})
 
     def tell_threats(self, text: str, moves: Iterable[Move], words: Telling) -> None:
-        """Answers what threatens: the moves, and all of it in words."""
+        """Answers the question for threats: the moves, and an explanation in words."""
         data = [self._threat(move) for move in moves]
         in_words = words(self._people, self._page.language)
         number = number_of(text)
@@ -153,9 +154,9 @@ class PageSession:
         return people_of(self._view.match, self._page.you, self._page.language)
 
     def _warning(self, act: ActCommand, at: int) -> tuple[str, Move] | None:
-        """What the coach says before an action, and the move that it warns of.
+        """The coach's warning before an action, and the move that it warns of.
 
-        Nothing is said of an action that will be refused.
+        There is none for an action that will be refused.
         """
         match, page, coach = self._view.match, self._page, self._view.coach
         if coach is None or not match.terms.guided or act.state != match.state:
@@ -170,7 +171,7 @@ class PageSession:
         self._page.tell(as_json(message))
 
     def _why_not(self, question: ActionQuestion, at: int) -> ErrorData | None:
-        """Why what is asked about can't be played now; None if it can."""
+        """Why an action can't be played now; None if it can."""
         match = self._view.match
         try:
             match.ply_for(on_turn(match, self._page.you), meant(question, match.position), at)
@@ -179,10 +180,10 @@ class PageSession:
         return None
 
     def _read_typed(self, text: str) -> tuple[list[str], bool]:
-        """The actions that a typed text can mean, as they are written, and whether that is sure.
+        """The actions that a typed text can mean, in notation, and whether the meaning is certain.
 
-        Where there is more than one meaning, the legal ones are left to choose from. If none is,
-        the first is given, so that its refusal says why.
+        Of several meanings the legal ones are returned. If none is legal, the first is returned,
+        so that its refusal says why.
         """
         others = (known.directions for known in self._languages)
         position = self._view.match.position

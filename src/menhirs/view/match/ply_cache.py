@@ -1,7 +1,7 @@
 """The plies of a match as data, made once for all visitors.
 
-Only the newest position is kept, since it is sent to everybody. Earlier ones are made again from
-the plies when somebody comes in, so a long game takes no more memory than its diary.
+Only the newest position is cached, since it is sent to everybody. Earlier ones are computed again
+from the plies when a visitor arrives, so a long game takes no more memory than its diary.
 """
 
 from __future__ import annotations
@@ -33,11 +33,15 @@ from menhirs.view.messages import (
 )
 
 _SLICE = 20
-"""The number of plies made, within some two milliseconds, before other work has its turn."""
+"""The number of plies that are made in one go, in about two milliseconds, before other work has
+its turn.
+"""
 
 
 class PlyCache:
-    """The newest position of a match. One more action costs one more, however long the game."""
+    """A cache of the newest position of a match: each action costs the same, however long the
+    game.
+    """
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -64,7 +68,7 @@ class PlyCache:
 
     @property
     def scene(self) -> Scene:
-        """The position as it is now, as data for a newcomer. It is not kept."""
+        """The current position as data, for a new visitor. Not cached."""
         position, number = self._match.position, len(self._match.plies)
         track = track_at(position.rules, position.lap, position.round)
         besides_track = scene_besides_track(position, number, self._view(number))
@@ -75,7 +79,7 @@ class PlyCache:
         return board_data.view(position, self._match.start, self._mark(number))
 
     def _mark(self, number: int) -> LastMove | None:
-        """What is marked as the last move after so many actions."""
+        """The last move to mark after so many actions."""
         plies, first = self._match.plies, number
         while first and not isinstance(plies[first - 1].action, Move | Place):
             first -= 1
@@ -86,16 +90,16 @@ class PlyCache:
 
 
 async def in_slices(match: Match, tell: Callable[[int], str]) -> list[str]:
-    """Texts of all plies and of the position before the first.
+    """The texts of all plies, the position before the first action included.
 
     A long game is made in slices, between which other work has its turn; play may go on in it too.
     When this returns, the newest ply is included.
     """
     data: list[str] = [tell(0)]
     plies: list[Ply] = []
-    """Those that were told of."""
+    """The plies that were reported."""
     while True:
-        # What was taken back in the meantime was not played.
+        # Actions taken back in the meantime are dropped.
         while plies and (
             len(plies) > len(match.plies) or plies[-1] is not match.plies[len(plies) - 1]
         ):
@@ -115,7 +119,7 @@ class Newest:
 
     def __init__(self, match: Match, ply: Ply | None, view: View) -> None:
         self.ply = ply
-        """The one that led to it."""
+        """The ply that led to the position."""
         position, number = match.position, len(match.plies)
         besides_track = scene_besides_track(position, number, view)
         track = track_at(position.rules, position.lap, position.round)
@@ -129,12 +133,12 @@ class Newest:
 
     @property
     def legal(self) -> list[Legal]:
-        """The legal actions. They are not kept: they may take 80 kB."""
+        """The legal actions. Not cached: they may take 80 kB."""
         return board_data.legal(self._position)
 
 
 def scene_besides_track(position: Position, number: int, view: View) -> SceneBesidesTrack:
-    """What all visitors see alike of a position, after so many actions."""
+    """The part of a position's data that is the same for all visitors."""
     rules = position.rules
     return {
         "ply": number,
@@ -150,7 +154,7 @@ def scene_besides_track(position: Position, number: int, view: View) -> SceneBes
 
 
 class PlyData:
-    """A ply as JSON. Only its words are others for other readers."""
+    """A ply as JSON. Only its words differ from reader to reader."""
 
     def __init__(self, match: Match, number: int, view: View) -> None:
         self._position = position = _position(match, number)
@@ -178,7 +182,7 @@ class PlyData:
         self._facts = as_json(facts)
 
     def text(self, people: People, language: Tongue) -> str:
-        """The ply in the words of one reader."""
+        """The ply as text, in the words of one reader."""
         words = events_in_words(self._happened, self._position.geometry, language, people)
         return f'{self._facts[:-1]},"words":{as_json(" ".join(words))}}}'
 

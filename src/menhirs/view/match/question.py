@@ -1,7 +1,6 @@
 """Questions of a page about an action before it is played.
 
-The board names a cell, or tiles and a direction, and need not know how an action is written, nor
-that a few named tiles stand for their whole cluster there.
+The board names a cell, or tiles and a direction. So it does not need the notation of actions.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from menhirs.notation.record import write_record
 
 
 def record_text(match: Match) -> str:
-    """The game so far: who played, when, by which clock, and when claims arrived."""
+    """The record of the game so far: players, date, clock, and the arrival times of claims."""
     headers = {f"Player{seat}": _player(match, seat) for seat in (1, 2) if _player(match, seat)}
     if match.plies:
         headers["Date"] = _moment(match.plies[0].entry.at).date().isoformat()
@@ -34,7 +34,7 @@ def _player(match: Match, seat: int) -> str:
 
 
 def _claim_times(match: Match) -> dict[int, str]:
-    """For each claim, when it arrived and when it is taken to have been made (A9)."""
+    """For each claim, its arrival and the time at which it counts as made (A9)."""
     comments = {}
     for number, ply in enumerate(match.plies):
         if isinstance(ply.action, Claim):

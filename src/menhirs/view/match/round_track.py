@@ -1,4 +1,4 @@
-"""The round track: the rounds of a lap and what happens in each, as on the paper by the board."""
+"""The round track: the rounds of a lap and their actions, as on the paper beside the board."""
 
 from __future__ import annotations
 

@@ -17,14 +17,14 @@ from menhirs.view.typed_dict import TypedDict
 
 
 class HelloFrame(TypedDict):
-    """What a page needs to begin with that is the same for many matches."""
+    """The part of the first message that is the same for many matches."""
 
     type: Literal["hello"]
     geometry: BoardGeometry
     tracks: list[list[Step]]
     """The rounds of every lap."""
     claiming: Claiming | None
-    """How one claims in this match; None if one can't."""
+    """How to claim in this match; None where there are no claims."""
 
 
 class Hello(HelloFrame):
@@ -35,17 +35,17 @@ class Hello(HelloFrame):
 
 
 class Change(State):
-    """The match after something has happened."""
+    """The state of a match after a change."""
 
     type: Literal["state"]
     news: str | None
-    """What happened besides moves, in words."""
+    """News besides moves, in words."""
     ply_item: PlyItem | None
-    """The action that was played, if it was one."""
+    """The action that was played, if the change was one."""
 
 
 class Presence(TypedDict):
-    """Who is at a screen."""
+    """The seats that have somebody at a screen, and the number of watchers."""
 
     type: Literal["presence"]
     seats: dict[str, bool]
@@ -54,14 +54,14 @@ class Presence(TypedDict):
 
 
 class Ping(TypedDict):
-    """Asks for an answer, to measure how long it takes."""
+    """Asks the page for an answer, to measure its lag."""
 
     type: Literal["ping"]
     sent: int
 
 
 class Explained(TypedDict):
-    """Answers whether something is legal now, and if not, why."""
+    """Answers whether an action is legal now, and if not, why."""
 
     type: Literal["explained"]
     re: int | None
@@ -80,7 +80,7 @@ class ReadAs(TypedDict):
     re: int | None
     actions: list[str]
     sure: bool
-    """Whether the first of them is meant without asking."""
+    """Whether the first of them is meant for certain."""
 
 
 class Threat(TypedDict):
@@ -89,22 +89,22 @@ class Threat(TypedDict):
     tiles: list[str]
     direction: str
     lands: list[str]
-    """Where the tiles come to lie."""
+    """The cells on which the tiles land."""
 
 
 class Warned(TypedDict):
-    """What a coach says before an action counts."""
+    """The coach's warning before an action counts."""
 
     type: Literal["warned"]
     re: int | None
     action: str
     text: str
     threats: list[Threat]
-    """How the opponent could then win."""
+    """The opponent's winning move."""
 
 
 class Advised(TypedDict):
-    """Answers what to do: an action, and why."""
+    """Answers with a hint: an action and its reason."""
 
     type: Literal["hint"]
     re: int | None
@@ -115,7 +115,7 @@ class Advised(TypedDict):
 
 
 class Threatened(TypedDict):
-    """Answers what threatens."""
+    """Answers with the threats."""
 
     type: Literal["threats"]
     re: int | None
@@ -124,7 +124,7 @@ class Threatened(TypedDict):
 
 
 class RefusedMessage(ErrorData):
-    """Says why a message came to nothing."""
+    """Says why a message was refused."""
 
     type: Literal["refused"]
     re: int | None

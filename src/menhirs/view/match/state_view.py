@@ -1,4 +1,6 @@
-"""The state of a match for its visitors: what all know, what their seats may do, in words."""
+"""The state of a match for its visitors: the shared part, the legal actions of their seats, and
+the words.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,11 @@ from menhirs.view.match.socket_messages import HelloFrame
 from menhirs.view.messages import Situation, State
 
 Remark: TypeAlias = Callable[[People, Tongue], str]
-"""Something to say of what happened, to anybody, in any language."""
+"""A function that makes a sentence about a change, in a reader's language."""
 
 
 class Reader(Protocol):
-    """A connection that gets the messages."""
+    """The connection of a visitor, which gets the messages."""
 
     @property
     def you(self) -> list[Player]: ...
@@ -40,7 +42,7 @@ class Reader(Protocol):
 
 
 class StateView:
-    """Makes the states of one match. What is the same for all visitors is made once."""
+    """Makes the states of one match. Parts that all visitors share are made once."""
 
     def __init__(
         self,
@@ -62,7 +64,7 @@ class StateView:
     async def plies_text(self, you: list[Player], language: Tongue) -> str:
         """The game ply by ply as JSON, from the position before the first action on.
 
-        When this returns nothing has happened since the newest of them.
+        When this returns, the newest ply is included.
         """
         people = self._snapshot(you, language).people
         return f"[{','.join(await self._plies.ply_texts(people, language))}]"
@@ -70,7 +72,7 @@ class StateView:
     def state(
         self, you: list[Player], language: Tongue, at: int, present: Mapping[Player, bool]
     ) -> State:
-        """The match as it stands."""
+        """The current state of the match."""
         situation = self._situation(self._snapshot(you, language), at, present)
         now = moment(self._id, self.match, at)
         return cast("State", {**situation, **now, **self._plies.scene})
@@ -97,11 +99,12 @@ class StateView:
         present: Mapping[Player, bool],
         remark: Remark | None = None,
     ) -> None:
-        """Tells everybody what an entry has led to; readers who see the same get the same text.
+        """Sends everybody the effect of an entry; readers with the same seats and language get the
+        same text.
 
-        ``remark`` is said where there is no other news.
+        ``remark`` is sent where there is no other news.
 
-        A claim that was refused has led to nothing, and concerns nobody else while people play.
+        A refused claim changes nothing, and is not shown to others while people play.
         """
         if entry.kind is EntryKind.LATE_CLAIM:
             return
@@ -145,7 +148,7 @@ _FRAMES: dict[tuple[RuleSet, bool, bool, Tongue], str] = {}
 
 
 def _frame_text(terms: Terms, language: Tongue) -> str:
-    """What a page begins with that is the same for many matches, as JSON. It is kept."""
+    """The part of the first message that is the same for many matches, as JSON. Cached."""
     key = (terms.rules, terms.timed_claims, isinstance(terms.clock, SlowClock), language)
     if (known := _FRAMES.get(key)) is None:
         frame: HelloFrame = {

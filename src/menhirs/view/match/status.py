@@ -1,4 +1,4 @@
-"""The sentence that says what is going on, for one visitor."""
+"""The status line of a match, for one visitor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menhirs.notation.words import points_in_words, result_in_words
 
 
 def status(match: Match, you: list[Player], people: People, language: Tongue) -> str:
-    """Whose turn it is and what for, or how it ended."""
+    """Whose turn it is and what they have to do, or how the match ended."""
     _ = language.gettext
     position = match.position
     if match.is_over:
@@ -61,7 +61,7 @@ def result(match: Match, people: People, language: Tongue) -> str:
 
 
 def ruling_in_words(ruling: Ruling, people: People, language: Tongue) -> str:
-    """How the organiser has a game count."""
+    """The organiser's ruling on a game, in words."""
     _ = language.gettext
     if ruling.winner is None:
         return _("The organiser decided: this game is played again.")
@@ -107,7 +107,7 @@ def sides_swapped(you: list[Player], language: Tongue) -> str:
 
 
 def _sentences(match: Match, language: Tongue) -> tuple[str, str]:
-    """What the player to act is asked for: to that player, and about that player to others."""
+    """The task of the player to act, in two sentences: for that player, and for others."""
     _ = language.gettext
     position = match.position
     match position.phase:
@@ -116,7 +116,7 @@ def _sentences(match: Match, language: Tongue) -> tuple[str, str]:
             return yours, _("{player} turns a menhir over.")
         case Phase.PLACE:
             return _("Your turn: place a fog tile."), _("{player} places a fog tile.")
-        case Phase.MOVE if _first_move(match):  # told with how it is made
+        case Phase.MOVE if _first_move(match):  # said together with the other endings
             yours = _("Your turn: move fog. Choose fog, then an arrow.")
             return yours, _("{player} moves fog.")
         case Phase.MOVE:
