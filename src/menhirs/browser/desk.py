@@ -1,7 +1,7 @@
-"""The desk: where everything is asked for, as pages ask a server.
+"""The desk answers all requests of pages, in place of a server.
 
-It answers requests, streams an analysis, and connects pages to their matches. What can't be done is
-answered by a coded error in the visitor's language; nothing that a page says makes it fail.
+It answers requests, streams an analysis, and connects pages to their matches. A request that fails
+gets a coded error in the visitor's language; no message of a page makes the desk fail.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class Desk:
-    """What a server does, for the pages of one tab."""
+    """The local server of one tab's pages."""
 
     def __init__(
         self,
@@ -72,14 +72,14 @@ class Desk:
         self.routes = Routes([*ROUTES, given, *games.routes, *everything.routes])
 
     async def answer(self, method: str, path: str, body: str = "") -> Answer:
-        """Answers a request; ``path`` is with its query. A stream is answered as a whole."""
+        """Answers a request; ``path`` includes the query. A stream is answered as a whole."""
         answer = await self.stream(method, path, body)
         if isinstance(answer, Answer):
             return answer
         return Answer(200, "".join([text async for text in answer]))
 
     async def stream(self, method: str, path: str, body: str = "") -> Answer | Stream:
-        """The same, but what comes bit by bit is given so. Closed, it ends."""
+        """Answers a request with a stream, piece by piece. Closing it ends the work."""
         try:
             split = split_address(path)
             route, gaps = self.routes.find(method, split.path)
@@ -87,7 +87,7 @@ class Desk:
             return await route.answered(self._visitor, gaps, query, body)
         except MenhirsError as error:
             return self._refusal(error)
-        except Exception as error:  # the page is told, whatever it is
+        except Exception as error:  # any error is reported to the page
             _log.error("unforeseen", exc_info=error)
             return self._refusal(BrowserTrouble("slip"))
 
@@ -97,9 +97,9 @@ class Desk:
     async def connect(
         self, path: str, tell: Callable[[str], None], closed: Callable[[int], None]
     ) -> Connection | None:
-        """Connects a page to its match, as a socket does: ``/m/<id>/socket``.
+        """Connects a page to its match, as a WebSocket would: ``/m/<id>/socket``.
 
-        None if there is nothing to connect to: the page has been told why, and that it is closed.
+        None if there is no such match: the page has got the error, and the connection is closed.
         """
         try:
             return await self._connected(path, tell, closed)
@@ -124,11 +124,11 @@ class Desk:
         return connection
 
     def heard(self, match: str) -> None:
-        """Another tab wrote to this match."""
+        """Called when another tab has written to this match."""
         self._matches.heard(match)
 
     def go_on(self) -> None:
-        """Goes on with what a closed tab has left unfinished."""
+        """Continues work that a closed tab left unfinished."""
         self._matches.spawn(self._reviews.go_on())
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What can go wrong where there is no server."""
+"""Errors of the edition without a server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from menhirs.match.errors import Unavailable
 
 
 class NeedsServer(MenhirsError):
-    """A browser can't do that on its own."""
+    """The request needs a server."""
 
     kind = "refused"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
@@ -21,7 +21,7 @@ class NeedsServer(MenhirsError):
 
 
 class BrowserTrouble(Unavailable):
-    """The browser can't do its work."""
+    """The browser's storage or worker failed."""
 
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         "shelf": ("", "your browser does not keep this; nothing has changed: {why}"),
@@ -30,7 +30,7 @@ class BrowserTrouble(Unavailable):
 
 
 class BadEverything(MenhirsError):
-    """A file of everything can't be read."""
+    """An export file can't be read."""
 
     kind = "request"
     messages: ClassVar[dict[str, tuple[str, str]]] = {

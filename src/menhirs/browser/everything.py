@@ -1,7 +1,7 @@
-"""Everything in one file: all games, reviews and exercises as they are on the shelf, and back.
+"""Export and import: all games, reviews and exercises of this browser as one file.
 
-Reading a file never loses what is there: a game that both have is afterwards as long as the longer
-of the two, and where they went different ways the one in the file becomes another game.
+Importing never loses stored data: of a game that both have the longer one stays, and where they
+differ the one in the file becomes a new game.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class _Game:
-    """A game with all that happened in it."""
+    """A game with all its entries."""
 
     stored: StoredTerms
     entries: list[Entry]
@@ -51,30 +51,30 @@ class _Game:
         return _Game(replace(stored, entries=()), [*stored.entries, *later])
 
     def played(self) -> Match:
-        """The match as far as it went; raises if that can't be."""
+        """The match after all entries; raises if they are impossible."""
         match = Match(self.stored.terms)
         for entry in self.entries:
             take_in(match, entry)
         return match
 
     def is_begun_by(self, other: _Game) -> bool:
-        """Whether the other one is the beginning of this one, or all of it."""
+        """Whether the other game is a beginning of this one, or equal to it."""
         same = self.stored == other.stored
         return same and self.entries[: len(other.entries)] == other.entries
 
 
 class Everything:
-    """All that is stored in this browser."""
+    """Export and import of all data in this browser."""
 
     def __init__(self, shelf: Shelf, own_play: LocalOwnPlay, heard: Callable[[str], None]) -> None:
-        """``heard`` is told which matches have become longer."""
+        """``heard`` is called with each match that became longer."""
         self._shelf = shelf
         self._own_play = own_play
         self._heard = heard
 
     @property
     def routes(self) -> list[Route[Nothing]]:
-        """Where it is asked for."""
+        """The routes of export and import."""
         return [
             Route("GET", "/api/everything", self._write, Nothing),
             Route("POST", "/api/everything", self._read, Nothing, has_any_body=True),
@@ -91,7 +91,7 @@ class Everything:
 
     async def _read(self, visitor: Visitor, asked: Asked[Nothing]) -> Answer:
         data = _checked(asked.body)
-        # All of it is looked at before the first thing is kept.
+        # Everything is checked before anything is stored.
         games = [_read_game(one) for one in _part(data, "games", list)]
         reviews = _part(data, "reviews", dict)
         if not all(isinstance(text, str) and is_review(text) for text in reviews.values()):
@@ -106,7 +106,7 @@ class Everything:
         return json_answer({"games": new, "reviews": better})
 
     async def _take_game(self, game: _Game) -> bool:
-        """Keeps a game. Whether anything of it was new."""
+        """Stores a game. Returns whether any of it was new."""
         name = game.stored.id
         found = await self._shelf.read(name)
         if found is None:
@@ -116,7 +116,7 @@ class Everything:
             return False
         if game.is_begun_by(mine):
             return await self._lengthen(game, len(mine.entries))
-        # Another way was gone: from the same file the same new game comes, however often.
+        # The games differ: the new id is derived, so importing a file twice makes one new game.
         other = match_id_of("\n".join([name, *map(write_entry, game.entries)]))
         return await self._create(replace(game, stored=replace(game.stored, id=other)))
 
@@ -126,7 +126,9 @@ class Everything:
         return await self._shelf.create(stored.new(summary))
 
     async def _lengthen(self, game: _Game, known: int) -> bool:
-        """Adds what the file knows more; what another tab plays meanwhile goes before."""
+        """Adds the file's further entries; entries that another tab writes meanwhile have
+        priority.
+        """
         match, name = Match(game.stored.terms), game.stored.id
         for entry in game.entries:
             take_in(match, entry)
@@ -139,7 +141,7 @@ class Everything:
         return True
 
     async def _take_review(self, name: str, text: str) -> bool:
-        """Keeps a review unless there is one that is as good."""
+        """Stores a review unless there is an equal or better one."""
         mine = await self._shelf.get(REVIEW, name)
         if mine is not None and (is_finished(mine) or not is_finished(text)):
             return False

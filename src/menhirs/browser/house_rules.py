@@ -1,4 +1,4 @@
-"""The rule sets of a site beside our own, as the text that its builder leaves for its Python."""
+"""The house rules of a static site, as a text that the build writes and the browser reads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from menhirs.view.as_json import as_json
 
 
 def house_rules_text(offered: Mapping[str, RuleSet]) -> str:
-    """What is offered beside our own rules; empty if there is nothing."""
+    """The house rules on offer as text; empty if there are none."""
     house = {
         name: write_rule_set(rules) for name, rules in offered.items() if name not in RULE_SETS
     }
@@ -19,7 +19,7 @@ def house_rules_text(offered: Mapping[str, RuleSet]) -> str:
 
 
 def offered_with(text: str) -> Mapping[str, RuleSet]:
-    """Our rule sets, and those that were written so."""
+    """Our rule sets and the house rules of such a text."""
     if not text:
         return RULE_SETS
     tables = json.loads(text)

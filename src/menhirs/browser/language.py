@@ -1,4 +1,4 @@
-"""The languages of a site without a server: catalogues that were compiled when it was built."""
+"""The languages of a static site: catalogues that were compiled when it was built."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class BundledLanguage(GettextLanguage):
     """A language, read from a catalogue in gettext's binary form."""
 
     def __init__(self, code: str, name: str, catalogue: bytes = b"") -> None:
-        """``name`` is what it calls itself. Without a catalogue it says what the sources say."""
+        """``name`` is the language's own name. Without a catalogue the texts stay English."""
         super().__init__(code, name)
         self._read: NullTranslations = (
             GNUTranslations(BytesIO(catalogue)) if catalogue else NullTranslations()

@@ -1,7 +1,7 @@
-"""The engine thinks about a position for as long as somebody looks at it.
+"""Live analysis: the engine searches a position for as long as a page shows it.
 
-It is asked for a slice of nodes at a time, each about twice as long as the one before, and keeps
-what it has found: so whoever plays meanwhile waits for one slice at most.
+It searches in slices, each about twice as long as the one before, and keeps its results. So a game
+that needs the engine meanwhile waits for one slice at most.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Status = Literal["thinking", "paused", "done"]
 async def follow(
     position: Position, lines: int, seconds: float, thoughts: ThinkingQueue, language: Tongue
 ) -> AsyncGenerator[str, None]:
-    """What is found out, again and again, a JSON text a line (``EngineData``)."""
+    """The growing analysis of a position: a stream of JSON lines (``EngineData``)."""
     yield _engine_text(None, "thinking", language)
     begin, known, nodes, budget = time.monotonic(), None, 0, _FIRST_SLICE
     while True:
@@ -42,7 +42,7 @@ async def follow(
         }
         answer = read_found(await thoughts.ask(question, Urgency.ANALYSIS))
         nodes, spent = nodes + answer.nodes, time.monotonic() - begin
-        # A slice that was cut short may have come less deep than the one before.
+        # A cancelled slice may be less deep than the one before.
         if known is None or answer.proven or answer.depth >= known.depth:
             known = answer
         known = replace(known, nodes=nodes, seconds=round(spent, 2))
@@ -58,7 +58,7 @@ def _engine_text(known: Found | None, status: Status, language: Tongue) -> str:
 
 
 def read_found(data: dict[str, Any]) -> Found:
-    """What the second worker has found, read again."""
+    """An analysis from the second worker, read from its text."""
     lines = tuple(_read_line(line) for line in data.pop("lines"))
     book = tuple(_read_line(line) for line in data.pop("book"))
     return Found(**data, lines=lines, book=book)

@@ -1,4 +1,4 @@
-"""All games of this browser: as a list, as one file of records, and records from elsewhere."""
+"""The games of this browser: as a list, as a file of records, and imported records."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class RecordBrought(Shape):
-    """A game from elsewhere, to be played on here."""
+    """A game record to import and play on."""
 
     record: str = given(Text(LARGEST_RECORD))
     opponent: str = given(OneOf(("shared", "computer")), "shared")
@@ -52,7 +52,7 @@ class LocalGames:
 
     @property
     def routes(self) -> list[Route[Nothing] | Route[RecordsAsked] | Route[RecordBrought]]:
-        """What only this edition answers, and what a server answers in its own way."""
+        """The routes that this edition answers differently from a server."""
         return [
             Route("GET", "/you/games.menhirs", self._records, RecordsAsked, kind=PLAIN),
             Route("POST", "/api/records", self._bring, RecordBrought, status=201),
@@ -66,7 +66,7 @@ class LocalGames:
         return page_of(await self._listed(), search, most, after)
 
     async def _listed(self) -> list[ListedGame]:
-        """All games that can be read."""
+        """All stored games that can be read."""
         games = []
         for match, summary in await self._matches.shelf.games():
             try:
@@ -86,7 +86,7 @@ class LocalGames:
         records = []
         for game in (await self.find(asked.wanted.search(visitor.language), None)).games:
             _, match = await self._matches.as_it_is(game.match)
-            if match.plies:  # where nothing was played there is nothing to keep
+            if match.plies:  # a game without actions is not exported
                 records.append(record_text(match))
         return Answer(200, "\n".join(records), PLAIN)
 
@@ -99,7 +99,7 @@ class LocalGames:
         return json_answer({"match": stored.id, "seats": stored.you}, 201)
 
     async def _next(self, visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-        """The next game of a series. A server leads there, with the key to the seat."""
+        """The next game of a series. (A server redirects to it with the key to the seat.)"""
         _, match = await self._matches.as_it_is(asked.gaps["match"])
         if match.next_match is None:
             raise BadAddress("no-page")
@@ -107,7 +107,7 @@ class LocalGames:
 
 
 def _match_of(record: Record, computers: dict[Player, int], at: int) -> StoredTerms:
-    """A game from elsewhere as a match, as far as it was played."""
+    """An imported game as a match."""
     start = record.start
     terms = Terms(
         start.rules,
@@ -128,14 +128,14 @@ def _match_of(record: Record, computers: dict[Player, int], at: int) -> StoredTe
 
 
 def _is_beginning(position: Position) -> bool:
-    """Whether a game begins there, and not in its middle."""
+    """Whether a position is the start of a game."""
     if position.menhirs.bit_count() != position.rules.menhirs:
         return False
     return position == Position.start(position.rules, position.menhirs)
 
 
 def _name(name: str) -> str:
-    """A name from a record, if one can be called that here."""
+    """A name from a record, if it is allowed as a player's name."""
     try:
         return checked_name(name[:LONGEST_NAME])
     except MenhirsError:

@@ -1,7 +1,7 @@
-"""What the games on the shelf tell of whoever plays here, and the exercises that come of them.
+"""Statistics of the games in this browser, and the exercises made from them.
 
-They are looked at one after the other, the last first, when nobody waits for anything else; a
-closed tab loses at most the one that was being reviewed, and that goes on at the next visit.
+Games are evaluated one by one in idle time, the latest first. A closed tab interrupts at most one
+review, which continues at the next visit.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from menhirs.learn.review.progress import Subject
 from menhirs.view.as_json import as_json
 
 FACTS, CARDS, DAYS = "played", "training", "trained"
-"""What the shelf calls what a game tells, an exercise, and a day of training."""
+"""The kinds of stored texts: a game's facts, an exercise, a day of training."""
 _LOOK_AGAIN = 0.5
-"""Seconds between two looks at a review that is being made."""
+"""Seconds between two polls of a review in progress."""
 
 _log = logging.getLogger(__name__)
 
 
 class LocalOwnPlay:
-    """The games of whoever sits at this screen, as they tell of their play."""
+    """The statistics and exercises of the person at this screen."""
 
     def __init__(self, shelf: Shelf, matches: LocalMatches, reviews: LocalReviews) -> None:
         self._shelf = shelf
@@ -57,7 +57,7 @@ class LocalOwnPlay:
         await self._shelf.put(DAYS, str(day), "")
 
     async def prepare(self) -> None:
-        """Looks at the games that ended since, by itself."""
+        """Starts evaluating newly finished games in the background."""
         if not self._is_working:
             self._is_working = True
             self._matches.spawn(self._work())
@@ -76,16 +76,16 @@ class LocalOwnPlay:
             self._is_working = False
 
     async def _finished(self) -> list[str]:
-        """The finished games on the shelf, the last first."""
+        """The stored finished games, the latest first."""
         found = []
         for name, text in await self._shelf.games():
-            with suppress(MenhirsError):  # kept by a newer version
+            with suppress(MenhirsError):  # stored by a newer version
                 if (summary := read_summary(name, text)).outcome is not None:
                     found.append((summary.updated, name))
         return [name for _, name in sorted(found, reverse=True)]
 
     async def _look_at(self, name: str, *, reviewed: bool = False) -> None:
-        """Keeps what a game tells; with its review, which is made if need be."""
+        """Stores the facts of a game, with its review, which is made if necessary."""
         try:
             stored, match = await self._matches.as_it_is(name)
             player = player_of_interest(match, tuple(stored.you))
@@ -101,16 +101,18 @@ class LocalOwnPlay:
                         await self._shelf.put(CARDS, card.exercise, as_json(card.as_json()))
             facts = facts_of(name, match, player, review)
             await self._shelf.put(FACTS, name, as_json(facts.as_json()))
-        except MenhirsError as error:  # the others are looked at all the same
+        except MenhirsError as error:  # the other games are still evaluated
             _log.warning("a game was not looked at: %s", error)
 
     async def everything(self) -> dict[str, Any]:
-        """Exercises and days, to be kept in a file."""
+        """Exercises and days of training, for the export."""
         cards = {card.exercise: card.as_json() for card in await self.cards()}
         return {"training": cards, "trained": sorted(await self.days())}
 
     async def take_in(self, cards: Iterable[TrainingCard], days: Iterable[int]) -> None:
-        """Adds what a file has kept; of an exercise that both have the one tried more stays."""
+        """Adds imported exercises and days; of an exercise that both have, the one tried more
+        often stays.
+        """
         mine = {card.exercise: card for card in await self.cards()}
         for card in cards:
             known = mine.get(card.exercise)
@@ -120,7 +122,7 @@ class LocalOwnPlay:
             await self._shelf.put(DAYS, str(day), "")
 
     async def _review(self, subject: Subject) -> Review | None:
-        """The review of a game, made if there is none; None if another tab gave it up."""
+        """The review of a game, made if there is none; None if another tab dropped it."""
         progress = await self._reviews.begin(subject)
         while progress.is_under_way:
             await asyncio.sleep(_LOOK_AGAIN)

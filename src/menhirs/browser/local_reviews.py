@@ -1,7 +1,7 @@
-"""Reviews of finished games in a browser: made ply by ply, kept as they grow, made once.
+"""Reviews of finished games in a browser: made ply by ply, and stored after each ply.
 
-What is worked out is on the shelf after every ply, so a closed tab loses at most one: the next desk
-goes on from there. Where two tabs are open one of them works; the other one watches.
+A closed tab loses at most one ply: the next one continues from there. If two tabs are open, one of
+them works and the other follows.
 """
 
 from __future__ import annotations
@@ -35,33 +35,33 @@ from menhirs.notation.record import Record, read_record, write_record
 from menhirs.view.as_json import as_json
 
 KIND = "review"
-"""What reviews are called on the shelf."""
+"""The kind of stored reviews."""
 NODES = 1_000
 """Positions searched for each action: some tenths of a second where nothing is compiled."""
 _GONE = 6_000
-"""Milliseconds without a word after which the work of another tab is taken over."""
+"""Milliseconds without a heartbeat after which another tab's work is taken over."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class _Kept:
-    """A review as it is on the shelf."""
+    """A review as it is stored."""
 
     record: str
     plies: int
     rules: Any = None
-    """A site's own may be others some day."""
+    """The house rules of the game: the site's may change later."""
     match: str | None = None
     late_claims: frozenset[int] = frozenset()
     parts: list[Any] = field(default_factory=list)
-    """The plies that are worked out."""
+    """The finished plies."""
     review: Any = None
     """Once it is done."""
     by: str = ""
-    """The desk that works on it."""
+    """The desk that is working on the review."""
     at: int = 0
-    """When that desk last said so."""
+    """The last heartbeat of that desk."""
 
     def text(self) -> str:
         data = {**vars(self), "late_claims": sorted(self.late_claims)}
@@ -69,7 +69,7 @@ class _Kept:
 
     @staticmethod
     def read(text: str) -> _Kept | None:
-        """The review that was kept so; None if another version kept it."""
+        """The stored review; None if another version stored it."""
         try:
             data = json.loads(text)
             kept = _Kept(**{**data, "late_claims": frozenset(data["late_claims"])})
@@ -85,7 +85,7 @@ class _Kept:
 
     def readable_by(self, known: Mapping[str, RuleSet]) -> Mapping[str, RuleSet]:
         """The rules by which its record can be read."""
-        if self.rules is None:  # kept before reviews said so
+        if self.rules is None:  # stored before reviews had rules
             return known
         rules = read_rules(self.rules)
         return {**known, rules.name: rules}
@@ -96,12 +96,12 @@ class _Kept:
 
 
 def is_review(text: str) -> bool:
-    """Whether it is a review as it is kept, finished or not."""
+    """Whether a text is a stored review, finished or not."""
     return _Kept.read(text) is not None
 
 
 def is_finished(text: str) -> bool:
-    """Whether it is one that is done."""
+    """Whether a text is a finished stored review."""
     kept = _Kept.read(text)
     return kept is not None and kept.review is not None
 
@@ -124,11 +124,11 @@ class LocalReviews:
         self._spawn = spawn
         self._me = secrets.token_hex(6)
         self._jobs: dict[str, _Kept] = {}
-        """Those that wait and the one under way, in the order in which they came."""
+        """The reviews that wait and the current one, in order of arrival."""
         self._is_working = False
 
     async def go_on(self) -> None:
-        """Goes on with what a closed tab has left."""
+        """Continues reviews that a closed tab left unfinished."""
         while True:
             taken = True
             for name, text in await self._shelf.all(KIND):
@@ -181,11 +181,11 @@ class LocalReviews:
         return "/review" if kept is None else page_of(name, kept.match, ply)
 
     async def look_at_proof(self, subject: Subject) -> ProofState:
-        """Tables of a layout take minutes and gigabytes: that is for other machines."""
+        """Never offered: the tables of a layout take minutes and gigabytes."""
         return {"status": "unavailable", "words": "", "done": 0, "stages": 0}
 
     async def begin_proof(self, subject: Subject) -> ProofState:
-        """There is none here."""
+        """Always refused."""
         raise BadReview("no-proof")
 
     def _record(self, kept: _Kept) -> Record:
@@ -203,7 +203,7 @@ class LocalReviews:
     # The work.
 
     async def _take_over(self, name: str, kept: _Kept) -> bool:
-        """Works on what another desk has begun, unless that one still does."""
+        """Takes over a review from another desk, unless that one is still working."""
         if kept.by != self._me and self._now() - kept.at < _GONE:
             return False
         await self._take(name, kept)
@@ -233,7 +233,7 @@ class LocalReviews:
                 name = next(iter(self._jobs))
                 try:
                     await self._make(name)
-                except Exception:  # the next one is made all the same, this one if asked again
+                except Exception:  # the next review is still made; this one again on request
                     _log.exception("a review was not made")
                 finally:
                     self._jobs.pop(name, None)
@@ -256,7 +256,7 @@ class LocalReviews:
         await self._save(name)
 
     async def _is_others(self, name: str) -> bool:
-        """Whether another tab has taken a review over, or finished it: of two one gives way."""
+        """Whether another tab has taken over or finished a review: then this one stops."""
         kept = await self._find(name)
         return kept is not None and kept.by != self._me
 

@@ -1,4 +1,4 @@
-"""Whoever asks in a browser without a server: the person at this screen."""
+"""The visitor of the edition without a server: the person at this screen."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ T = TypeVar("T")
 
 
 class LocalExercises:
-    """The exercises that come with the program, and those from the reviews of this browser."""
+    """The exercises of the program, and those from the reviews of this browser."""
 
     def __init__(self, reviews: LocalReviews) -> None:
         self._reviews = reviews
 
     async def classroom(self, name: str, exercise: str) -> Classroom:
-        """Who answers about an exercise of a set."""
+        """The classroom for an exercise of a set."""
         if name != ReviewExercises.name:
             return CLASSROOM
         found = await self._reviews.finished(exercise.partition(".")[0])
@@ -47,7 +47,7 @@ class LocalAnalyses:
         self._language = language
 
     async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
-        """What it finds, bit by bit."""
+        """The growing analysis of a position."""
         return follow(position, lines, seconds, self._thoughts, self._language)
 
     async def value(self, position: Position) -> Found:
@@ -57,7 +57,7 @@ class LocalAnalyses:
 
 
 class LocalVisitor:
-    """The person at this screen, and what there is for them."""
+    """The person at this screen."""
 
     def __init__(
         self,
@@ -82,17 +82,17 @@ class LocalVisitor:
         self.own_play = own_play
 
     def url_of(self, path: str) -> str:
-        """Nobody else can open it: the address here is enough."""
+        """The path alone: nobody else can open it."""
         return path
 
     async def apart(self, work: Callable[..., T], *arguments: Any) -> T:
-        """There is nobody else who would have to wait."""
+        """Runs the work at once: there is nobody else who would have to wait."""
         return work(*arguments)
 
     async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:
-        """Nobody plays against other people here."""
+        """Never raises: there are no games between people here."""
 
     def admit_request(self) -> None:
-        """The device is the visitor's own."""
+        """Never raises: the device is the visitor's own."""
 
     admit_picture = admit_reading = admit_request

@@ -1,7 +1,7 @@
-"""What one worker asks the other to think about, and the answers, as JSON texts.
+"""Questions of the first worker to the second, and the answers, as JSON texts.
 
-The referee must never be kept waiting, since claims are timed: so whatever takes long is thought
-about in a second worker, and only texts go to and fro.
+Claims are timed, so the referee must never wait: long computations run in a second worker, and
+only texts are exchanged.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from menhirs.referee.thought import Question, Thought
 
 
 def write_position(position: Position) -> dict[str, Any]:
-    """A position as data, with its rules where they are not everybody's."""
+    """A position as data, with its rules if they are house rules."""
     return {"line": write_line(position), **write_rules(position.rules)}
 
 
 def read_position(data: Mapping[str, Any]) -> Position:
-    """The position that was written so."""
+    """The position from the data of :func:`write_position`."""
     rules = read_rules(data)
     return read_line(data["line"], {rules.name: rules})
 
 
 def write_question(question: Question) -> dict[str, Any]:
-    """What the computer is asked about, as data."""
+    """A question as data."""
     return {
         "kind": "level",
         "position": write_position(question.position),
@@ -46,7 +46,7 @@ def write_question(question: Question) -> dict[str, Any]:
 
 
 def read_question(data: Mapping[str, Any]) -> Question:
-    """The question that was written so."""
+    """The question from the data of :func:`write_question`."""
     return Question(
         read_position(data["position"]),
         data["level"],
@@ -59,7 +59,7 @@ def read_question(data: Mapping[str, Any]) -> Question:
 
 
 def write_thought(thought: Thought, position: Position) -> dict[str, Any]:
-    """What the computer came up with in a position, as data."""
+    """A thought about a position, as data."""
     why, found = thought.reason, thought.threats
     return {
         "claims": thought.claims,
@@ -79,7 +79,7 @@ def write_thought(thought: Thought, position: Position) -> dict[str, Any]:
 
 
 def read_thought(data: Mapping[str, Any], position: Position) -> Thought:
-    """The thought that was written so."""
+    """The thought from the data of :func:`write_thought`."""
     reason, threats = data["reason"], data["threats"]
     return Thought(
         data["claims"],

@@ -1,7 +1,7 @@
-"""Where a browser keeps things. Python does not know how: it is handed a shelf.
+"""The interface of a browser's storage; its implementation is passed in.
 
-In a browser that is its database, in tests a few dicts. Every call is one transaction: it happens
-as a whole or not at all, whatever happens to the tab.
+In a browser it is IndexedDB, in tests a few dicts. Every call is one transaction, whatever happens
+to the tab.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from menhirs.browser.errors import BrowserTrouble
 
 
 class ShelfError(BrowserTrouble):
-    """The shelf refuses: it is full, forbidden, or gone."""
+    """Storage failed: it is full, forbidden or gone."""
 
     def __init__(self, why: str) -> None:
         super().__init__("shelf", why=why)
@@ -22,33 +22,33 @@ class ShelfError(BrowserTrouble):
 
 @dataclass(frozen=True)
 class NewMatch:
-    """A match to be put on the shelf."""
+    """A match to be stored."""
 
     id: str
     text: str
-    """Its terms and who sits down: see ``stored_match.py``."""
+    """Its terms and players: see ``stored_match.py``."""
     summary: str
-    """Enough to list it."""
+    """The summary for the list of games."""
 
 
 class Shelf(Protocol):
-    """Keeps texts. Whatever it can't do it says by a :class:`ShelfError`."""
+    """Stores texts. Every failure raises a :class:`ShelfError`."""
 
     async def create(self, match: NewMatch) -> bool:
-        """Puts a match there; False, and nothing, if one of that id is there already."""
+        """Stores a match; returns False, and stores nothing, if the id is taken."""
         ...
 
     async def read(self, match: str) -> tuple[str, Sequence[str]] | None:
-        """The text of a match and those of its entries, in their order."""
+        """The texts of a match and of its entries, in order."""
         ...
 
     async def append(
         self, match: str, number: int, entry: str, summary: str, following: NewMatch | None = None
     ) -> bool:
-        """Adds an entry, and puts the next match of the series there with it.
+        """Adds an entry, and stores the next match of the series with it.
 
-        False, and nothing, unless the number is the one after the last: another tab was quicker, or
-        the match is gone. An empty summary leaves the one that is there.
+        Returns False, and stores nothing, unless the number is the next one: another tab was
+        quicker, or the match is gone. An empty summary leaves the stored one.
         """
         ...
 
@@ -57,7 +57,7 @@ class Shelf(Protocol):
         ...
 
     async def put(self, kind: str, key: str, text: str) -> None:
-        """Keeps a text of some kind, instead of the one that was there."""
+        """Stores a text of some kind, replacing the old one."""
         ...
 
     async def get(self, kind: str, key: str) -> str | None:
@@ -69,5 +69,5 @@ class Shelf(Protocol):
         ...
 
     async def drop(self, kind: str, key: str) -> None:
-        """Keeps a text no more."""
+        """Deletes a text."""
         ...

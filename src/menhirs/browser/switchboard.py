@@ -1,6 +1,6 @@
-"""The messages between pages and the worker: many conversations over one line.
+"""The messages between pages and the worker: many connections over one channel.
 
-A page numbers what it asks, and every answer names that number. ``docs/contribute/browser.md``
+A page numbers its requests, and every answer repeats the number. ``docs/contribute/browser.md``
 lists them.
 """
 
@@ -19,7 +19,7 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Switchboard:
-    """Passes messages on to the desk, and what it says back to the pages."""
+    """Passes messages between pages and desk."""
 
     def __init__(self, desk: Desk, post: Callable[[Message], None], now: Callable[[], int]) -> None:
         self._desk = desk
@@ -28,11 +28,11 @@ class Switchboard:
         self._calls: dict[int | str, _Call] = {}
         """The connections that are open, by their numbers."""
         self._asked: dict[int | str, asyncio.Task[None]] = {}
-        """What is being answered, by its number."""
+        """The requests in progress, by their numbers."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def receive(self, message: Mapping[str, Any]) -> None:
-        """A page says something; what is no message of ours is nobody's."""
+        """Handles a message of a page; unknown kinds are ignored."""
         number = message.get("id")
         if not isinstance(number, int | str):
             return
@@ -93,10 +93,10 @@ class _Call:
         self._connection: Connection | None = None
         self._is_over = False
         self.said: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
-        """What the page says, with the moment at which it came."""
+        """The page's messages, with their arrival times."""
 
     async def talk(self, path: str) -> None:
-        """Connects, and listens until one of the two has enough."""
+        """Connects, and handles messages until either side closes."""
         self._connection = await self._desk.connect(path, self._tell, self._close)
         if self._is_over:
             self.hang_up()
@@ -116,7 +116,7 @@ class _Call:
             self._ended(self._number)
 
     def hang_up(self) -> None:
-        """The page has gone."""
+        """Called when the page has gone."""
         self._is_over = True
         self.said.put_nowait(None)
         if self._connection is not None:

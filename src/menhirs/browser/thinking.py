@@ -1,8 +1,8 @@
-"""What the second worker does: it thinks, one question after the other.
+"""The second worker: answers the engine's questions one after the other.
 
 ``think`` takes a question as a text and gives the answer as one. A question takes a few seconds at
-most: longer work (a review, a live analysis) is asked for bit by bit, so that whoever plays never
-waits long behind it. What nobody wants to know any more is given up on the way.
+most: longer work (a review, a live analysis) comes in slices, so that a game never waits long
+behind it. A cancelled question ends early.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from menhirs.view.as_json import as_json
 
 _TABLE_MB = 16
 _VALUE_NODES = 20_000
-"""Positions that are searched for the value of one: about a second."""
+"""The nodes of a search for a value: about a second."""
 
 
 def think(text: str, is_given_up: Callable[[], bool] | None = None) -> str:
-    """The answer to a question; once ``is_given_up`` says so, any answer, and soon."""
+    """Answers a question; once ``is_given_up`` returns true, ends soon with any answer."""
     data = json.loads(text)
     stop = None if is_given_up is None else GivenUp(is_given_up)
     return as_json(_ANSWERS[data["kind"]](data, stop))
@@ -51,7 +51,7 @@ def _analyse_slice(data: Mapping[str, Any], stop: Event | None) -> dict[str, Any
 
 @cache
 def _search() -> Search:
-    """One for all analyses: what it knows of positions holds for whoever asks next."""
+    """One search for all analyses: its table of positions serves the next one too."""
     return Search(table_mb=_TABLE_MB, keeps_table=True)
 
 
@@ -62,7 +62,7 @@ def _search_value(data: Mapping[str, Any], stop: Event | None) -> dict[str, Any]
 
 
 def _review_ply(data: Mapping[str, Any], stop: Event | None) -> dict[str, Any]:
-    """The next ply of a review. It is short, and never given up: a review stays wanted."""
+    """The next ply of a review. It is short, and never cancelled."""
     start = position = read_position(data["position"])
     actions = []
     for text in data["actions"]:

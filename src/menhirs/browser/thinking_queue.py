@@ -1,7 +1,7 @@
-"""What waits to be thought about. There is one who thinks, and a player never waits long.
+"""The queue of questions to the one engine worker; a player never waits long.
 
-Questions of play come first, then the analysis that somebody looks at, then reviews. What nobody
-wants to know any more is not asked, or given up: the next one need not wait for it.
+Questions of games come first, then live analyses, then reviews. Cancelled questions are removed,
+or stopped if they have begun.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from menhirs.view.as_json import as_json
 
 
 class Thinker(Protocol):
-    """Whoever thinks: a second worker."""
+    """The engine's worker."""
 
     async def think(self, question: str) -> str:
         """The answer to a question: see ``thinking.py``.
 
-        Cancelled, it ends as soon as whoever thinks has given up.
+        If this is cancelled, it ends as soon as the worker has stopped.
         """
         ...
 
 
 class Urgency(IntEnum):
-    """What comes first."""
+    """The priority of a question."""
 
     PLAY = 0
     ANALYSIS = 1
@@ -45,7 +45,7 @@ class ThinkingQueue:
         self._is_busy = False
 
     async def ask(self, question: Mapping[str, Any], urgency: Urgency) -> dict[str, Any]:
-        """The answer. If this is cancelled, nobody thinks about it any more."""
+        """The answer. Cancelling this cancels the question."""
         await self._turn(urgency)
         try:
             answer: dict[str, Any] = json.loads(await self._thinker.think(as_json(question)))
@@ -65,14 +65,14 @@ class ThinkingQueue:
         except asyncio.CancelledError:
             if waiting in self._waiting:
                 self._waiting.remove(waiting)
-            else:  # its turn had come at the same moment
+            else:  # it got the worker at the same moment
                 self._pass_on()
             raise
 
     def _pass_on(self) -> None:
-        """The next one has its turn."""
+        """Gives the worker to the next question."""
         self._is_busy = bool(self._waiting)
         if self._waiting:
-            first = min(self._waiting)  # no two have the same number
+            first = min(self._waiting)  # all numbers differ
             self._waiting.remove(first)
             first[2].set_result(None)

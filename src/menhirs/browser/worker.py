@@ -1,4 +1,4 @@
-"""The only file that knows that it runs in a browser: between JavaScript and the desk.
+"""The bridge between JavaScript and the desk: the only file that knows that it runs in a browser.
 
 The script of the first worker calls, after it has unpacked the package and imported this::
 
@@ -7,8 +7,8 @@ The script of the first worker calls, after it has unpacked the package and impo
     desk.heard(matchId);                    // another tab wrote to that match
 
 ``shelf`` has the methods of :class:`~menhirs.browser.shelf.Shelf`, with plain texts (see
-``_JsShelf``); ``thinker.think`` takes a text and promises one, and ``thinker.giveUp`` has that
-promise kept soon, with anything; ``languages`` are triples of code, name and catalogue (a
+``_JsShelf``); ``thinker.think`` takes a text and promises one, and ``thinker.giveUp`` makes that
+promise resolve soon, with anything; ``languages`` are triples of code, name and catalogue (a
 ``Uint8Array`` in gettext's binary form, or null); ``post`` takes the parts of a message for the
 pages (kind, id, text, number): texts cross as they are, and nothing is encoded twice;
 ``houseRules`` is the text of ``house_rules.py``, empty where there are none. The script of the
@@ -32,7 +32,7 @@ __all__ = ["start_desk", "think"]
 
 
 class _Clock:
-    """Milliseconds since 1970; never back, even if somebody sets the device's clock."""
+    """Milliseconds since 1970; never goes back, even if the device's clock is set back."""
 
     def __init__(self) -> None:
         self._offset = time.time_ns() - time.monotonic_ns()
@@ -42,7 +42,7 @@ class _Clock:
 
 
 class _JsShelf:
-    """The shelf of a script. Whatever it throws is a refusal."""
+    """Storage that a script implements. Any exception becomes a :class:`ShelfError`."""
 
     def __init__(self, shelf: Any) -> None:
         self._shelf = shelf
@@ -98,7 +98,7 @@ class _JsThinker:
             return str(await asyncio.shield(thinking))
         except asyncio.CancelledError:
             self._thinker.giveUp()
-            await asyncio.wait([thinking])  # until then it has no time for another question
+            await asyncio.wait([thinking])  # until then the worker is busy
             raise
 
 
@@ -110,7 +110,7 @@ class DeskOfScript:
         self._switchboard = switchboard
 
     def receive(self, kind: str, number: int | str, method: str, path: str, text: str) -> None:
-        """A message of a page, in its parts: what it does not have is empty."""
+        """Handles a message of a page, in parts; missing parts are empty."""
         said = {"kind": kind, "id": number, "method": method, "path": path}
         self._switchboard.receive({**said, "body": text, "text": text})
 
@@ -122,7 +122,7 @@ class DeskOfScript:
 def start_desk(
     shelf: Any, thinker: Any, language: str, languages: Any, post: Any, house_rules: str
 ) -> DeskOfScript:
-    """Opens the desk."""
+    """Creates the desk."""
     known = {
         code: BundledLanguage(code, name, bytes(catalogue) if catalogue else b"")
         for code, name, catalogue in languages.to_py()

@@ -1,4 +1,4 @@
-"""A page's connection to its match: what a socket is to a page that talks with a server."""
+"""A page's connection to its match, in place of the WebSocket of a server."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from menhirs.view.match.page_session import PageLanguage, PageSession
 from menhirs.view.match.socket_messages import Bye
 
 PING_EVERY = 10.0
-"""Seconds. A page that hears nothing for long takes its connection for dead."""
+"""Seconds between pings. A page that gets no message for long closes its connection."""
 _MISTAKE = 1011
-"""What a socket's code for a mistake of ours is."""
+"""The WebSocket close code of an internal error."""
 
 _log = logging.getLogger(__name__)
 
 
 class Connection:
-    """One page."""
+    """The connection of one page."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Connection:
         return self._match.you
 
     async def greet(self) -> None:
-        """Tells everything that a page needs to begin with."""
+        """Sends everything that the page needs to begin with."""
         plies = await self._match.view.plies_text(self.you, self.language)
         self._page.greet(plies, self._now(), self._match.present)
         self._match.enter(self)
@@ -64,9 +64,9 @@ class Connection:
             self._tell(message)
 
     async def hear(self, text: str, at: int | None = None) -> None:
-        """Does what a page asks for. What is wrong with it is told, and nothing else happens.
+        """Carries out a message of the page, or answers it with an error.
 
-        ``at`` is when it came, if that was not just now.
+        ``at`` is its arrival, if that was not just now.
         """
         at = self._now() if at is None else at
         if not self._is_open:
@@ -74,14 +74,14 @@ class Connection:
         try:
             command = self._page.hear(text, at)
             if isinstance(command, Hint | Threats):
-                # The page may say more while somebody thinks about it, but not ask again.
+                # The page may send more while this is computed, but no second request for help.
                 if self._advice is None or self._advice.done():
                     self._advice = asyncio.ensure_future(self._advise(text, command))
             elif command is not None:
                 await self._match.ask(self.you, command, at)
         except MenhirsError as error:
             self._refuse(text, error)
-        except Exception as error:  # the page is told, whatever it is
+        except Exception as error:  # any error is reported to the page
             self._stumble(text, error)
 
     async def _advise(self, text: str, asked: Hint | Threats) -> None:
@@ -100,7 +100,7 @@ class Connection:
             self.send_away(error)
 
     def send_away(self, error: Unavailable | None) -> None:
-        """Nothing can be done here now: the page hears why, and comes back."""
+        """Closes the connection with an error; the page connects again."""
         if error is not None:
             bye: Bye = {"type": "bye", **error_data(error, self.language)}
             self.tell(as_json(bye))
@@ -118,13 +118,13 @@ class Connection:
         self._pinging = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)
 
     def end(self, code: int) -> None:
-        """Ends the conversation; a page that still wants to know comes back."""
+        """Closes the connection; a page that is still open connects again."""
         if self._is_open:
             self.close()
             self._closed(code)
 
     def close(self) -> None:
-        """The page has gone."""
+        """Called when the page has gone."""
         self._is_open = False
         if self._pinging is not None:
             self._pinging.cancel()
@@ -139,7 +139,7 @@ def say_why_not(
     tell: Callable[[str], None],
     closed: Callable[[int], None],
 ) -> None:
-    """There is nothing to connect to: the page hears why, and that this is the end."""
+    """Refuses a connection: sends the error and closes for good."""
     bye: Bye = {"type": "bye", **error_data(error, language)}
     tell(as_json(bye))
     closed(1012 if isinstance(error, Unavailable) else 1008)

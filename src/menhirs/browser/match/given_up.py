@@ -1,7 +1,7 @@
-"""Tells whoever thinks that nobody wants to know any more.
+"""Cancels a computation in the second worker.
 
-In a browser nobody can interrupt a worker, and a worker that thinks hears no messages. So the
-search, which looks at the clock anyway, looks for this too: the script of the worker knows how.
+A browser's worker can't be interrupted, and reads no messages while it computes. So the search,
+which looks at the clock anyway, also polls a flag that the worker's script provides.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Callable
 from threading import Event
 
 _GLANCE = 0.05
-"""Seconds between two looks: a look costs about as much as a position or two."""
+"""Seconds between two polls: one costs about as much as searching a position or two."""
 
 
 class GivenUp(Event):
-    """An event that is set once a look says so."""
+    """An event that is set once the poll says so."""
 
     def __init__(self, look: Callable[[], bool]) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class GivenUp(Event):
         self._next = 0.0
 
     def is_set(self) -> bool:
-        """Whether it is; now and then it looks again."""
+        """Whether the event is set; polls now and then."""
         if not super().is_set() and (now := time.monotonic()) >= self._next:
             self._next = now + _GLANCE
             if self._look():

@@ -1,7 +1,8 @@
-"""A match in a visitor's browser: refereed here, kept on the shelf, told to the pages of this tab.
+"""A match in a visitor's browser: refereed here, stored on the shelf, sent to the pages of this
+tab.
 
-Another tab may have the same match open. Both referee it; the shelf takes an entry from whoever is
-quicker, and the other one reads again, as two servers on one database do.
+Another tab may have the same match open. Both referee it: the first to store an entry wins, and
+the other reads it, like two servers on one database.
 """
 
 from __future__ import annotations
@@ -36,18 +37,20 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 LONGEST_THOUGHT = 3.0
-"""Seconds. A level that would take longer on this device plays what it has found by then."""
+"""Seconds. A level that would take longer on this device then plays the best action found so
+far.
+"""
 
 
 class LocalMatch(Referee):
-    """A match that somebody looks at in this tab."""
+    """A match that is open in this tab."""
 
     longest_thought = LONGEST_THOUGHT
 
     def __init__(
         self, stored: StoredTerms, match: Match, outages: Outages, matches: LocalMatches
     ) -> None:
-        """``outages`` are those that the match knows of."""
+        """``outages`` are the known outages of the match."""
         super().__init__(stored.id, match, stored.game, stored.earlier, matches.now)
         self.stored = stored
         self._matches = matches
@@ -60,10 +63,10 @@ class LocalMatch(Referee):
 
     @property
     def you(self) -> list[Player]:
-        """The seats of whoever sits here."""
+        """The seats of the person at this screen."""
         return self.stored.you
 
-    # What a referee needs.
+    # The methods that ``Referee`` needs.
 
     @property
     def readers(self) -> list[Connection]:
@@ -79,7 +82,7 @@ class LocalMatch(Referee):
         return await self._matches.kept.append(self.id, entry.number, write_entry(entry), summary)
 
     def _summary_after(self, change: Change) -> str:
-        """What a list tells after a change; empty if the list stays as it is."""
+        """The summary for the list of games after a change; empty if it stays the same."""
         if isinstance(change, Ply):
             position = change.position
         elif change.kind is EntryKind.TAKE_BACK:
@@ -90,7 +93,7 @@ class LocalMatch(Referee):
 
     async def _keep_next(self, link: Entry, following: Following) -> bool:
         outcome = self.match.position.outcome
-        assert outcome is not None  # else there would be no next game
+        assert outcome is not None  # without it there would be no next game
         played = GameOfSeries(self.id, self.game, outcome.winner, outcome.score)
         earlier = self.stored.earlier.followed_by(played)
         new = StoredTerms(
@@ -109,7 +112,7 @@ class LocalMatch(Referee):
             self._take_in(news)
 
     async def refresh(self) -> None:
-        """Takes in what another tab has written."""
+        """Reads the entries that another tab has written."""
         async with self._changing():
             await self._catch_up()
 
@@ -118,7 +121,7 @@ class LocalMatch(Referee):
         try:
             answer = await self._matches.thoughts.ask(asked, Urgency.PLAY)
             return read_thought(answer, question.position)
-        except Exception as error:  # whoever thinks has died, and with the next try another will
+        except Exception as error:  # the worker died; the next try starts another
             _log.error("nobody thinks", exc_info=error)
             trouble = BrowserTrouble("slip")
             self._forget(trouble)
@@ -145,13 +148,13 @@ class LocalMatch(Referee):
 
     @property
     def _time_runs(self) -> bool:
-        """Whether anything depends on how much time passes."""
+        """Whether any clock, claim or waiting time is running."""
         window = self.match.claim_window(self._now())
         claims = window is not None and window.closes is not None
         return claims or self.match.next_moment() is not None
 
     async def _beat(self) -> None:
-        """Says on the shelf that somebody is here, as long as time runs."""
+        """Stores a heartbeat as long as time runs."""
         away, seen = self._matches.away, self._now()
         while self._time_runs and not self._is_closed:
             try:
@@ -161,7 +164,7 @@ class LocalMatch(Referee):
                     self._wake()
                 seen = self._now()
                 await away.beat(self.id)
-            except BrowserTrouble as error:  # who acts next is told
+            except BrowserTrouble as error:  # the next command will report it
                 _log.warning("not noted: %s", error)
             await asyncio.sleep(BEAT)
         if not self._is_closed:
@@ -170,7 +173,7 @@ class LocalMatch(Referee):
     # The pages.
 
     def enter(self, page: Connection) -> None:
-        """A page opens; if the match was closed in the meantime, another one like it."""
+        """Adds a page; returns a new object if this one was closed in the meantime."""
         if self._is_closed:
             page.end(1012)
             return
@@ -178,7 +181,7 @@ class LocalMatch(Referee):
         self._tell_presence()
 
     def leave(self, page: Connection) -> None:
-        """A page closes. With the last one the match rests: the shelf has all of it."""
+        """Removes a page. After the last one the match is closed; all of it is stored."""
         if page in self._pages:
             self._pages.remove(page)
             self._spawn(self._rest())
@@ -189,7 +192,9 @@ class LocalMatch(Referee):
                 self._forget()
 
     def send_pages_away(self, error: Unavailable | None) -> None:
-        """Whoever looks at it comes back, and finds it as it is on the shelf."""
+        """Closes all connections with an error; the pages connect again and read the stored
+        match.
+        """
         for page in list(self._pages):
             page.send_away(error)
 
@@ -202,7 +207,7 @@ class LocalMatch(Referee):
             "type": "presence",
             "seats": seats,
             "watchers": 0,
-            "gone": None,  # nobody plays here but whoever looks
+            "gone": None,  # only the person at this screen plays here
         }
         for page in self._pages:
             page.tell(as_json(presence))

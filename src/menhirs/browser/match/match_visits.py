@@ -1,4 +1,4 @@
-"""The matches of this browser, as whoever answers requests knows them: see ``home/ports.py``."""
+"""The matches of this browser, for the interfaces of ``home/ports.py``."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from menhirs.view.language import GettextLanguage
 from menhirs.view.messages import State
 
 _ELSEWHERE = ("friend", "open")
-"""Opponents that only a server finds."""
+"""The kinds of opponents that need a server."""
 
 
 class LocalMatchVisit:
-    """A match, as the person at this screen comes to it."""
+    """A match as opened by the person at this screen."""
 
     def __init__(
         self, matches: LocalMatches, stored: StoredTerms, match: Match, language: GettextLanguage
@@ -38,7 +38,7 @@ class LocalMatchVisit:
         self._view = view_of(stored.id, match, stored.game, stored.earlier)
 
     def state(self) -> State:
-        """The match as it is told at this screen."""
+        """The state of the match at this screen."""
         opened = self._matches.opened(self.stored.id)
         present = {1: False, 2: False} if opened is None else opened.present
         return self._view.state(self.you, self._language, self._matches.now(), present)
@@ -48,22 +48,22 @@ class LocalMatchVisit:
         return await self._view.plies_text(self.you, self._language)
 
     async def submit(self, command: Command, at: int) -> None:
-        """Does it here, whoever else has the match open."""
+        """Carries out a command in this tab."""
         opened = await self._matches.open(self.stored.id)
         await opened.submit(self.you, command, at)
         self.match, self._view = opened.match, opened.view
 
     async def join(self, name: str) -> tuple[Player, str]:
-        """Nobody can: whoever plays here sits here."""
+        """Always refused: there are no free seats here."""
         raise Refused("seat-taken")
 
     async def withdraw(self) -> None:
-        """There is no invitation to take back."""
+        """Always refused: there are no invitations here."""
         raise Refused("invitation-gone")
 
 
 class LocalMatchVisits:
-    """All of them."""
+    """All matches of this browser."""
 
     def __init__(
         self, matches: LocalMatches, offered: Mapping[str, RuleSet], language: GettextLanguage
@@ -73,7 +73,7 @@ class LocalMatchVisits:
         self._language = language
 
     async def create(self, wanted: MatchWanted) -> Begun:
-        """Starts a match against the computer, or at one screen."""
+        """Creates a match against the computer, or at one screen."""
         if wanted.opponent in _ELSEWHERE or wanted.rated:
             raise NeedsServer("needs-server")
         seating = agree(wanted, self._offered)
@@ -83,6 +83,6 @@ class LocalMatchVisits:
         return Begun(match, seating.mine)
 
     async def visit(self, match: str) -> LocalMatchVisit:
-        """A match that is open here, or else as it is stored."""
+        """A match if it is open here, otherwise as it is stored."""
         found = await self._matches.as_it_is(match)
         return LocalMatchVisit(self._matches, *found, self._language)

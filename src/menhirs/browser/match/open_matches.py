@@ -1,4 +1,4 @@
-"""Matches that are open here stay, even if the browser throws away what it kept.
+"""Open matches survive, even if the browser deletes its stored data.
 
 A browser whose disk is full may remove all that a site has kept, without asking. What this tab has
 read or written of a match is then all that is left of it: it is put on the shelf again.
@@ -15,12 +15,12 @@ from menhirs.referee.referee import take_in
 
 
 class OpenMatches:
-    """The shelf, for matches that are open in this tab."""
+    """Storage for matches that are open in this tab."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
         self._seen: dict[str, tuple[str, list[str]]] = {}
-        """The texts of matches and of their entries, as they were on the shelf last."""
+        """The texts of matches and of their entries, as they were last stored."""
 
     async def read(self, match: str) -> tuple[str, Sequence[str]] | None:
         """The text of a match and those of its entries."""

@@ -1,4 +1,4 @@
-"""A match as texts on the shelf: what was agreed, one text an entry, and a summary for the list."""
+"""A match as stored texts: its terms, one text per entry, and a summary for the list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class StoredTerms:
-    """What is agreed before the first action."""
+    """A match before its first action."""
 
     id: str
     terms: Terms
@@ -36,7 +36,7 @@ class StoredTerms:
     """The first match of the series."""
     game: int
     entries: Sequence[Entry]
-    """The first ones: everybody sits down. A game from elsewhere has its actions here too."""
+    """The first entries: everybody sits down. An imported game has its actions here too."""
     earlier: Earlier = field(default_factory=Earlier)
 
     @property
@@ -49,7 +49,7 @@ class StoredTerms:
         return Match(self.terms, self.entries, outages)
 
     def new(self, summary: str | None = None) -> NewMatch:
-        """The same as texts."""
+        """The match as texts to store."""
         if summary is None:
             begun = self.match()
             summary = write_summary(self.terms, begun.names, begun.position, begun.last_at)
@@ -74,7 +74,7 @@ class StoredTerms:
 
 
 def read_stored(match: str, text: str) -> StoredTerms:
-    """The match that was written so."""
+    """The match from its stored text."""
     try:
         data = read_object(text)
         if data["format"] != FORMAT:
@@ -95,13 +95,13 @@ def read_stored(match: str, text: str) -> StoredTerms:
 
 
 def write_entry(entry: Entry) -> str:
-    """An entry as text. Its number stands beside it."""
+    """An entry as text, without its number."""
     data = {"at": entry.at, "kind": entry.kind, "player": entry.player, "text": entry.text}
     return as_json({**data, "lag": entry.lag} if entry.lag else data)
 
 
 def read_entry(number: int, text: str) -> Entry:
-    """The entry that was written so."""
+    """The entry from its stored text."""
     try:
         data = read_object(text)
         at, player, lag = int(data["at"]), int(data["player"]), int(data.get("lag", 0))
@@ -113,7 +113,7 @@ def read_entry(number: int, text: str) -> Entry:
 def write_summary(
     terms: Terms, names: Mapping[Player, str], position: Position, updated: int
 ) -> str:
-    """What a list tells of a match that stands so."""
+    """The summary of a match for the list of games."""
     outcome = position.outcome
     return as_json(
         {
@@ -128,7 +128,7 @@ def write_summary(
 
 
 def read_summary(match: str, text: str) -> ListedGame:
-    """A match in the list of whoever sits here."""
+    """A match in the list of games, from its summary."""
     try:
         data: dict[str, Any] = read_object(text)
         terms = read_terms(data["terms"])

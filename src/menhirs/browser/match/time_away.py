@@ -1,8 +1,8 @@
-"""Time in which no tab had a match open, or the device slept: it counts for nobody.
+"""Time in which no tab had a match open, or the device slept: clocks leave it out.
 
-While time runs in a match its tab says so on the shelf every second. Whoever opens the match next
-sees since when nobody has been there; clocks and claim windows leave that out, as they leave out
-the outages of a server.
+While time runs in a match, its tab stores a heartbeat every second. The tab that opens the match
+next sees how long no tab was open; clocks and claim windows leave that time out, like the outages
+of a server.
 """
 
 from __future__ import annotations
@@ -14,50 +14,50 @@ from menhirs.browser.shelf import Shelf
 from menhirs.match.outages import Outages
 
 BEAT = 1.0
-"""Seconds between two words that somebody is there."""
+"""Seconds between two heartbeats."""
 _GONE = 3_000
-"""Milliseconds without a word after which nobody was there."""
+"""Milliseconds without a heartbeat after which a tab counts as closed."""
 _COMING_BACK = 3_000
-"""Players need a moment to find their way into a game again; it is given to them."""
+"""Milliseconds given to players to find their way into a game again."""
 _LAST_SEEN, _AWAY = "seen", "away"
 
 
 class TimeAway:
-    """Notes when the matches of this browser were open, and when not."""
+    """Records when the matches of this browser were open."""
 
     def __init__(self, shelf: Shelf, now: Callable[[], int]) -> None:
         self._shelf = shelf
         self._now = now
 
     async def look(self, match: str) -> Outages:
-        """The outages of a match; one that nobody has ended lasts until now."""
+        """The outages of a match; an unfinished one lasts until now."""
         stretches = await self._known(match)
         if (since := await self._away_since(match)) is not None:
             stretches.append((since, self._now()))
         return Outages(stretches)
 
     async def come_back(self, match: str) -> Outages:
-        """The same for somebody who opens it."""
+        """The outages of a match that is being opened: ends the unfinished one."""
         if (since := await self._away_since(match)) is not None:
             await self.add(match, since, self._now() + _COMING_BACK)
         return Outages(await self._known(match))
 
     async def add(self, match: str, begin: int, end: int) -> None:
-        """Notes a stretch in which nobody could act."""
+        """Stores an outage."""
         stretches = [*await self._known(match), (begin, end)]
         await self._shelf.put(_AWAY, match, json.dumps(stretches))
         await self._shelf.put(_LAST_SEEN, match, str(self._now()))
 
     async def beat(self, match: str) -> None:
-        """Somebody is there."""
+        """Stores a heartbeat."""
         await self._shelf.put(_LAST_SEEN, match, str(self._now()))
 
     async def stop(self, match: str) -> None:
-        """No time runs there any more."""
+        """Ends the heartbeats: no time runs any more."""
         await self._shelf.drop(_LAST_SEEN, match)
 
     def was_away(self, since: int) -> bool:
-        """Whether it is too long ago that somebody was there."""
+        """Whether the last heartbeat is too long ago."""
         return self._now() - since > _GONE
 
     async def _away_since(self, match: str) -> int | None:
@@ -70,5 +70,5 @@ class TimeAway:
         try:
             data = json.loads(await self._shelf.get(_AWAY, match) or "[]")
             return [(int(begin), int(end)) for begin, end in data]
-        except (ValueError, TypeError):  # another version wrote it
+        except (ValueError, TypeError):  # written by another version
             return []
