@@ -93,7 +93,7 @@ The texts of actions and positions are those of the game's notation."""
 
 _WARM_UP_AFTER = 2.0
 _APART_AT_ONCE = 2
-"""Pieces of work beside play, in threads: more of them would only take each other's time."""
+"""The number of threads for work beside play: more would only slow each other down."""
 
 
 class _Application(FastAPI):
@@ -103,7 +103,7 @@ class _Application(FastAPI):
         self._sockets = Router([WebSocketRoute("/m/{match}/socket", match_pages.socket)])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets sockets in by themselves: the layers around pages have nothing to do for them."""
+        """Passes WebSockets past the middleware of pages, which they do not need."""
         if scope["type"] == "websocket":
             scope["app"] = self
             await self._sockets(scope, receive, send)
@@ -140,7 +140,7 @@ async def _running(app: _Application) -> AsyncIterator[None]:
     engine = open_database(settings.database)
     writer = Writer(MatchStore(engine))
     engines = EnginePool(settings.engine_processes)
-    # Not at once: after a restart the players who wait come first.
+    # Not at once: after a restart waiting players come first.
     warming = asyncio.get_running_loop().call_later(_WARM_UP_AFTER, engines.warm_up)
     analyses = LiveAnalyses(settings.tables)
     values = Values(settings.tables)
@@ -215,7 +215,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         lifespan=_running,
         docs_url=None,  # its page loads scripts from elsewhere
         redoc_url=None,
-        openapi_url=None,  # ours has a limit
+        openapi_url=None,  # our own document has a rate limit
         dependencies=[Depends(check_origin_of_change)],
     )
     forbid_names(settings.forbidden_names)
@@ -270,7 +270,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         try:
             with rooms.writer.store.engine.connect() as connection:
                 connection.execute(text("select 1"))
-        except SQLAlchemyError:  # then nobody is heard either, but this is why
+        except SQLAlchemyError:  # then the bus is silent too, but this is the reason
             raise Unavailable("storage") from None
         if not rooms.bus.is_listening:
             raise ServerUnavailable("listening")

@@ -1,4 +1,4 @@
-"""What can go wrong between a visitor and the server."""
+"""Errors between a visitor and the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from menhirs.view.errors import BadAddress, BadMessage
 
 
 class BadRequest(BadMessage):
-    """The server was asked for something that it does not do."""
+    """The request is not valid here."""
 
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         **BadMessage.messages,
@@ -68,7 +68,7 @@ class BadRequest(BadMessage):
 
 
 class BadOrder(MenhirsError):
-    """The operator asks for something that can't be done."""
+    """An administration command can't be carried out."""
 
     kind = "order"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
@@ -100,7 +100,7 @@ class BadOrder(MenhirsError):
 
 
 class ServerUnavailable(Unavailable):
-    """The server can't do its work."""
+    """The server is out of order."""
 
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         **Unavailable.messages,

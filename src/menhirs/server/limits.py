@@ -16,7 +16,7 @@ _MOST_BUCKETS = 10_000
 
 
 class Bucket:
-    """A rate limit: so many a second, and a few seconds' worth at once."""
+    """A rate limit (token bucket): so many a second, and a few seconds' worth at once."""
 
     __slots__ = ("_at", "_burst", "_drops", "_rate")
 
@@ -27,7 +27,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def check(self, amount: float = 1) -> None:
-        """Lets one pass, or as many as are named, or raises."""
+        """Takes one token, or ``amount``; raises if there are too few."""
         at = time.monotonic()
         self._drops = min(self._burst, self._drops + (at - self._at) * self._rate)
         self._at = at
@@ -37,12 +37,12 @@ class Bucket:
         self._drops -= amount
 
     def give_back(self) -> None:
-        """Takes the last count back."""
+        """Gives the last token back."""
         self._drops = min(self._burst, self._drops + 1)
 
 
 class Buckets:
-    """A bucket for everybody, by address or key; the ones not seen for longest are forgotten."""
+    """A bucket per address or key; the least recently used are dropped."""
 
     def __init__(self, rate: float, seconds: float = 3) -> None:
         self._new: Callable[[], Bucket] = lambda: Bucket(rate, seconds)
@@ -58,7 +58,7 @@ class Buckets:
 
 
 class BodyLimit:
-    """Refuses requests with a longer body than any of our forms can have."""
+    """Refuses requests with a body that is longer than any of our forms."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""Logs: one line an event, as JSON for machines or as plain words on a terminal.
+"""Logs: one line per event, as JSON, or as plain words on a terminal.
 
 No query, header, cookie or body is ever logged: secrets travel there.
 """
@@ -40,12 +40,12 @@ def set_up_logs() -> None:
     else:
         handler.setFormatter(_AsJson())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    # It tells the address of every socket, and whoever knows a match's address may sit down there.
+    # It logs the address of every WebSocket, and a match's address lets anybody sit down there.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
 
 class RequestLog:
-    """Notes every request by its route, which holds no secrets and no names of matches."""
+    """Logs every request by its route, which contains no secrets and no ids of matches."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""How a server is set up."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """How a server is set up."""
+    """The settings of a server."""
 
     database: str = field(default_factory=default_database)
     matches_a_minute: float = 30
@@ -28,7 +28,7 @@ class ServerSettings:
     messages_a_second: float = 20
     """How many messages one socket may send."""
     sign_ins_a_minute: float = 60
-    """How many steps of signing in, of an account or of a device, one address or person may do."""
+    """How many steps of signing in or of linking a device one address or person may do."""
     reviews_a_minute: float = 20
     """How many reviews of games one address may ask for."""
     reviews_at_once: int = 1
@@ -36,7 +36,7 @@ class ServerSettings:
     review_nodes: int = DEFAULT_NODES
     """Positions searched for each action of a game that is reviewed."""
     own_reviews_a_day: int = 500
-    """How many games are reviewed a day unasked, so that their players see how they play."""
+    """How many games are reviewed a day in the background, for players' statistics."""
     alerts_after: float = 20
     """Seconds after which a player of a slow game who is not at the board gets an alert."""
     push_contact: str = "mailto:operator@localhost"
@@ -48,12 +48,12 @@ class ServerSettings:
     tables: Path | None = None
     """The folder of tables that live analyses may look into."""
     solve_for_reviews: float | None = None
-    """Gigabytes on disk for layouts that are solved to prove reviews; None: none are solved."""
+    """Gigabytes on disk for layouts solved to prove reviews; None: proofs are off."""
     solved_for_reviews: Path = field(default_factory=lambda: data_folder() / "review-tables")
-    """The folder for them; nothing else is to be kept in it."""
+    """The folder for them; it must hold nothing else."""
     forbidden_names: tuple[str, ...] = ()
-    """Words that no name may contain."""
+    """Words that names may not contain."""
     offline: Path | None = None
     """The folder of a static site, for visitors who lose the network; None: there is none."""
     engine_processes: int | None = None
-    """Processes in which the computer thinks; None leaves one core to the server."""
+    """The number of engine processes; None leaves one core to the server."""

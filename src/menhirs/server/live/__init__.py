@@ -3,7 +3,7 @@
 - ``match``: matches that are being played; ``room`` is one in memory
 - ``tournament``, ``lobby``, ``alerts``: tournaments being held, who invites, turn alerts
 - ``engine``: processes that think, and what they think about: moves, analyses, reviews, proofs
-- ``clock``, ``heartbeat``: the time, and when no server ran
+- ``clock``, ``heartbeat``: the time, and outages
 - ``fair_play``: which positions may be looked at with help
 - ``turns``, ``downloads``: who waits for whom; ``archive``, ``farewell``: all of a person's games
 """

@@ -1,4 +1,4 @@
-"""Everything about a person as one file: what is kept, and the records of all games."""
+"""Everything about a person as one file: the stored data, and the records of all games."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The time of the server: the start, plus what a monotonic clock has counted since.
+"""The time of the server: its start, plus the time of a monotonic clock since.
 
-A machine's clock of day can be set, by hand or by a time server, an hour forward or back. No game
-must be lost by it, and no claim window stay open. So it is asked once, at the start. Servers that
-share a database agree through their heartbeats: one that starts takes the time of those that run,
-and one that finds itself behind another catches up.
+A machine's wall clock can be set forward or back, by hand or by a time server. That must not lose
+a game or keep a claim window open. So it is read only once, at the start. Servers on one database
+agree through their heartbeats: a new one takes over the time of the running ones, and one that is
+behind catches up.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ class ServerClock:
         wall: Callable[[], int] = time.time_ns,
         monotonic: Callable[[], int] = time.monotonic_ns,
     ) -> None:
-        """Both are asked for nanoseconds; the first one only now."""
+        """Both return nanoseconds; ``wall`` is called only once, now."""
         self._monotonic = monotonic
         self._offset = wall() - monotonic()
 
     def now(self) -> int:
-        """The moment."""
+        """The current time."""
         return (self._offset + self._monotonic()) // 1_000_000
 
     def take(self, at: int) -> None:
@@ -33,7 +33,7 @@ class ServerClock:
         self._offset = at * 1_000_000 - self._monotonic()
 
     def catch_up(self, at: int) -> None:
-        """Sets the clock forward to a moment that another server has seen."""
+        """Sets the clock forward to the time of another server."""
         if at > self.now():
             self.take(at)
 
@@ -43,5 +43,5 @@ CLOCK = ServerClock()
 
 
 def now() -> int:
-    """The moment, in milliseconds since 1970."""
+    """The current time, in milliseconds since 1970."""
     return CLOCK.now()

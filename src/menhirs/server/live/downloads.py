@@ -1,7 +1,7 @@
-"""Files of many games: one at a time for each who asks, and one game at a time for all.
+"""Files with many games: one file at a time per visitor, and one game at a time in all.
 
-A file of 400 games reads 400 diaries. A visitor who asks for many such files, or goes away in the
-middle, must not keep the others waiting.
+A file of 400 games reads 400 diaries. A visitor who requests many such files, or leaves in the
+middle, must not keep others waiting.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Downloads:
         self._reading = asyncio.Lock()
 
     def enter(self, whose: str, admit: Callable[[], None]) -> None:
-        """Counts a file for a person, or for somebody at an address.
+        """Counts a file for a person or an address.
 
-        Raises if it is one too many; ``admit`` does so where too many came before.
+        Raises if another one is in progress; ``admit`` raises if there were too many before.
         """
         if whose in self._open:
             raise BadRequest("download-yours")
@@ -41,17 +41,17 @@ class Downloads:
         DOWNLOADS.inc()
 
     def leave(self, whose: str) -> None:
-        """The file is there, or nobody waits for it any more."""
+        """Called when the file is complete, or its reader has left."""
         self._open.remove(whose)
         DOWNLOADS.dec()
 
     async def records(self, matches: Iterable[str]) -> AsyncGenerator[str, None]:
-        """The records of matches; of one that can't be read here there is a note instead."""
+        """The records of matches; a match that can't be read here is replaced by a note."""
         for match in matches:
             async with self._reading:
                 began = time.monotonic()
                 text = await self._record(match)
-                # Half of the time belongs to everybody else.
+                # Half of the time is left to other work.
                 await asyncio.sleep(time.monotonic() - began)
             if text:
                 yield text
@@ -61,5 +61,5 @@ class Downloads:
             found = await self._rooms.read(match)
         except MenhirsError:  # a newer server went on with it
             return f"; {match} can't be read by this server\n"
-        # Where nothing was played there is nothing to keep.
+        # A match without actions has no record.
         return record_text(found) if found is not None and found.plies else ""

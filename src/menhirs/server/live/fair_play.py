@@ -1,8 +1,8 @@
-"""Fair play: whether a position may be looked at with the engine's help now, by this person.
+"""Fair play: whether this person may have engine help with a position now.
 
-Every door to the engine asks here: analysis, reviews, proofs, hints, puzzles of a position, and
-matches that begin in the middle. A rated game is closed to everybody, any other game between people
-to its players, and both only while they are played. See docs/play/fair-play.md.
+Every way to the engine is checked here: analysis, reviews, proofs, hints, puzzles of a position,
+and matches that begin in the middle. While a rated game runs, nobody gets help with it; while
+another game between people runs, its players get none. See docs/play/fair-play.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FORGET_EVERY = 3600.0
 
 
 class FairPlay:
-    """Guards the games that are being played on this database."""
+    """Guards the running games of this database."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -32,29 +32,29 @@ class FairPlay:
     async def check(
         self, door: EngineDoor, positions: Iterable[Position], person: str | None
     ) -> None:
-        """Raises unless this person may get help with all these positions now.
+        """Raises unless this person may have help with all these positions now.
 
-        The last position is the one that is kept as evidence, as a fingerprint.
+        The last position is stored as evidence, as a fingerprint.
         """
         asked = list(positions)
         refused = await self._writer.read(self._find, door, asked, person)
         if refused is None:
             return
         refusal, is_rated = refused
-        with suppress(Unavailable):  # it has been noted, and is refused all the same
+        with suppress(Unavailable):  # logged already; the request is still refused
             await self._writer.run(self._store.note, refusal, now())
         raise BadRequest("fair-play" if is_rated else "fair-play-yours")
 
     def _find(
         self, door: EngineDoor, positions: list[Position], person: str | None
     ) -> tuple[Refusal, bool] | None:
-        """The game in which they would help, and whether it is rated; blocks."""
+        """The running game that the positions belong to, and whether it is rated; blocks."""
         rated = self._store.rated()
         own = [] if person is None else self._store.of_person(person)
         if not rated and not own:
             return None
         look = Look(positions)
-        # One's own game first: whoever plays is told, and noted, as one who does.
+        # One's own game first: a player's attempt is refused, and recorded, as a player's.
         for game in (*own, *rated):
             if (likeness := look.likeness(game)) is not None:
                 fingerprint = fingerprint_of(positions[-1])
@@ -63,8 +63,8 @@ class FairPlay:
         return None
 
     async def keep(self) -> None:
-        """Deletes old evidence, for ever."""
+        """Deletes old evidence regularly, for ever."""
         while True:
-            with suppress(Unavailable):  # it has been noted
+            with suppress(Unavailable):  # logged already
                 await self._writer.run(self._store.forget_refusals, now())
             await asyncio.sleep(_FORGET_EVERY)

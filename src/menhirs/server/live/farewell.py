@@ -1,4 +1,4 @@
-"""Saying good-bye: a person's running games are ended, then the person is deleted."""
+"""Deletes a person, after ending their running games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TRIES = 5
 async def delete_person(
     rooms: Rooms, tournaments: Tournaments, accounts: AccountStore, person: str
 ) -> None:
-    """Resigns all games in which somebody would wait, and forgets the person."""
+    """Resigns the games in which an opponent would wait, and deletes the person."""
     await tournaments.forget_person(person)
     for _ in range(_TRIES):
         farewell = await rooms.writer.run(accounts.delete, person)
@@ -36,5 +36,8 @@ async def _resign(rooms: Rooms, running: Iterable[OwnSeat]) -> None:
         try:
             resign = commands.ActCommand(room.match.state, "resign", seat.player)
             await room.submit([seat.player], resign)
-        except (Refused, Illegal):  # it has ended in the meantime; if not, the next try tells
+        except (
+            Refused,
+            Illegal,
+        ):  # it has ended in the meantime; if not, the next try raises again
             continue

@@ -1,6 +1,6 @@
 """The heartbeat of a server, from which outages are found.
 
-Time in which nobody could have acted is nobody's fault, so clocks and claim windows leave it out.
+Clocks and claim windows leave outages out.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from menhirs.server.storage.match.writer import Writer
 BEAT = 1_000
 _GONE = 3 * BEAT
 _MISSED = 10.0
-"""Seconds without a beat after which something is wrong, even on a machine that crawls."""
+"""Seconds without a heartbeat that mean an outage, even on a very slow machine."""
 _COMING_BACK = 3_000
-"""Players need some time to find the server again; it is given to them."""
+"""Seconds given to players to find the server again after an outage."""
 _ASK_AGAIN = 0.01
 
 
 class Heartbeat:
-    """Tells the database once a second that this server runs, and what time it is."""
+    """Writes the server's time to the database once a second."""
 
     def __init__(self, writer: Writer, clock: ServerClock = CLOCK) -> None:
         self._writer = writer
@@ -35,18 +35,18 @@ class Heartbeat:
         self._outages = Outages()
         self._task: asyncio.Task[None] | None = None
         self._beat_at = time.monotonic()
-        """When this server last wrote to the database; never if the last time failed."""
+        """When this server last wrote to the database; None if the last attempt failed."""
         self._regular_since = self._beat_at
-        """Since when it has beaten without a gap."""
+        """Since when its heartbeat has had no gap."""
 
     async def take_stock(self) -> Outages:
-        """Sets the clock, begins to run, and returns all outages up to now."""
+        """Sets the clock, starts the heartbeat, and returns all outages up to now."""
         run, store = self._writer.run, self._writer.store
         beats = await run(store.last_beats)
         has_others = await run(store.has_other_servers)
         if has_others and (agreed := await self._next_beat(beats)) is not None:
             self._clock.take(agreed)
-        else:  # there was time before us, and it does not begin anew
+        else:  # never earlier than the time of earlier servers
             self._clock.catch_up(max(beats.values(), default=0))
         at = self._clock.now()
         last = max(beats.values(), default=at)
@@ -59,7 +59,7 @@ class Heartbeat:
         return self._outages
 
     async def _next_beat(self, known: Mapping[str, int]) -> int | None:
-        """Waits for another server to beat, and returns its time; None if none does."""
+        """Waits for another server's heartbeat, and returns its time; None if there is none."""
         deadline = time.monotonic() + _GONE / 1000
         while time.monotonic() < deadline:
             beats = await self._writer.run(self._writer.store.last_beats)
@@ -69,7 +69,7 @@ class Heartbeat:
         return None
 
     def start(self, on_servers: Callable[[Collection[str]], None]) -> None:
-        """Begins to beat, and tells with every beat which servers run."""
+        """Starts the heartbeat; each one reports the running servers to ``on_servers``."""
         self._task = asyncio.create_task(self._beat(on_servers))
 
     async def _beat(self, on_servers: Callable[[Collection[str]], None]) -> None:
@@ -80,7 +80,7 @@ class Heartbeat:
             try:
                 await self._writer.run(store.beat, self.server, now())
                 self._note_beat()
-                if now() - last > _GONE:  # the database was away, so nothing could be saved
+                if now() - last > _GONE:  # the database was down, so nothing could be saved
                     self._outages.add(last, now())
                     await self._writer.run(store.add_outage, last, now())
                 beats = await self._writer.run(store.last_beats)
@@ -88,7 +88,7 @@ class Heartbeat:
                 last = now()
                 on_servers({server for server, at in beats.items() if now() - at < _GONE})
             except Unavailable:
-                self._beat_at = -inf  # it has been noted
+                self._beat_at = -inf  # logged already
 
     def _note_beat(self) -> None:
         at = time.monotonic()
@@ -98,16 +98,16 @@ class Heartbeat:
 
     @property
     def misses_others(self) -> bool:
-        """Whether a server whose beat is old is gone.
+        """Whether this server may declare others gone.
 
-        After an outage of the database all beats are old, and every server that runs needs a moment
-        to beat again. So only one that has beaten for some time itself misses others.
+        After an outage of the database all heartbeats are old, and every server needs a moment. So
+        only a server with some heartbeats in a row declares others gone.
         """
         at, patience = time.monotonic(), _GONE / 1000
         return at - self._beat_at < patience < at - self._regular_since
 
     def check(self) -> None:
-        """Raises if nothing can be written: the last beat failed, or none has come for long."""
+        """Raises if nothing can be written: the last heartbeat failed, or is too old."""
         if time.monotonic() - self._beat_at > _MISSED:
             raise Unavailable("storage")
 

@@ -1,4 +1,4 @@
-"""Turns at work that takes a processor: so many at once for all, and one for each who asks."""
+"""A fair queue for work that takes processor time: so many tasks at once, and one per visitor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 
 class Turns:
-    """Who may work now. Whoever asks for much waits for themselves, and others for little."""
+    """A fair queue: a visitor with many tasks waits for their own, not others for them."""
 
     def __init__(self, at_once: int) -> None:
         self._free = asyncio.Semaphore(at_once)
@@ -17,7 +17,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, whose: str) -> AsyncIterator[None]:
-        """Waits for a turn, and gives it to the next one in the end."""
+        """Waits for a turn; at the end of the block the next one gets it."""
         mine = self._of_each.get(whose)
         if mine is None:
             mine = self._of_each[whose] = asyncio.Lock()

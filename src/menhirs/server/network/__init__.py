@@ -1,7 +1,8 @@
 """Bounds on connections, below the web application.
 
-- ``bounded_http``, ``bounded_socket``: how long and how often one may send
+- ``bounded_http``, ``bounded_socket``: limits on the size and the rate of requests and messages
 - ``compression``: which messages are compressed
-- ``connections``: how many may be open; ``stalled_reader``: who does not read is given up
-- ``process``: what is set once for the whole process
+- ``connections``: the number of open connections; ``stalled_reader``: closes connections that are
+not read
+- ``process``: settings of the whole process
 """

@@ -1,6 +1,6 @@
-"""HTTP with bounds: how long a request may be, how long it may take, how many may come at once.
+"""HTTP within limits: the size of a request, its duration, and the number of requests at once.
 
-A request that exceeds one gets an error, if an answer can still be sent, and the connection is
+A request beyond a limit gets an error, if an answer can still be sent, and the connection is
 closed.
 """
 
@@ -19,29 +19,29 @@ from menhirs.server.network.stalled_reader import StalledReader
 LARGEST_HEAD = 32_768
 """Bytes of a request before its body."""
 LARGEST_BODY_READ = 1_000_000
-"""Bytes of a body as it is sent, with all that chunks add, that are read before the end."""
+"""The most bytes of a body as it is sent, chunk headers included."""
 MOST_CHUNKS = 256
 """The most chunks of a body. More would be tiny ones, and each costs work."""
 LONGEST_URL = 8_192
 MOST_HEADERS = 100
 MOST_AT_ONCE = 8
-"""Requests that may be sent ahead of the answer to the first."""
+"""The most pipelined requests."""
 TIME_FOR_HEAD = 10.0
 TIME_FOR_BODY = 20.0
 TIME_TO_SAY_GOODBYE = 5.0
-"""For how long a connection that is closed may take what was sent last."""
+"""Seconds for which a closing connection may still read the last answer."""
 _PIECE = 4_096
-"""Bytes that are looked at before counting again."""
+"""Bytes that are parsed before counting again."""
 
 
 class _TooMuch(Exception):
-    """Ends the parser's work."""
+    """Raised inside the parser to stop it."""
 
 
 class _AnswerEnd:
-    """A connection as seen by the answer to a request: only its closing is different.
+    """The transport that an answer is written to: only closing it is different.
 
-    Closing a connection while a body still comes would make the system withdraw the answer too.
+    Closing a socket while a body still arrives would discard the answer too.
     """
 
     def __init__(self, http: BoundedHttp) -> None:
@@ -55,7 +55,7 @@ class _AnswerEnd:
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """One connection."""
+    """One HTTP connection."""
 
     def __init__(self, *arguments: Any, connections: Connections, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -67,7 +67,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._is_whole = False
         """Whether the last request has been received to its end."""
         self._is_read = True
-        """False when what still comes is thrown away unread, until the other side has gone."""
+        """False once all further input is discarded, until the client has gone."""
         self._deadline: asyncio.TimerHandle | None = None
         self._stalled = StalledReader()
         self._status = HTTPStatus.BAD_REQUEST
@@ -90,7 +90,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._count_body(len(data))
             return
         if self._deadline is None and self._is_whole and self._is_answered:
-            self._set_deadline(TIME_FOR_HEAD)  # a next request begins, or so it seems
+            self._set_deadline(TIME_FOR_HEAD)  # apparently the next request begins
         for begin in range(0, len(data), _PIECE):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
@@ -104,7 +104,7 @@ class BoundedHttp(HttpToolsProtocol):
                     self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def _count_body(self, size: int) -> bool:
-        """Counts bytes of a body, read or not. False: they are too many."""
+        """Counts bytes of a body, read or not. False: there are too many."""
         self._body_bytes += size
         if not self._all.takes(self.transport, size):
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
@@ -122,7 +122,7 @@ class BoundedHttp(HttpToolsProtocol):
     def _is_answered(self) -> bool:
         return self.cycle is None or self.cycle.response_complete
 
-    # What the parser finds.
+    # Callbacks of the parser.
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -169,18 +169,18 @@ class BoundedHttp(HttpToolsProtocol):
         super().handle_websocket_upgrade()
         self.parser = None  # type: ignore[assignment]  # else both wait for the garbage collector
 
-    # What happens to those who go too far.
+    # Beyond the limits.
 
     def _stop_at(self, status: HTTPStatus) -> None:
         self._status = status
         raise _TooMuch
 
     def send_400_response(self, msg: str) -> None:
-        """Called by uvicorn when the parser stopped, be it at a mistake or at a bound."""
+        """Called by uvicorn when the parser stopped, at a syntax error or at a limit."""
         self._refuse(self._status)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        # An answer on its way would take this one for a part of itself.
+        # It would be read as a part of an answer that is being sent.
         if self._may_answer:
             text = status.phrase.encode()
             self.transport.write(
@@ -197,13 +197,13 @@ class BoundedHttp(HttpToolsProtocol):
 
     @property
     def _may_answer(self) -> bool:
-        """Whether nothing was answered yet to the request that is being read."""
+        """Whether the current request has no answer yet."""
         if self._in_body:
             return self._is_read and not self.pipeline and not self.cycle.response_started
         return self._is_answered
 
     def close_after_answer(self) -> None:
-        """Closes the connection when the other side has gone, has sent enough, or takes long."""
+        """Closes the connection when the client has gone, has sent too much, or takes too long."""
         if not self._in_body or self.pipeline or not self._is_read or self.transport.is_closing():
             self.timeout_keep_alive_handler()
             return

@@ -1,11 +1,11 @@
-"""Sockets with bounds: how many frames may come, of which kind whatever, and in how many pieces.
+"""WebSockets within limits: the number of frames, of any kind.
 
 A page says little: a few messages a second, and an answer to a ping now and then. Frames are tiny,
-and reading one takes the time of a whole move. So whoever sends them by the thousand is cut off
-before the rest is looked at, and that also after we have said good-bye.
+and reading one takes the time of a whole move. So a client that sends thousands is disconnected
+before the rest is parsed, also after the closing handshake has begun.
 
-What we say in one go is written in one go: a page that opens is told four things at once, and each
-call of the system takes as long as making what is told.
+Messages that are sent together are written together: a page that opens gets four, and each system
+call takes as long as making a message.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ FRAMES_A_SECOND = 100
 _BURST = 10
 """Seconds' worth of frames that may come at once."""
 _PIECE = 1_024
-"""Bytes that are looked at before counting again: 170 frames at most."""
+"""Bytes that are parsed before counting again: 170 frames at most."""
 _WRITTEN_AT_ONCE = 65_536
-"""Bytes. More than that is written at once, so that we notice who does not read."""
+"""Bytes. More than that is written at once, to notice clients that do not read."""
 _MOST_BEFORE_WE_ACCEPT = 65_536
 """Bytes."""
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """One socket."""
+    """One WebSocket."""
 
     def __init__(
         self, *arguments: Any, connections: Connections, messages_a_second: float, **more: Any
@@ -52,7 +52,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._before = 0
         self._heard_at = self.loop.time()
         self._unwritten = 0
-        """Bytes that are written when everything else at this moment is done."""
+        """Bytes to write at the end of this turn of the event loop."""
         self._stalled = StalledReader()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -63,7 +63,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._all.leave(self.transport)
         self.resume_writing()
         super().connection_lost(exc)
-        # A parser that waits for more holds the connection that holds it: 3 kB a socket.
+        # The parser and the connection refer to each other: 3 kB a socket.
         self.conn.parser.close()
 
     def data_received(self, data: bytes) -> None:
@@ -115,9 +115,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self.transport.write(waiting)
 
     def send_keepalive_ping(self) -> None:
-        """Asks whether somebody is still there, unless they were heard a short while ago.
+        """Sends a keep-alive ping, unless the page sent something a short while ago.
 
-        Pages are, since they answer our own pings.
+        Open pages did: they answer our own pings.
         """
         assert self.ping_interval is not None
         wait = self._heard_at + self.ping_interval - self.loop.time()
@@ -135,7 +135,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if self.conn.state is State.OPEN:
             self.conn.fail(CloseCode.POLICY_VIOLATION, "too many frames")
             self.handle_parser_exception()
-        # Whoever does not read is not waited for.
+        # Does not wait for a client that does not read.
         self.loop.call_later(TIME_TO_SAY_GOODBYE, self.transport.abort)
         self.transport.close()
 

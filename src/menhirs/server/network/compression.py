@@ -1,8 +1,8 @@
-"""Compression of what is sent over sockets: long messages only, each by itself.
+"""Compression of WebSocket messages: long ones only, each by itself.
 
 A page gets some 4 kB after every action. Compressing that takes as long as all the rest of sending
-it, and a compressor that remembers the messages before takes 40 kB for every socket. What a page
-begins with, the whole game so far, is worth it.
+it, and a compressor with context takes 40 kB for every socket. Only the first message of a page,
+the whole game so far, is worth it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from websockets.frames import Frame
 from websockets.typing import ExtensionParameter
 
 SHORTEST_COMPRESSED = 8_192
-"""Bytes of a message from which on it is compressed."""
+"""The size in bytes from which a message is compressed."""
 
 _LEVEL = 1
-"""The fastest. What a page begins with becomes 2.0 kB in 75 µs, not 1.8 kB in 160."""
+"""The fastest level. The first message becomes 2.0 kB in 75 µs, instead of 1.8 kB in 160."""
 
 
 class LongMessagesCompressed(ServerPerMessageDeflateFactory):
-    """Agrees with a page to compress messages, where it offers that; browsers do."""
+    """Negotiates compression where the page offers it; browsers do."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -51,5 +51,5 @@ class LongMessagesCompressed(ServerPerMessageDeflateFactory):
 
 class _LongMessagesOnly(PerMessageDeflate):
     def encode(self, frame: Frame) -> Frame:
-        # Each message tells by itself whether it is compressed. We send every one in one frame.
+        # Each message has its own compression bit. We send every message in one frame.
         return super().encode(frame) if len(frame.data) >= SHORTEST_COMPRESSED else frame

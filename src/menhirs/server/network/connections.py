@@ -1,8 +1,8 @@
-"""Who is connected: bounds that keep one visitor from taking the place of all others.
+"""Limits on open connections, so that one visitor can't take the place of all others.
 
-A connection that has not sent its whole request yet, or is kept open for a next one, waits. Those
-are cheap to open by the thousand, so there may be only so many: a newcomer is always let in, and
-the one that has waited longest goes. Browsers that lose such a connection open another one.
+A connection that has not sent its whole request, or is kept alive for a next one, is waiting.
+Waiting connections are cheap to open by the thousand, so their number is limited: a new one is
+always accepted, and the one that has waited longest is closed. Browsers then open another one.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from menhirs.server.limits import Buckets
 MOST_WAITING = 1_000
 MOST_OF_AN_ADDRESS = 1_000
 BODY_BYTES_A_SECOND = 250_000
-"""Bytes of bodies that come from one address, or over one connection of a proxy."""
+"""The most bytes of bodies in progress from one address, or over one connection of a proxy."""
 BODY_BYTES_AT_ONCE = 5_000_000
 _SPARE_FILES = 200
-"""For the database, the computer's processes, and whatever else a server opens."""
+"""Reserved for the database, the engine processes and other files."""
 
 
 def most_connections() -> int:
@@ -41,7 +41,7 @@ def most_connections() -> int:
 
 @lru_cache(maxsize=10_000)
 def network_of(address: str) -> str:
-    """What belongs to one visitor: of the newer addresses everybody has as many as they like."""
+    """The network of one visitor: an IPv6 visitor has a whole /64 of addresses."""
     try:
         read = ip_address(address)
     except ValueError:
@@ -52,7 +52,7 @@ def network_of(address: str) -> str:
 
 
 def is_proxy() -> Callable[[str], bool]:
-    """Tells the addresses whose forwarded headers are believed: they connect for many others."""
+    """A test for trusted proxies, whose forwarded headers are believed."""
     return _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")).__contains__
 
 
@@ -63,7 +63,7 @@ class Connections:
     most: int = field(default_factory=most_connections)
     of_an_address: int = MOST_OF_AN_ADDRESS
     is_proxy: Callable[[str], bool] = field(default_factory=is_proxy)
-    """Whether the connections of an address are not counted, for it connects for others."""
+    """Whether an address is a proxy, whose connections are not counted."""
     _bodies: Buckets = field(
         default_factory=lambda: Buckets(
             BODY_BYTES_A_SECOND, BODY_BYTES_AT_ONCE / BODY_BYTES_A_SECOND
@@ -89,8 +89,8 @@ class Connections:
         return True
 
     def wait(self, transport: Transport) -> None:
-        """Marks a connection as waiting for its next request; the one that has waited longest makes
-        room.
+        """Marks a connection as waiting for its next request; may close the one that has waited
+        longest.
         """
         self._waiting[transport] = None
         if len(self._waiting) > min(MOST_WAITING, self.most // 2):
@@ -99,11 +99,11 @@ class Connections:
             longest.abort()
 
     def work(self, transport: Transport) -> None:
-        """Its request is here, whole."""
+        """Marks a connection as working: its request is complete."""
         self._waiting.pop(transport, None)
 
     def takes(self, transport: Transport, size: int) -> bool:
-        """Counts bytes of a body; False if they come too fast."""
+        """Counts bytes of a body; False if there are too many."""
         host, port = transport.get_extra_info("peername")[:2]
         whose = f"{host} {port}" if self.is_proxy(host) else network_of(host)
         try:
@@ -113,7 +113,7 @@ class Connections:
         return True
 
     def leave(self, transport: Transport) -> None:
-        """It is gone."""
+        """Called when a connection is closed."""
         self.work(transport)
         address = self._addresses.pop(transport, None)
         if address is None:

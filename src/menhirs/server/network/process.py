@@ -1,4 +1,4 @@
-"""What a process that serves thousands asks of Python and of the system."""
+"""Settings of Python and the system for a process that serves thousands."""
 
 from __future__ import annotations
 
@@ -14,32 +14,31 @@ _NEVER = 1_000_000
 _YOUNG_EVERY = 0.5
 """Seconds."""
 _LOOKS = 10
-"""The number of collections of young objects before one of the next generation."""
+"""The number of collections of generation 0 before one of generation 1."""
 _ALL_EVERY = 720
-"""The number of these, within an hour, before one of all objects."""
+"""The number of collections of generation 1 before one of all objects."""
 _GROWTH, _LEAST_GROWTH = 1.25, 16 * 2**20
-"""Memory that has grown by so much is looked through whole: by a factor, and bytes besides."""
+"""The growth of memory (a factor, and bytes) that leads to a full garbage collection."""
 _SWITCH_EVERY = 0.0005
 
 
 def prepare_process() -> None:
     """Avoids long pauses. Called once, when everything is imported."""
-    # Looking for garbage among all objects of a thousand matches takes a third of a second, in
-    # which nobody is answered.
+    # A full garbage collection with a thousand matches takes a third of a second, in which nobody
+    # is answered.
     gc.freeze()
     gc.set_threshold(_YOUNG, _NEVER, _NEVER)
-    # A commit needs the interpreter several times. It must not wait each time for as long as a
-    # busy loop is allowed to keep it.
+    # A commit needs the interpreter's lock several times, and should not wait for the whole switch
+    # interval of a busy loop each time.
     sys.setswitchinterval(_SWITCH_EVERY)
 
 
 async def collect_garbage() -> None:
-    """Looks for garbage where it is cheap to look, and among all objects when memory grows.
+    """Collects garbage: the young objects often, all objects when memory grows.
 
-    Python by itself counts objects made less objects freed. Where as many rooms are closed as
-    opened that number stands still, while the young ones become hundreds of thousands. And what a
-    request was still working with when the young ones were looked through is young no more: so
-    the survivors of the last few seconds are looked through too.
+    Python triggers collections by allocations minus deallocations. With as many rooms closed as
+    opened that number stands still, while garbage grows. And objects that were in use during a
+    young collection are promoted: so the generation above is collected regularly too.
     """
     settled = memory_in_use()
     while True:
@@ -50,19 +49,19 @@ async def collect_garbage() -> None:
             gc.collect(1)
             if memory_in_use() > _GROWTH * settled + _LEAST_GROWTH:
                 settled = _collect_all()
-        gc.unfreeze()  # what was kept then may have become garbage
+        gc.unfreeze()  # objects that survived then may be garbage now
         settled = _collect_all()
 
 
 def _collect_all() -> int:
-    """Looks through all objects that were not looked through before; the memory left in use."""
+    """Runs a full collection; returns the memory left in use."""
     gc.collect()
     gc.freeze()
     return memory_in_use()
 
 
 def memory_in_use() -> int:
-    """Bytes that this process has in memory; on systems that do not tell, the most it ever had."""
+    """Bytes of memory in use by this process; on some systems the peak."""
     with suppress(OSError):
         pages = int(Path("/proc/self/statm").read_bytes().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
@@ -74,7 +73,9 @@ def memory_in_use() -> int:
 
 
 def allow_many_files() -> None:
-    """Every connection is an open file: as many are allowed as the system lets us have."""
+    """Raises the limit of open files to the most that the system allows: every connection is
+    one.
+    """
     with suppress(ImportError, OSError, ValueError):  # not every system has that limit
         import resource
 

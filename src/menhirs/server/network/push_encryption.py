@@ -1,11 +1,10 @@
-"""Messages for a push service: a text that only one browser can read, and a signature of the
-sender.
+"""Messages for push services: encrypted for one browser, and signed by the sender.
 
 Encrypted as RFC 8291 says (with the content coding of RFC 8188), signed as RFC 8292 says (VAPID).
-Texts in base64 are those of its alphabet for addresses, without padding.
+Base64 is the URL-safe alphabet without padding.
 
-``cryptography`` takes a while to import, so nobody imports it before the first alert, and never on
-the event loop.
+``cryptography`` takes a while to import, so that happens at the first alert, and never on the
+event loop.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def to_base64(data: bytes) -> str:
 
 
 def from_base64(text: str) -> bytes:
-    """The bytes of a text. Raises ValueError if it is none in base64."""
+    """The bytes of a text. Raises ValueError if it is not base64."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -57,7 +56,7 @@ def read_key(text: str) -> EllipticCurvePrivateKey:
 
 
 def key_number(key: EllipticCurvePrivateKey) -> bytes:
-    """The number that a private key is."""
+    """The number of a private key."""
     return key.private_numbers().private_value.to_bytes(_HALF)
 
 
@@ -78,8 +77,8 @@ def encrypted(
 ) -> bytes:
     """A text for the browser that has this public key and secret (RFC 8291, 3).
 
-    The server's key and the salt belong to one message: they are made anew unless a test gives
-    them. Raises ValueError for a key that is none, or a text that is too long.
+    The server's key and the salt belong to one message: they are random unless a test passes them.
+    Raises ValueError for an invalid key, or a text that is too long.
     """
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -108,7 +107,7 @@ def _derived(salt: bytes, material: bytes, info: bytes, length: int) -> bytes:
 
 
 def authorization(key: EllipticCurvePrivateKey, claims: Mapping[str, object]) -> str:
-    """The header that says who sends a message, signed (RFC 8292, 3)."""
+    """The signed header that identifies the sender (RFC 8292, 3)."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
     from cryptography.hazmat.primitives.hashes import SHA256

@@ -1,8 +1,8 @@
-"""Sending to push services: whose addresses browsers give us, so that nothing is taken on trust.
+"""Posts to push services. Their addresses come from browsers, so none of them is trusted.
 
 Only https, only to the internet's public addresses, without following redirects; an answer is
-read up to its headers, within a few seconds. A name is looked up once, and what was found is
-checked and connected to: it can't become another address in between.
+read up to its headers, within a few seconds. A name is resolved once, and the address found is
+checked and connected to, so that it can't change in between.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from menhirs.server.errors import BadRequest
 
 LONGEST_ENDPOINT = 1_000
 _TIME = 5.0
-"""Seconds for the whole of it."""
+"""Seconds for the whole request."""
 _LARGEST_HEAD = 16_384
 _HTTPS = 443
 _GIVEN_OUT = ip_network("2000::/3")
-"""All of IPv6 that is given out to the internet. What lies outside stands for something else: IPv4
-addresses of any network, sites, links."""
+"""The part of IPv6 that is public internet. The rest is something else: mapped IPv4 addresses,
+site-local, link-local.
+"""
 _SPECIAL = (ip_network("2002::/16"), ip_network("192.0.0.0/24"), ip_network("192.88.99.0/24"))
-"""Networks within the internet that lead elsewhere."""
+"""Networks within it that lead elsewhere."""
 
 
 class NoPushService(Exception):
@@ -38,11 +39,11 @@ class NoPushService(Exception):
 
 @dataclass(frozen=True)
 class PushAnswer:
-    """What a push service answers."""
+    """The answer of a push service."""
 
     status: int
     retry_after: float | None = None
-    """Seconds after which it wants to be asked again."""
+    """Seconds to wait before the next try (Retry-After)."""
 
 
 def checked_endpoint(endpoint: str, *, local: bool) -> SplitResult:
@@ -92,7 +93,7 @@ async def send(
             await writer.drain()
             return await _answer(reader)
         finally:
-            writer.transport.abort()  # nothing else is to be said or heard
+            writer.transport.abort()  # no keep-alive: one request per connection
 
 
 async def _connect(
@@ -126,7 +127,7 @@ def _request(parts: SplitResult, headers: Mapping[str, str], body: bytes) -> byt
 
 
 async def _answer(reader: asyncio.StreamReader) -> PushAnswer:
-    """The answer's first lines; the rest of it is not waited for."""
+    """Reads the answer's headers, but not its body."""
     heard: dict[str, str] = {}
 
     class Heard:

@@ -100,7 +100,7 @@ class Bus:
         notices, self._pending = list(self._pending.values()), {}
         if not notices:
             return
-        with suppress(Unavailable):  # it has been noted
+        with suppress(Unavailable):  # logged already
             await self._writer.run(self._writer.store.notify, notices)
 
     async def _keep_listening(self, hearers: Hearers) -> None:

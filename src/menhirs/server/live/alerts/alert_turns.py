@@ -1,8 +1,8 @@
-"""Whose alert is sent next, so that no push service that hangs keeps other people waiting.
+"""A scheduler for push alerts: a push service that hangs keeps nobody else waiting.
 
-Addresses of push services come from browsers, so anybody may name one that never answers. Those
-that have answered have places of their own; of the others each has a few, and after some failures
-in a row it is left alone for a while.
+Addresses of push services come from browsers, so anybody may name one that never answers. Services
+that have answered before share one set of places. Each other service has a few, and after some
+failures in a row it is skipped for a while.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 _AT_ONCE = 8
-"""Alerts that are being sent to services that have answered, and as many to others."""
+"""The most alerts in flight to services that have answered, and as many to others."""
 _OF_A_STRANGER = 2
-"""Of these, to one service that has not answered yet, or has failed."""
+"""The most of these to one service that has not answered yet, or has failed."""
 _FAILURES = 3
-"""After so many in a row a service is left alone."""
+"""The number of failures in a row after which a service is skipped for a while."""
 _LEFT_ALONE = 60.0
 """Seconds."""
 _MOST_KNOWN = 10_000
@@ -35,7 +35,7 @@ class _Service:
 
 
 class AlertTurns:
-    """The push services that a server tells, and their turns."""
+    """The push services of a server, with a queue for each."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, _Service] = OrderedDict()
@@ -44,18 +44,18 @@ class AlertTurns:
 
     @asynccontextmanager
     async def turn(self, endpoint: str) -> AsyncIterator[bool]:
-        """Waits for a turn. False: the service has failed too often, and is not to be asked."""
+        """Waits for a turn. False: the service has failed too often and is skipped."""
         service = self._service(endpoint)
         if service.answers:
             async with self._good:
                 yield True
         else:
-            # First its own places, so that whoever waits for one takes nobody else's.
+            # First the service's own places, so that waiting for one blocks no other service.
             async with service.few, self._others:
                 yield time.monotonic() >= service.alone_until
 
     def note(self, endpoint: str, *, answered: bool) -> None:
-        """Notes whether a service has answered."""
+        """Records whether a service has answered."""
         service = self._service(endpoint)
         service.answers = answered
         service.failures = 0 if answered else service.failures + 1

@@ -1,9 +1,8 @@
 """Sending turn alerts in slow games while the player has no page of this site open.
 
 Every alert waits in the database until it is due. The server that wrote it sends it; if that one is
-gone, another does. It is marked as sent after the push service has taken it, so a server that dies
-in between leaves it to be sent again: two alerts, of which a browser shows one, do less harm than
-none.
+gone, another does. It is marked as sent after the push service has accepted it. If the server dies
+in between, it is sent again: two alerts, of which a browser shows one, do less harm than none.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ _MOST_A_LOOK = 1_000
 _GONE = 3_000
 """Milliseconds without a heartbeat after which another server's alerts are taken over."""
 _PAUSES = (15, 60, 10 * 60, 3600, 4 * 3600)
-"""Seconds before each further try; after the last one an alert is given up."""
+"""Seconds before each further try; after the last one an alert is dropped."""
 _LONGEST_PAUSE = _PAUSES[-1]
 _KEPT = 24 * 3600 * 1000
 _FORGET_EVERY = 3600 * 1000
-"""Milliseconds for which sent alerts are kept, and between two clean-ups."""
+"""Milliseconds for which sent alerts are stored, and between two clean-ups."""
 _GONE_FOR_GOOD = (404, 410)
 
 _log = logging.getLogger(__name__)
@@ -52,10 +51,10 @@ class Alerts:
         self.store = AlertStore(rooms.writer.store.engine)
         self._turns = AlertTurns()
         self._at_work: dict[AlertName, asyncio.Task[None]] = {}
-        """What is being told, or waits for its turn."""
+        """The alerts in flight, or waiting for their turn."""
         self._key: ServerKey | None = None
         self._unnoted: set[AlertName] = set()
-        """What was told while the database was away: it is only to be noted."""
+        """Alerts sent while the database was down: only the result is still to be stored."""
 
     async def key(self) -> ServerKey:
         """The key that signs alerts, the same at all servers of a database."""
@@ -66,7 +65,7 @@ class Alerts:
         return self._key
 
     async def run(self) -> None:
-        """Tells what is due, for ever."""
+        """Sends due alerts, for ever."""
         forgot = 0
         while True:
             try:
@@ -76,13 +75,13 @@ class Alerts:
                     forgot = now()
                     await self._writer.run(self.store.forget, forgot - _KEPT)
             except Unavailable:
-                pass  # it has been noted, and the next look may find the database back
-            except Exception:  # whatever it is, others are to be told of their turns
+                pass  # logged already; the database may be back at the next try
+            except Exception:  # any error: other alerts must still be sent
                 _log.exception("no look at what is due")
             await asyncio.sleep(_LOOK_EVERY)
 
     async def _begin_due(self) -> None:
-        """Begins to tell what is due now. Nobody waits here: one of them may take long."""
+        """Starts sending the due alerts, without waiting: one of them may take long."""
         at = now()
         alive_since = at - _GONE if self._heartbeat.misses_others else None
         look = (self._server, at, alive_since, _MOST_A_LOOK)
@@ -95,8 +94,8 @@ class Alerts:
         try:
             await self._tell(alert)
         except Unavailable:
-            pass  # it has been noted; the alert is still due
-        except Exception:  # the others are told all the same
+            pass  # logged already; the alert is still due
+        except Exception:  # the other alerts are still sent
             _log.exception("an alert was not told")
             await self._try_again(alert, None)
         finally:
@@ -120,7 +119,7 @@ class Alerts:
         await self._take_in(alert, answer)
 
     async def _answer(self, alert: DueAlert) -> PushAnswer:
-        """What the push service answers, or what comes to the same if it does not."""
+        """The answer of the push service, or an equivalent one if there is none."""
         try:
             return await self._send(alert)
         except (NoPushService, ValueError) as error:

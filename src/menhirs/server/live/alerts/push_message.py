@@ -1,4 +1,4 @@
-"""A turn alert as a push service takes it: encrypted for one browser and signed by the server."""
+"""A turn alert for a push service: encrypted for one browser and signed by the server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from menhirs.web.languages import Language
 
 KEY_NAME = "push"
 _KEPT = 3 * 24 * 3600
-"""Seconds for which a push service keeps an alert for a device that is switched off."""
+"""Seconds for which a push service stores an alert for a device that is switched off."""
 _SIGNED_FOR = 12 * 3600
 """Seconds for which a signature holds; a day is the most (RFC 8292, 2)."""
 
@@ -35,23 +35,23 @@ class ServerKey:
 
     @staticmethod
     def make() -> ServerKey:
-        """A new one; blocks."""
+        """Makes a new key; blocks."""
         made = new_key()
         return ServerKey(to_base64(key_number(made)), to_base64(public_point(made)))
 
     @staticmethod
     def read(text: str) -> ServerKey:
-        """The key that was written so."""
+        """The key from its stored text."""
         return ServerKey(**json.loads(text))
 
     def write(self) -> str:
-        """The key as the database keeps it."""
+        """The key as text for the database."""
         return json.dumps(vars(self))
 
 
 @dataclass(frozen=True)
 class Message:
-    """What is posted to a push service."""
+    """The request to a push service."""
 
     headers: dict[str, str]
     body: bytes
@@ -62,7 +62,7 @@ def turn_message(
 ) -> Message:
     """The alert that it is somebody's turn; blocks. Raises ValueError for bad keys.
 
-    It tells which match, and nothing that happened in it.
+    It names the match, but nothing that happened in it.
     """
     data = {
         "match": match,

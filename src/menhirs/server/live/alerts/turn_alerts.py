@@ -1,4 +1,4 @@
-"""Which turns are worth an alert."""
+"""Decides which turns lead to an alert."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TurnAlerts:
     """Makes the alerts of a server."""
 
     server: str
-    """The server that tells them."""
+    """The server that sends them."""
     after: int
     """Milliseconds for which a player may be away before an alert."""
 
@@ -31,7 +31,7 @@ class TurnAlerts:
     ) -> Alert | None:
         """The alert for the player to act after an entry; None if none is needed.
 
-        Only people in slow games are: at a live one they sit at the board, and nothing is written.
+        Only slow games have alerts: in a live game the players are at the board.
         """
         if not isinstance(terms.clock, SlowClock) or terms.shared or turn is None:
             return None

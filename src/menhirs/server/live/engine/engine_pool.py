@@ -1,8 +1,7 @@
-"""A queue of positions for the computer, and the processes that think about them.
+"""The queue of positions for the computer, and its engine processes.
 
-Nobody has to wait for somebody else's twenty matches. A visitor who was served waits until all
-others who wait have been served; what changed in the meantime is not thought about any more; and
-one process thinks about the lower levels only, so that these never wait for the highest.
+Visitors are served in turn, so nobody waits for somebody else's twenty matches. Outdated questions
+are dropped. One process serves the quick levels only, so that these never wait for the slowest.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from menhirs.server.live.engine.engine_process import EngineProcess, PendingQues
 from menhirs.server.metrics import THINKING, THOUGHTS_STOPPED, WAITING_TO_THINK
 
 _QUICK = len(LEVELS) - 1
-"""The highest level that takes milliseconds. The one above takes up to a second."""
+"""The highest level that thinks for milliseconds. The one above takes up to a second."""
 
 
 class _Waiting:
@@ -33,7 +32,7 @@ class _Waiting:
         self.since = time.monotonic()
         self.answer: asyncio.Future[Thought] = asyncio.get_running_loop().create_future()
         self.process: EngineProcess | None = None
-        """Who thinks about it now."""
+        """The process that works on it."""
 
     @property
     def level(self) -> int:
@@ -52,7 +51,7 @@ class EnginePool:
         self._waiting: list[_Waiting] = []
         self._numbers = count(1)
         self._served: dict[str, int] = {}
-        """For each visitor who waits for a thought, when one of theirs was last begun."""
+        """For each waiting visitor, when one of their questions was last started."""
         self._thinking_for: set[_Waiting] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
@@ -63,9 +62,9 @@ class EnginePool:
             self._threads.submit(process.start)
 
     async def think(self, question: Question, visitor: str) -> Thought:
-        """What a level does in a position. If this is cancelled, nobody thinks about it any more.
+        """A level's thought about a position. Cancelling this cancels the computation.
 
-        ``visitor`` names who shares a turn in the queue: see ``Room.visitor``.
+        ``visitor``: whose turn in the queue this is, see ``Room.visitor``.
         """
         waiting = _Waiting(question, visitor, next(self._numbers))
         self._waiting.append(waiting)
@@ -76,7 +75,7 @@ class EnginePool:
             self._give_up(waiting)
 
     def _give_up(self, waiting: _Waiting) -> None:
-        """Drops a question that nobody waits for any more."""
+        """Drops a cancelled question."""
         if waiting in self._waiting:
             self._waiting.remove(waiting)
             THOUGHTS_STOPPED.inc()
@@ -113,7 +112,7 @@ class EnginePool:
         loop = asyncio.get_running_loop()
         try:
             thought = await loop.run_in_executor(self._threads, process.ask, waiting.asked)
-        except Exception as error:  # whoever waits is told
+        except Exception as error:  # passed on to the waiting caller
             if not waiting.answer.done():
                 waiting.answer.set_exception(error)
         else:

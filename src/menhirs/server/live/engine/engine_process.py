@@ -1,4 +1,4 @@
-"""An engine in a process of its own: one question at a time, which can be stopped."""
+"""An engine in its own process: one question at a time, which can be stopped."""
 
 from __future__ import annotations
 
@@ -23,49 +23,51 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Thinkable(Protocol[T_co]):
-    """Something to think about. It goes to another process and so does the answer."""
+    """A question for an engine process. It is pickled, and so is the answer."""
 
     def think(self, stop: threading.Event | None = None) -> T_co:
-        """Thinks about it, until that is done or ``stop`` is set."""
+        """Computes the answer, or stops early once ``stop`` is set."""
         ...
 
 
 class ThinksAloud(ABC):
-    """A question with results before its end."""
+    """A question with intermediate results."""
 
     @abstractmethod
     def think_aloud(self, tell: Callable[[object], None], stop: threading.Event) -> object:
-        """Thinks about it until that is done or ``stop`` is set; ``tell`` gets what is known."""
+        """Computes the answer, or stops early once ``stop`` is set; ``tell`` gets intermediate
+        results.
+        """
 
 
 @dataclass(frozen=True)
 class _News:
-    """What is known before a thought has come to its end."""
+    """An intermediate result."""
 
     known: object
 
 
 class PendingQuestion(Generic[T]):
-    """A question on its way; it may be taken back."""
+    """A question in progress; it can be cancelled."""
 
     def __init__(
         self, question: Thinkable[T] | ThinksAloud, hear: Callable[[Any], None] = lambda _: None
     ) -> None:
-        """``hear`` gets results before the end, in the thread that asks."""
+        """``hear`` gets intermediate results, in the calling thread."""
         self.question = question
         self.hear = hear
         self.is_stopped = False
 
 
 class EngineProcess:
-    """A process that thinks. It starts when it is first needed, and again if it dies."""
+    """An engine process. It starts when it is first needed, and again if it dies."""
 
     def __init__(self, *, in_background: bool = False) -> None:
-        """In the background it works only while nothing else on the machine wants to."""
+        """``in_background``: it runs at the lowest priority."""
         self._in_background = in_background
         self._starting = threading.Lock()
         self._lock = threading.Lock()
-        """For what the thread that asks and the one that stops it both touch."""
+        """Guards the state shared by the asking and the stopping thread."""
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._now: PendingQuestion[Any] | None = None
@@ -92,9 +94,9 @@ class EngineProcess:
             return self._connection
 
     def ask(self, asked: PendingQuestion[T]) -> T | None:
-        """Waits for the answer; None if the question was taken back.
+        """Waits for the answer; None if the question was cancelled.
 
-        If the process is killed in the meantime the thought is had again, by another one.
+        If the process is killed in the meantime, another one starts over.
         """
         for _ in range(2):
             connection = self.start()
@@ -119,11 +121,11 @@ class EngineProcess:
         raise Unavailable("mistake")
 
     def stop(self, asked: PendingQuestion[Any]) -> None:
-        """Takes a question back: the process stops thinking about it."""
+        """Cancels a question: the process stops working on it."""
         with self._lock:
             asked.is_stopped = True
             if self._now is asked and self._connection is not None:
-                with suppress(OSError):  # it has ended, which whoever asked finds out
+                with suppress(OSError):  # the process has ended; the caller of ask() notices
                     self._connection.send(None)
 
     def close(self) -> None:
@@ -132,7 +134,7 @@ class EngineProcess:
         self.rest()
 
     def rest(self) -> None:
-        """Ends the process until it is needed again."""
+        """Ends the process; the next question starts it again."""
         with self._lock:
             if self._process is not None:
                 self._process.kill()
@@ -154,11 +156,11 @@ def _think_on(connection: Connection, in_background: bool) -> None:
 
 
 def _step_back(in_background: bool) -> None:
-    """Lets everything else on the machine go first, as far as the system has a way to say so."""
+    """Sets the lowest priority, as far as the system allows it."""
     if hasattr(os, "nice"):
         os.nice(_LOWEST_PRIORITY if in_background else _LOWER_PRIORITY)
     if in_background and hasattr(os, "SCHED_IDLE"):
-        # Whoever wakes up on this core takes it at once, and looks on it as a free one.
+        # SCHED_IDLE: any other process preempts this one, and the core counts as free.
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
@@ -178,7 +180,7 @@ def _listen(
         try:
             work: Thinkable[Any] | None = connection.recv()
         except (EOFError, OSError):
-            os._exit(0)  # a server that was killed takes its engines along
+            os._exit(0)  # if the server was killed, its engines end too
         if work is None:
             stop.set()
         else:

@@ -1,7 +1,7 @@
-"""Live analyses: the engine thinks about a position for as long as somebody looks at it.
+"""Live analyses: the engine searches a position for as long as a page shows it.
 
-They have processes of their own, which step back for play. Visitors take turns: as long as others
-wait, nobody keeps a process for longer than a few seconds.
+They have their own processes, at a lower priority than play. Visitors take turns: while others
+wait, each has a process for a few seconds only.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from menhirs.server.metrics import LIVE_ANALYSES
 from menhirs.view.analysis.engine_lines import ALL_LINES, Found, found
 
 MOST_OF_ONE = 3
-"""The most analyses of one visitor that may run or wait."""
+"""The most analyses of one visitor, running or waiting."""
 MOST_OF_ALL = 60
 _TURN = 4.0
-"""Seconds that an analysis has for sure, also while others wait."""
+"""Seconds that each analysis gets, even while others wait."""
 _REST_AFTER = 60.0
 """Seconds without work after which a process is ended."""
 _TELL_EVERY = 0.1
@@ -39,7 +39,7 @@ _TELL_EVERY = 0.1
 
 @dataclass(frozen=True)
 class LiveQuestion(ThinksAloud):
-    """A position to think about, aloud."""
+    """A live analysis of a position."""
 
     position: Position
     lines: int
@@ -79,14 +79,14 @@ def engine_with(tables: Path | None) -> Engine:
 
 @dataclass(frozen=True)
 class AnalysisReport:
-    """What a visitor gets: lines, or how many wait before."""
+    """A report to a visitor: lines, or the number of analyses before theirs in the queue."""
 
     status: Literal["waiting", "thinking", "paused", "done"]
     known: Found | None
 
 
 class LiveAnalyses:
-    """The analyses that run and wait on this server."""
+    """The running and waiting analyses of this server."""
 
     def __init__(self, tables: Path | None = None, processes: int = 1) -> None:
         self.tables = tables
@@ -97,7 +97,7 @@ class LiveAnalyses:
         self._open: Counter[str] = Counter()
         self._waiting = 0
         self._crowd = asyncio.Event()
-        """Whether somebody waits for a process."""
+        """Set while an analysis waits for a process."""
 
     def enter(self, visitor: str) -> None:
         """Counts one more analysis of a visitor, or raises."""
@@ -109,14 +109,14 @@ class LiveAnalyses:
         LIVE_ANALYSES.inc()
 
     def leave(self, visitor: str) -> None:
-        """The visitor looks no more."""
+        """Called when a visitor's analysis has ended."""
         self._open[visitor] -= 1
         LIVE_ANALYSES.dec()
         if not self._open[visitor]:
             del self._open[visitor]
 
     async def follow(self, question: LiveQuestion) -> AsyncGenerator[AnalysisReport, None]:
-        """What is found out, again and again. Closed, nobody thinks about it any more."""
+        """The growing analysis. Closing it stops the engine."""
         if self._free.locked():
             yield AnalysisReport("waiting", None)
         self._change_waiting(1)
@@ -164,7 +164,7 @@ class LiveAnalyses:
                 await asyncio.wait([thinking])
 
     async def _end_turn(self, asked: PendingQuestion[Found], process: EngineProcess) -> None:
-        """Stops an analysis that has had its turn, once somebody waits."""
+        """Stops an analysis that has had its turn, once another one waits."""
         await asyncio.sleep(_TURN)
         await self._crowd.wait()
         process.stop(asked)
@@ -177,7 +177,7 @@ class LiveAnalyses:
             self._crowd.clear()
 
     def _rest(self) -> None:
-        """Ends the processes if nobody has looked at anything for a while."""
+        """Ends idle processes."""
         if not self._open:
             for process in self._idle:
                 process.rest()

@@ -1,8 +1,7 @@
-"""Looks at the games of people who want to know how they play: what each tells, and its exercises.
+"""Evaluates the games of people who opened their statistics page, and makes their exercises.
 
-Nothing is done for whoever does not come. What the rules tell of a game is worked out at once; its
-review is made when no other is asked for, in the process that steps back for everything else, and
-so many of them a day at most.
+Nothing is done for people who do not ask. Facts that follow from the rules are computed at once;
+the review is made in idle time, in a low-priority process, and only so many per day.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from menhirs.server.storage.match.writer import Writer
 from menhirs.server.storage.people.play_store import PlayStore, Unseen
 
 _VISITOR = ""
-"""Whoever has asked for what is made unasked."""
+"""The visitor in whose name background reviews are made."""
 
 _log = logging.getLogger(__name__)
 
 
 class OwnPlayMaker:
-    """The games that are still to be looked at on this server."""
+    """The games that are still to be evaluated on this server."""
 
     def __init__(self, writer: Writer, reviews: Reviews, settings: ServerSettings) -> None:
         self._writer = writer
@@ -38,15 +37,15 @@ class OwnPlayMaker:
         self._most = settings.own_reviews_a_day
         self.store = PlayStore(writer.store.engine)
         self._wanted: dict[str, None] = {}
-        """The people who want to know, in the order in which they came."""
+        """The people whose games are to be evaluated, in order of arrival."""
         self._tasks = Tasks()
         self._is_working = False
         self._day = 0
         self._made = 0
-        """How many reviews were begun unasked on that day."""
+        """The number of background reviews started on that day."""
 
     def want(self, person: str) -> None:
-        """Somebody wants to know how they play."""
+        """Adds a person whose games are to be evaluated."""
         self._wanted[person] = None
         if not self._is_working:
             self._is_working = True
@@ -58,7 +57,7 @@ class OwnPlayMaker:
                 person = next(iter(self._wanted))
                 try:
                     await self._look_at(person)
-                except Exception:  # the others are looked at all the same
+                except Exception:  # the other people's games are still evaluated
                     _log.exception("games were not looked at")
                 finally:
                     self._wanted.pop(person, None)
@@ -75,13 +74,15 @@ class OwnPlayMaker:
                 return
 
     async def _learn(self, game: Unseen) -> None:
-        """Keeps what the rules tell of a game."""
+        """Stores the facts of a game that follow from the rules."""
         if (match := await self._load(game)) is not None:
             facts = await asyncio.to_thread(facts_of, game.match, match, game.player)
             await self._writer.run(self.store.put, facts)
 
     async def _take_in(self, person: str, game: Unseen) -> bool:
-        """Keeps what the review of a game tells. False: enough was done for today."""
+        """Stores the facts of a game that follow from its review. False: today's limit is
+        reached.
+        """
         if (match := await self._load(game)) is None:
             return True
         subject = Subject(game.match, match.record(), game.match, match.late_claims)
@@ -111,7 +112,7 @@ class OwnPlayMaker:
         return None if found is None else found[1]
 
     def _may_make_one(self) -> bool:
-        """Counts a review that is made unasked, unless there were enough today."""
+        """Counts a background review; False if today's limit is reached."""
         today = now() // DAY
         if today != self._day:
             self._day, self._made = today, 0
@@ -125,5 +126,5 @@ class OwnPlayMaker:
         return await asyncio.to_thread(Match, stored.terms, stored.entries)
 
     def close(self) -> None:
-        """Nothing is looked at any more."""
+        """Stops the work."""
         self._tasks.cancel()

@@ -1,9 +1,8 @@
-"""Reviews without estimates: the layout of a game is solved, and the game reviewed by its tables.
+"""Reviews without estimates: the layout of a game is solved, and the review made from its tables.
 
-Only where the operator allows it, with a limit to the room on disk. One layout at a time is solved,
-at the lowest priority, in files if memory is short. What was asked for is noted beside the tables:
-after a restart whoever looks next sets it going again, and it goes on from the stages that are
-solved.
+Only where the operator allows it, within a limit of disk space. One layout at a time is solved, at
+the lowest priority, in files if memory is short. Requests are stored beside the tables: after a
+restart the next look at the review continues the proof, from the stages that are solved.
 """
 
 from __future__ import annotations
@@ -37,9 +36,9 @@ from menhirs.server.storage.match.writer import Writer
 
 _MOST_WAITING = 20
 _MOST_OF_ONE = 2
-"""So many proofs of one visitor may wait or be under way."""
+"""The most proofs of one visitor, waiting or running."""
 _NOTES = ".wanted"
-"""The folder of what was asked for, beside the tables; no rule set has such a name."""
+"""The folder of the stored requests, beside the tables; no rule set has such a name."""
 _THREADS = max(1, (os.cpu_count() or 2) - 1)
 
 _log = logging.getLogger(__name__)
@@ -47,11 +46,11 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class ProofProgress:
-    """How far the proof of a review is, or whether there can be one."""
+    """The progress of the proof of a review, or whether it is possible."""
 
     status: Literal["unavailable", "offered", "refused", "waiting", "working", "done"]
     plan: Plan | None = None
-    """How it would be done, if it is offered."""
+    """The way it would be done, if it is offered."""
     seconds: float = 0
     """The rough time in memory on an idle machine."""
     why: MenhirsError | None = None
@@ -68,7 +67,7 @@ class _ProofJob:
 
 
 class Proofs:
-    """The proofs that this server works on."""
+    """The proofs of this server."""
 
     def __init__(self, writer: Writer, settings: ServerSettings) -> None:
         self._writer = writer
@@ -81,16 +80,16 @@ class Proofs:
         self._worker: asyncio.Task[None] | None = None
 
     async def look(self, subject: Subject, made: Review | None, visitor: str = "") -> ProofProgress:
-        """How far it is; ``made`` is the review with estimates, once there is one.
+        """The progress of a proof; ``made`` is the review with estimates, once there is one.
 
-        One that was interrupted by the end of the server goes on.
+        A proof that was interrupted by the end of a server continues.
         """
         found = await asyncio.to_thread(self._find, subject, made)
         was_begun = found.status == "offered" and self._note(subject).exists()
         return self._begin(subject, visitor) if was_begun else found
 
     def _find(self, subject: Subject, made: Review | None) -> ProofProgress:
-        """How far it is, or whether there can be one; blocks."""
+        """The progress of a proof, or whether it is possible; blocks."""
         review = subject.id
         if (job := self._jobs.get(review)) is not None:
             return job.progress
@@ -110,7 +109,7 @@ class Proofs:
     async def begin(
         self, subject: Subject, made: Review | None, visitor: str, admit: Callable[[], None]
     ) -> ProofProgress:
-        """Begins a proof unless there is one; ``admit`` raises if it is one too many."""
+        """Starts a proof unless there is one; ``admit`` raises if there are too many."""
         found = await self.look(subject, made, visitor)
         if found.why is not None:
             raise found.why
@@ -147,20 +146,22 @@ class Proofs:
                     _log.exception("a review was not proven")
                 finally:
                     del self._jobs[job.subject.id]
-                # Not where the server is stopped: then the next one goes on with it.
+                # Not when the server stops: the next one continues it.
                 self._note(job.subject).unlink(missing_ok=True)
         finally:
             process.close()
 
     def _note(self, subject: Subject) -> Path:
-        """The file that says that a proof was asked for and has not come to its end."""
+        """The file of a requested proof that is not finished."""
         return self._folder / _NOTES / subject.id
 
     def _write_note(self, subject: Subject) -> None:
         try:
             self._note(subject).parent.mkdir(parents=True, exist_ok=True)
             self._note(subject).touch()
-        except OSError as error:  # then a restart would end it; whether there is room is seen later
+        except (
+            OSError
+        ) as error:  # then a restart would lose the request; disk space is checked later
             _log.warning("that a proof was asked for is not noted: %s", error)
 
     async def _prove(self, job: _ProofJob, process: EngineProcess) -> None:
@@ -175,13 +176,13 @@ class Proofs:
         asked: PendingQuestion[Review] = PendingQuestion(proof, hear)
         loop = asyncio.get_running_loop()
         review = await loop.run_in_executor(self._thread, process.ask, asked)
-        assert review is not None  # nobody takes it back
+        assert review is not None  # it is never cancelled
         await self._writer.run(self._store.replace, job.subject.id, review_to_json(review))
 
     def _make_room(self, record: Record) -> Plan:
-        """Makes room for a proof, and tells how it is to be done; raises if there is too little.
+        """Makes disk space for a proof, and returns how to do it; raises if there is too little.
 
-        Memory is looked at anew: since the proof was offered others may have taken or freed some.
+        Memory is measured again: it may have changed since the proof was offered.
         """
         laid, quota = _laid(record), self._quota
         assert laid is not None and quota is not None
@@ -201,7 +202,7 @@ class Proofs:
 
 @dataclass(frozen=True)
 class Proof(ThinksAloud):
-    """A game to be reviewed by the tables of its layout, which is solved first."""
+    """A game whose layout is to be solved, and which is then reviewed from the tables."""
 
     start: Position
     actions: tuple[Action, ...]
@@ -210,7 +211,7 @@ class Proof(ThinksAloud):
     late_claims: frozenset[int] = frozenset()
 
     def think_aloud(self, tell: Callable[[object], None], _: Event) -> Review:
-        """The review; tells which of how many stages are solved."""
+        """Makes the review; reports the solved stages."""
         record = Record(self.start, self.actions)
         laid = _laid(record)
         assert laid is not None
@@ -228,12 +229,14 @@ class Proof(ThinksAloud):
 
 
 def _laid(record: Record) -> Position | None:
-    """The first position in which nothing is turned over any more: there is a layout to solve."""
+    """The first position after turning over: its layout is the one to solve."""
     return next((position for position in record.positions if not position.flips_left), None)
 
 
 def delete_oldest(folder: Path, most: int, kept: Path) -> None:
-    """Deletes the layouts solved longest ago until the rest, but one, takes no more than that."""
+    """Deletes the oldest solved layouts until the rest, without ``kept``, takes at most
+    ``most``.
+    """
     layouts = {path.parent for path in folder.glob("*/*/*") if path.parent != kept}
     sizes = {layout: sum(path.stat().st_size for path in layout.iterdir()) for layout in layouts}
     used = sum(sizes.values())

@@ -1,8 +1,8 @@
-"""Reviews of finished games: who asked, how far they are, and the work itself.
+"""Reviews of finished games: requests, progress, and the work itself.
 
-The work is done ply by ply in engine processes of its own that step back for everything else on
-the machine, so that nobody who plays waits for it. What is done is kept in the database every few
-seconds: after a restart whoever looks next sets it going again, from there.
+The work is done ply by ply in engine processes of its own at the lowest priority, so that no game
+waits for it. Finished plies are stored every few seconds: after a restart the next look at the
+review continues from there.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from menhirs.server.storage.match.writer import Writer
 
 _MOST_WAITING = 50
 _MOST_OF_ONE = 5
-"""The most reviews of one visitor that may wait or be under way."""
+"""The most reviews of one visitor, waiting or running."""
 _SAVE_EVERY = 5.0
 _REST_AFTER = 60.0
 """Seconds without work after which a process is ended."""
@@ -46,7 +46,7 @@ _GONE = 3_000
 """Milliseconds without a heartbeat after which the work of another server is taken over."""
 _A_DAY = 24 * 3600 * 1000
 KEEP_DAYS = 30
-"""For so long the review of a record is kept; that of a match stays."""
+"""Milliseconds for which the review of a record is stored; that of a match stays."""
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class _ReviewJob:
     subject: Subject
     visitor: str
     done: list[ReviewedPly]
-    """The plies that are worked out."""
+    """The finished plies."""
     is_working: bool = False
     saved: float = field(default_factory=time.monotonic)
     ended: asyncio.Event = field(default_factory=asyncio.Event)
@@ -67,10 +67,10 @@ class _ReviewJob:
 
 
 class Reviews:
-    """The reviews that this server works on, and those in the database."""
+    """The reviews in progress on this server, and the stored ones."""
 
     def __init__(self, writer: Writer, server: str, settings: ServerSettings) -> None:
-        """``server`` is the name of this one."""
+        """``server`` is the name of this server."""
         self._writer = writer
         self._store = ReviewStore(writer.store.engine)
         self._server = server
@@ -79,18 +79,18 @@ class Reviews:
         self._at_once = settings.reviews_at_once
         self._threads = ThreadPoolExecutor(self._at_once, thread_name_prefix="review")
         self._jobs: dict[str, _ReviewJob] = {}
-        """Those that wait and those under way, in the order in which they came."""
+        """The waiting and running reviews, in order of arrival."""
         self._served: dict[str, int] = {}
-        """For each visitor with a review here, how many were begun."""
+        """For each visitor with a review here, the number of reviews started."""
         self._workers: set[asyncio.Task[None]] = set()
         self._news = asyncio.Event()
 
-    # What visitors ask for.
+    # Requests of visitors.
 
     async def look(self, subject: Subject, visitor: str) -> ReviewProgress | None:
-        """How far a review is; None if nobody has asked for it yet.
+        """The progress of a review; None if it was never requested.
 
-        If the server that worked on it is gone, this one goes on with it.
+        If the server that worked on it is gone, this one continues.
         """
         if (job := self._jobs.get(subject.id)) is not None:
             return self._progress(job)
@@ -101,7 +101,7 @@ class Reviews:
             return await self._take(subject, visitor, stored)
         try:
             review = review_from_json(stored.review)
-        except BadReview as error:  # kept by another version
+        except BadReview as error:  # stored by another version
             _log.warning("a review is made anew: %s", error)
             await self._writer.run(self._store.forget, subject.id)
             return None
@@ -110,7 +110,7 @@ class Reviews:
     async def begin(
         self, subject: Subject, visitor: str, admit: Callable[[], None]
     ) -> ReviewProgress:
-        """Begins a review unless there is one; ``admit`` raises if it is one too many."""
+        """Starts a review unless there is one; ``admit`` raises if there are too many."""
         if (found := await self.look(subject, visitor)) is not None:
             return found
         check_length(subject.record)
@@ -121,19 +121,19 @@ class Reviews:
         return await self._take(subject, visitor)
 
     async def ended(self, review: str) -> None:
-        """Waits until a review is no more worked on here."""
+        """Waits until a review is no longer in progress here."""
         if (job := self._jobs.get(review)) is not None:
             await job.ended.wait()
 
     async def idle(self) -> None:
-        """Waits until nobody has asked for any review."""
+        """Waits until no review is waiting or running."""
         while self._jobs:
             await next(iter(self._jobs.values())).ended.wait()
 
     async def of_record(self, review: str, visitor: str) -> tuple[ReviewProgress, Record | None]:
-        """How far the review of a record is, by its name; with the record if it is done.
+        """The progress of the review of a record, by its name; with the record if it is done.
 
-        A record takes a moment to read: that is left out where nobody needs it.
+        The record is only read if needed, since that takes a moment.
         """
         if (job := self._job_of_record(review)) is not None:
             return self._progress(job), None
@@ -144,7 +144,7 @@ class Reviews:
         return progress, record
 
     async def record(self, review: str) -> Record:
-        """The game whose record was sent to be reviewed, by the name of the review."""
+        """The record of an uploaded game, by the name of its review."""
         if (job := self._job_of_record(review)) is not None:
             return job.subject.record
         stored = await self._writer.read(self._store.find, review)
@@ -164,14 +164,14 @@ class Reviews:
         return read_record(stored.record, self._known), review_from_json(stored.review)
 
     def page_of(self, review: str, ply: int) -> str:
-        """The page on which a review is looked at, at the position before a ply; blocks."""
+        """The address of a review, at the position before a ply; blocks."""
         stored = self._store.find(review)
         return "/review" if stored is None else page_of(review, stored.match, ply)
 
     async def _take(
         self, subject: Subject, visitor: str, left: StoredReview | None = None
     ) -> ReviewProgress:
-        """Works on a review, unless another server does."""
+        """Starts work on a review, unless another server has."""
         # A record is checked again as it is written, which takes a moment.
         record = await asyncio.to_thread(write_record, subject.record)
         plies = len(subject.record.actions)
@@ -189,7 +189,7 @@ class Reviews:
 
     async def _elsewhere(self, subject: Subject) -> ReviewProgress:
         stored = await self._writer.read(self._store.find, subject.id)
-        if stored is None:  # given up at this moment
+        if stored is None:  # dropped at this moment
             raise BadReview("no-review")
         review = None if stored.review is None else review_from_json(stored.review)
         return ReviewProgress.as_kept(subject.id, stored.plies, len(stored.parts), review)
@@ -220,13 +220,15 @@ class Reviews:
                 try:
                     await asyncio.wait_for(self._news.wait(), _REST_AFTER)
                 except TimeoutError:
-                    if self._next() is None:  # nobody has come at the last moment
+                    if self._next() is None:  # no request came at the last moment
                         return
         finally:
             process.close()
 
     def _next(self) -> _ReviewJob | None:
-        """The waiting review whose visitor had the fewest so far, then the oldest."""
+        """The waiting review of the visitor with the fewest reviews so far; the oldest of
+        several.
+        """
         waiting = [job for job in self._jobs.values() if not job.is_working]
         here = {job.visitor for job in self._jobs.values()}
         self._served = {who: many for who, many in self._served.items() if who in here}
@@ -239,7 +241,7 @@ class Reviews:
         try:
             if await self._finish(job, process):
                 REVIEWS.inc()
-        except Exception:  # the next one is made all the same, and this one if somebody asks again
+        except Exception:  # the next one is still made, and this one on a new request
             _log.exception("a review was not made")
             await self._give_up(review)
         finally:
@@ -253,13 +255,13 @@ class Reviews:
             _log.exception("not saved")
 
     async def _finish(self, job: _ReviewJob, process: EngineProcess) -> bool:
-        """Works a review out and keeps it. False: another server has taken it over."""
+        """Makes a review and stores it. False: another server has taken it over."""
         loop, run = asyncio.get_running_loop(), self._writer.run
         record, review, late = job.subject.record, job.subject.id, job.subject.late_claims
         while len(job.done) < job.plies:
             wanted = NextPly(record.start, record.actions, tuple(job.done), self._nodes, late)
             ply = await loop.run_in_executor(self._threads, process.ask, PendingQuestion(wanted))
-            assert ply is not None  # nobody takes it back
+            assert ply is not None  # it is never cancelled
             job.done.append(ply)
             if time.monotonic() - job.saved >= _SAVE_EVERY:
                 job.saved = time.monotonic()
@@ -278,7 +280,7 @@ class Reviews:
 
 
 def _plies(parts: list[Part]) -> list[ReviewedPly]:
-    """Plies that were kept, unless another version kept them."""
+    """The stored plies, unless another version stored them."""
     try:
         return [ply_from_json(part) for part in parts]
     except BadReview:

@@ -1,8 +1,7 @@
-"""The values of positions that somebody asks for by address.
+"""The values of positions, for ``GET /api/value``.
 
-They have an engine process of their own, which steps back for play and ends when it has had nothing
-to do for a while. A search visits a fixed number of positions, so that an answer is always the same
-and can be kept.
+They have their own engine process, at a lower priority than play, which ends when idle. A search
+visits a fixed number of positions, so that an answer is always the same and can be cached.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from menhirs.server.live.engine.live_analyses import engine_with
 from menhirs.view.analysis.engine_lines import Found, find_value
 
 VALUE_NODES = 300_000
-"""Positions that are searched for one value: a few tenths of a second."""
+"""The nodes of a search for one value: a few tenths of a second."""
 _MOST_WAITING = 40
 _MOST_KEPT = 2_000
 _REST_AFTER = 60.0
@@ -30,7 +29,7 @@ _REST_AFTER = 60.0
 
 @dataclass(frozen=True)
 class ValueQuestion:
-    """A position whose value is asked for."""
+    """A position whose value is requested."""
 
     position: Position
     tables: Path | None
@@ -41,7 +40,7 @@ class ValueQuestion:
 
 
 class Values:
-    """Finds values, one after the other, and keeps the last ones."""
+    """Finds values, one after the other, and caches the latest."""
 
     def __init__(self, tables: Path | None = None) -> None:
         self._tables = tables
@@ -52,7 +51,7 @@ class Values:
         self._rest: asyncio.TimerHandle | None = None
 
     def has(self, position: Position) -> bool:
-        """Whether the value of a position is kept."""
+        """Whether the value of a position is cached."""
         return position in self._kept
 
     async def find(self, position: Position) -> Found:
@@ -62,7 +61,7 @@ class Values:
             return await asyncio.shield(kept)
         if self._waiting >= _MOST_WAITING:
             raise ServerUnavailable("analysis-full")
-        # Whoever asks for a position that is being searched waits for the same answer.
+        # A second request for a position that is being searched shares its answer.
         searching = asyncio.ensure_future(self._search(position))
         self._kept[position] = searching
         if len(self._kept) > _MOST_KEPT:
@@ -77,7 +76,7 @@ class Values:
         try:
             asked: PendingQuestion[Found] = PendingQuestion(ValueQuestion(position, self._tables))
             found = await loop.run_in_executor(self._thread, self._process.ask, asked)
-            assert found is not None  # nobody takes the question back
+            assert found is not None  # it is never cancelled
             return found
         except BaseException:
             self._kept.pop(position, None)

@@ -1,4 +1,4 @@
-"""The level of the computer that suits somebody best, while no person is there to play."""
+"""The level of the computer that suits a player best."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ class FittingOpponent(NamedTuple):
     level: int
     rules: str
     is_guess: bool = False
-    """Whether nothing is known of how strong the player is."""
+    """Whether the player's strength is unknown."""
 
 
 def fitting_opponent(
     practice: Sequence[Practice], ratings: Mapping[str, RatingState]
 ) -> FittingOpponent:
-    """A level against which one wins about half: by the games against levels, and by rating.
+    """The level against which the player wins about half of the games: from games against levels,
+    and from the rating.
 
     ``practice`` are the last games against the computer, the oldest first.
     """

@@ -1,7 +1,7 @@
-"""The lobby: who invites, who may sit down, and which games can be watched.
+"""The lobby: open invitations, who may accept them, and public games.
 
-Everything is in the database, so it is the same at every server. What all visitors are shown alike
-is looked up once a second, however many look.
+Everything is in the database, so it is the same at every server. The part that all visitors share
+is read at most once a second.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from menhirs.tournament.ladder import RatingState
 from menhirs.tournament.rating import Rating
 
 SAME_STRENGTH = 200
-"""People within this many rating points are about equally strong."""
+"""The largest difference of ratings between "about equally strong" players."""
 _LASTS = 1_000
-"""Milliseconds for which a look at the lobby is good."""
+"""Milliseconds for which a snapshot of the lobby is used."""
 _MOST_INVITATIONS = 50
 _MOST_GAMES = 6
 
 
 @dataclass(frozen=True)
 class LobbySnapshot:
-    """What there is to see in the lobby, before anything is left out for one visitor."""
+    """The contents of the lobby, before filtering for one visitor."""
 
     at: int
     invitations: list[Invitation]
@@ -53,7 +53,7 @@ class LobbySnapshot:
     """Ratings of the inviters, by game, then by person."""
 
     def rating(self, person: str, terms: Terms) -> Rating | None:
-        """Somebody's rating in the game of these terms; None if there is none."""
+        """A person's rating in the game of these terms; None if there is none."""
         standing = self.ratings.get(rated_as(terms.rules) or "", {}).get(person)
         return None if standing is None else standing.at(self.at)
 
@@ -74,7 +74,7 @@ class Lobby:
         self._looking = asyncio.Lock()
 
     async def scene(self) -> LobbySnapshot:
-        """What there is to see, at most a second old."""
+        """A snapshot of the lobby, at most a second old."""
         async with self._looking:
             if self._scene is None or now() - self._scene.at > _LASTS:
                 self._scene = await self._writer.read(self._look, now())
@@ -91,11 +91,11 @@ class Lobby:
         return LobbySnapshot(at, invitations, games, ratings)
 
     def look_again(self) -> None:
-        """What was seen is not so any more."""
+        """Drops the cached snapshot."""
         self._scene = None
 
     async def open_to(self, person: str | None) -> list[Invitation]:
-        """The invitations that somebody may take, and their own."""
+        """The invitations that a person may accept, and their own."""
         scene = await self.scene()
         apart: set[str] = set()
         mine: Mapping[str, RatingState] = {}
@@ -110,7 +110,7 @@ class Lobby:
         ]
 
     async def computer_for(self, person: str | None) -> FittingOpponent:
-        """A computer of somebody's strength."""
+        """The level of the computer that fits a person."""
         if person is None:
             return fitting_opponent((), {})
         read = self._writer.read
@@ -122,12 +122,12 @@ class Lobby:
         return await self._writer.read(self.invitations.find, match)
 
     async def note_person(self, person: str) -> None:
-        """Somebody's page was heard of: their invitation stands, if they have one."""
+        """Records that a person's page is open, which keeps their invitation alive."""
         if await self._writer.read(self.invitations.of_person, person):
             await self._writer.run(self.invitations.note_person, person, now())
 
     async def withdraw(self, match: str) -> None:
-        """Takes an invitation back, and the match with it; raises if somebody has sat down.
+        """Withdraws an invitation and its match; raises if somebody has sat down.
 
         It may be one in the lobby or one by link.
         """
@@ -141,7 +141,7 @@ class Lobby:
         """Withdraws the invitation of that seat; returns whether it was in the lobby."""
         if not you:
             raise Refused("not-seated")
-        # Who plays in a tournament has invited nobody.
+        # Tournament games have no invitation.
         if not room.match.free_seats or room.match.terms.tournament:
             raise Refused("invitation-gone")
         was_open = await self.invitation_to(room.id) is not None
@@ -149,18 +149,18 @@ class Lobby:
         return was_open
 
     async def withdraw_live(self, person: str, but: str = "") -> None:
-        """Takes back what else somebody invites to and would have to play now, besides another."""
+        """Withdraws a person's other invitations to live games, except ``but``."""
         for one in await self._writer.read(self.invitations.of_person, person):
             if one.match != but and not one.lasts:
                 try:
                     await self.withdraw(one.match)
-                except Refused:  # somebody has just taken it, so it is a game
+                except Refused:  # it was just accepted, so it is a game
                     continue
 
     async def sit_down(
         self, room: Room, name: str, person: str | None, *, program: bool = False
     ) -> tuple[Player, str]:
-        """Takes the free seat, if it is for this person; returns it with its secret."""
+        """Takes the free seat, if this person may; returns it with its secret."""
         if room.match.terms.tournament:
             raise BadRequest("tournament-who")
         invitation = await self._writer.read(self.invitations.find, room.id)
@@ -192,7 +192,7 @@ class Lobby:
         return seat, secret
 
     async def is_for(self, room: Room, person: Person | None) -> bool:
-        """Whether somebody is one whom the free seat of a match is for."""
+        """Whether a person may take the free seat of a match."""
         waiting = next((seat.person for seat in room.seats.values() if seat.person), None)
         if person is None or waiting is None:
             return True
@@ -211,7 +211,7 @@ class Lobby:
         try:
             return await room.join(name, seat, *steps, wanted=wanted)
         except Unavailable:
-            # The room was closed under our hands: perhaps because its match was withdrawn.
+            # The room was closed meanwhile, perhaps because its match was withdrawn.
             if await self._writer.read(self._writer.store.load, room.id, 0) is None:
                 raise Refused("invitation-gone") from None
             raise
@@ -235,7 +235,7 @@ class Lobby:
             raise Refused("not-invited")
 
     async def _seat_for(self, room: Room, person: str, waiting: str) -> Player:
-        """Seat 1 goes to the one who had it less often; where that is equal, seats stay."""
+        """Seat 1 goes to the person who has had it less often; if equal, seats stay."""
         leads = [await self._writer.read(self.invitations.lead, one) for one in (person, waiting)]
         if leads[0] == leads[1]:
             free = room.match.free_seats
@@ -244,7 +244,7 @@ class Lobby:
 
 
 def _fits(invitation: Invitation, inviter: Rating | None, mine: Mapping[str, RatingState]) -> bool:
-    """Whether somebody with these ratings is whom an invitation is for."""
+    """Whether an invitation is open to a person with these ratings."""
     if invitation.audience is Audience.EVERYBODY:
         return True
     standing = mine.get(rated_as(invitation.terms.rules) or "")

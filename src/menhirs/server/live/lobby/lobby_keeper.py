@@ -1,7 +1,7 @@
-"""What keeps the lobby true: every few seconds a server writes who waits and watches there.
+"""Keeps the lobby up to date: every few seconds a server writes who waits and watches there.
 
-An invitation to a live game stands as long as its inviter's page is heard of, a game can be found
-as long as somebody is at it. What a server that dies has told is soon too old to count.
+An invitation to a live game is listed as long as its inviter's page is open, a game as long as
+somebody is at it. The entries of a server that dies are soon too old to count.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from menhirs.server.storage.match.invitation_store import GONE_AFTER
 
 TOLD_EVERY = 5.0
 _SAID_AGAIN = GONE_AFTER // 2
-"""An unchanged number of spectators is written again before it is too old."""
+"""Milliseconds after which an unchanged number of spectators is written again."""
 _CLEAN_EVERY = 60_000
 _FORGOTTEN_AFTER = 24 * 60 * 60 * 1000
-"""Milliseconds after which a player who was not seen does not wait any more."""
+"""Milliseconds without a sign of life after which an inviter counts as gone."""
 
 
 class LobbyKeeper:
-    """Tells the database who is at this server."""
+    """Writes to the database who is at this server."""
 
     def __init__(self, lobby: Lobby, rooms: Rooms, server: str) -> None:
         self._lobby = lobby
         self._rooms = rooms
         self._server = server
         self._announced: dict[str, tuple[int, int]] = {}
-        """How many watch each match, and when that was told."""
+        """The number of watchers of each match, and when it was written."""
         self._cleaned = now()
 
     async def keep(self) -> None:
-        """Goes on for ever."""
+        """Runs for ever."""
         while True:
             await asyncio.sleep(TOLD_EVERY)
-            with suppress(Unavailable):  # it has been noted; the next time will do
+            with suppress(Unavailable):  # logged already; the next time will do
                 await self.tell()
 
     async def tell(self) -> None:
-        """Tells who waits for an opponent here, and how many watch which game."""
+        """Writes who waits for an opponent here, and how many watch each game."""
         run, at = self._rooms.writer.run, now()
         if waiting := [room.id for room in self._rooms.open if _inviter_is_here(room)]:
             await run(self._lobby.invitations.note_seen, waiting, at)
@@ -82,6 +82,6 @@ def _inviter_is_here(room: Room) -> bool:
 
 
 def _can_be_found(room: Room) -> bool:
-    """Whether it is a public game that goes on, with somebody at it here."""
+    """Whether it is a running public game with somebody at it here."""
     here = any(room.attendance.here.values())
     return room.public and here and room.match.has_begun and not room.match.is_over

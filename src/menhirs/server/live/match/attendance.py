@@ -1,7 +1,7 @@
-"""Presence at a match: which seats have somebody, and how many watch.
+"""Presence at a match: the occupied seats, and the number of watchers.
 
-A seat is announced when somebody comes to it or the last one leaves it; the number of watchers only
-now and then, so that a crowd that comes or goes costs the players nothing.
+A change of a seat is announced at once; the number of watchers only now and then, so that a crowd
+costs the players nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from menhirs.core.actions import Player
 from menhirs.server.storage.bus import PresenceNotice
 
 WATCHERS_EVERY = 5.0
-"""Seconds between two tellings of the number of watchers."""
+"""Seconds between two announcements of the number of watchers."""
 _WATCHERS = "watchers"
 
 
@@ -22,16 +22,16 @@ Counts: TypeAlias = dict[str, int]
 
 
 class Attendance:
-    """Counts who is at a match, at this server and at others."""
+    """Counts the people at a match, at this server and at others."""
 
     def __init__(self, tell: Callable[[], None], tell_others: Callable[[Counts], None]) -> None:
-        """``tell`` is called when visitors should know, ``tell_others`` when servers should."""
+        """``announce`` sends changes to visitors, ``announce_to_servers`` to other servers."""
         self._tell_visitors = tell
         self._tell_servers = tell_others
         self._here = {"1": 0, "2": 0, _WATCHERS: 0}
         self._announced_here = self.here
         self._elsewhere: dict[str, dict[str, int]] = {}
-        """The same for each other server."""
+        """The numbers of each other server."""
         self._announced = self.seats, 0
         self._announced_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -49,7 +49,7 @@ class Attendance:
 
     @property
     def watchers(self) -> int:
-        """How many look on."""
+        """The number of watchers."""
         counts = [self._here, *self._elsewhere.values()]
         return sum(count.get(_WATCHERS, 0) for count in counts)
 
@@ -69,16 +69,16 @@ class Attendance:
         self._changed()
 
     def heard(self, presence: PresenceNotice) -> None:
-        """Takes in the presence at another server; a new server gets ours."""
+        """Stores the numbers of another server; a new server gets ours."""
         if presence.server not in self._elsewhere and any(self._here.values()):
             self._tell_servers(self.here)
         self._elsewhere.pop(presence.server, None)
-        if any(presence.counts.values()):  # else it is as new if it comes back
+        if any(presence.counts.values()):  # so that it counts as new when it comes back
             self._elsewhere[presence.server] = presence.counts
         self._changed()
 
     def forget_servers(self, running: Collection[str]) -> None:
-        """Drops the presence at servers that are gone."""
+        """Drops the numbers of servers that are gone."""
         gone = self._elsewhere.keys() - running
         for server in gone:
             del self._elsewhere[server]

@@ -1,7 +1,7 @@
 """Reading a match's diary, page by page and in slices.
 
-A diary may have a hundred thousand entries. Others must not wait while it is read, so it is read in
-slices, and other work comes in between.
+A diary may have a hundred thousand entries, so it is read in slices, between which other work is
+done.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from menhirs.server.storage.match.writer import Writer
 A_PAGE = 1_000
 """The number of entries read at a time."""
 _SLICE = 50
-"""The number taken in, within some three milliseconds, before other work has its turn."""
+"""The number of entries that are appended in one go, in about three milliseconds."""
 
 
 async def open_match(
     writer: Writer, name: str, outages: Outages
 ) -> tuple[StoredMatch, Match] | None:
-    """The match of that name, with all its entries; None if there is none."""
+    """The match with that id, with all its entries; None if there is none."""
     stored = await writer.read(writer.store.load, name, A_PAGE)
     if stored is None:
         return None

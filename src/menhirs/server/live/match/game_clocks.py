@@ -1,7 +1,7 @@
-"""When the time of the players in a list of games is over.
+"""The running clocks of games in a list.
 
-Only a match's whole diary tells what its clocks show. So that a list which is looked at again and
-again does not read it again and again, the clocks of matches that stand still are kept.
+A match's clocks follow only from its whole diary. The clocks of unchanged matches are cached, so
+that a list that is refreshed often does not read diaries each time.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ _MOST_CLOCKS = 2_000
 
 
 class GameClocks:
-    """The clocks of games that are listed."""
+    """A cache of the clocks of listed games."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._clocks: OrderedDict[tuple[str, int], Clock] = OrderedDict()
 
     async def runs_out(self, game: ListedGame, at: int) -> int | None:
-        """The moment at which the running clock of a game is over; None if none runs.
+        """The moment at which the running clock of a game is over; None if no clock runs.
 
-        A game whose time is over already is in the care of its room, and soon finished.
+        A game whose time is over already is left to its room, which ends it soon.
         """
         if game.terms.clock is None or game.section not in (Section.TURN, Section.RUNNING):
             return None
@@ -35,7 +35,7 @@ class GameClocks:
             moment = clock.flag_falls() if clock is not None else None
             if moment is not None and moment <= at:
                 await self._rooms.room(game.match)  # its referee notices
-        except Unavailable:  # of a newer server's match; the list goes on without its clock
+        except Unavailable:  # a newer server's match; it is listed without a clock
             return None
         return moment
 

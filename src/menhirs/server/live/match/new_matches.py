@@ -30,8 +30,8 @@ async def create(
 ) -> Begun:
     """Starts a match.
 
-    The seats belong to the person who starts it, if that is known; a program that does is marked as
-    one. An open match is announced in the same transaction.
+    The seats belong to the person who starts it, if known; a program is marked as one. An open
+    invitation is stored in the same transaction.
     """
     seating = agree(wanted, offered)
     if person is None and (seating.terms.rated or wanted.opponent == "open"):

@@ -1,8 +1,8 @@
-"""Seeing to it that every rated match changes its ratings, once.
+"""Applies the result of every rated match to the ratings, exactly once.
 
-It is done right after the end of a match. Should the server die in between, any server finds the
-match again: at its start, and every half minute. A match that both players have left has nobody
-who notices that a clock has run out, so such matches are looked at too.
+This is done right after the end of a match. If the server dies in between, any server finds the
+match again: at its start, and every half minute. In a match that both players have left nobody
+notices that a clock has run out, so such matches are checked too.
 """
 
 from __future__ import annotations
@@ -19,28 +19,30 @@ from menhirs.server.storage.rating.rating_store import RatedResult, RatingChange
 
 _EVERY = 30.0
 _LEFT_ALONE = 10 * 60 * 1000
-"""Milliseconds without an action after which a rated match is looked at, and looked at again."""
+"""Milliseconds without an action after which a rated match is checked, and checked again."""
 
 
 class Payments:
-    """Pays for rated matches."""
+    """Applies the results of rated matches."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self._writer = rooms.writer
         self._ratings = RatingStore(rooms.writer.store.engine)
         self._looked: dict[str, int] = {}
-        """When a match that was left alone was looked at."""
+        """When an abandoned match was last checked."""
 
     async def keep(self) -> None:
-        """Goes on for ever, beginning now."""
+        """Runs for ever, beginning now."""
         while True:
-            with suppress(Unavailable):  # it has been noted
+            with suppress(Unavailable):  # logged already
                 await self.catch_up()
             await asyncio.sleep(_EVERY)
 
     async def catch_up(self) -> None:
-        """Pays for what is over, looks at what was left alone, and calculates again what is due."""
+        """Applies results that were missed, checks abandoned matches, and recalculates ratings
+        where due.
+        """
         for match in await self._writer.read(self._ratings.unpaid):
             await self._pay(match)
         for game in await self._writer.read(self._ratings.due):
@@ -52,22 +54,22 @@ class Payments:
         for match in await self._writer.read(self._ratings.left_alone, at - _LEFT_ALONE):
             if match not in self._looked:
                 self._looked[match] = at
-                with suppress(MenhirsError):  # of another version; the others are looked at
-                    await self._rooms.room(match)  # whose clock has run out is noticed there
+                with suppress(MenhirsError):  # of another version; the others are still checked
+                    await self._rooms.room(match)  # the room notices that a clock has run out
 
     async def ended(self, room: Room) -> None:
-        """Pays for a match that has just ended here."""
+        """Applies the result of a match that has just ended here."""
         if room.match.terms.rated:
             await self._pay(room.id)
 
     async def changes(self, room: Room) -> list[RatingChange]:
-        """What a match did to the ratings of its players."""
+        """The changes of both ratings by a match."""
         if room.match.terms.rated and room.match.is_over:
             await self._pay(room.id)
         return await self._writer.read(self._ratings.changes, room.id)
 
     async def result(self, room: Room) -> RatedResult | None:
-        """What a match counts for; None if it is not rated, or not over."""
+        """How a match was rated; None if it is not rated, or not over."""
         return await self._writer.read(self._ratings.result, room.id)
 
     async def _pay(self, match: str) -> None:

@@ -1,7 +1,7 @@
-"""A match in memory, with its viewers, as long as somebody is there.
+"""A match in memory, with its viewers, as long as somebody is at it.
 
-Every change goes the same way: the match proposes it, it is stored, and only then is it appended
-and sent. Whatever happens to the server, the diary in the database is the match.
+Every change takes the same way: the match proposes it, it is stored, and only then is it appended
+and sent. A room holds nothing that is not in the database.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ if TYPE_CHECKING:
 
 _ASKS_A_SECOND = 1.0
 _ASKS_AT_ONCE = 20
-"""Names, offers and take-backs of one seat: nothing else could make a diary grow for ever."""
+"""The limit for names, offers and take-backs of one seat, which could make a diary grow for
+ever.
+"""
 _SEATED_ANEW = (EntryKind.JOIN, EntryKind.SWAP)
 _UNLIMITED = commands.ActCommand | commands.ClaimCommand
 
@@ -66,14 +68,14 @@ class Room(Referee):
         self._rooms = rooms
         self.attendance = Attendance(self._tell_presence, partial(rooms.tell_servers, stored.id))
         self.visitor = stored.id
-        """Who plays the computer here: the address of the player who came last. The computer's
-        time is shared between these, however many matches one of them has."""
+        """The visitor who plays the computer here: the address of the player who came last. The
+        computer's time is shared fairly between visitors."""
         self._pace = {seat: Bucket(_ASKS_A_SECOND, _ASKS_AT_ONCE) for seat in (1, 2)}
         self._actions = ACTIONS.labels(match.terms.rules.name)
         self.last_used = now()
         self._wake()
 
-    # What a referee needs.
+    # The methods that ``Referee`` needs.
 
     @property
     def readers(self) -> set[Viewer]:
@@ -97,7 +99,7 @@ class Room(Referee):
         at: int | None = None,
         remark: Remark | None = None,
     ) -> None:
-        """Does what a visitor asks for, unless it is one thing too many."""
+        """Carries out a command, unless the seat has sent too many."""
         at = now() if at is None else at
         if isinstance(command, commands.EndLeftCommand) and not self._rooms.bus.is_listening:
             raise ServerUnavailable("listening")  # the opponent may be at another server
@@ -106,7 +108,7 @@ class Room(Referee):
         await super().submit(you, command, at, remark)
 
     async def _obeyed(self, command: Command, you: list[Player], change: Change) -> None:
-        """A name given in a match becomes the person's name everywhere, except at one screen."""
+        """After a new name: it becomes the person's name everywhere, except at one screen."""
         name = entry_of(change).text
         if not isinstance(command, commands.RenameCommand) or len(you) != 1 or not name:
             return
@@ -127,7 +129,7 @@ class Room(Referee):
                 self._spawn(work(self))
 
     def _standing_after(self, change: Change) -> MatchSummary | None:
-        """Where the match stands after a change; None if it stands where it stood."""
+        """The match's row in lists after a change; None if it stays the same."""
         if isinstance(change, Ply):
             return standing_of(change.position)
         if change.kind in (EntryKind.ABORTED, EntryKind.PAUSED):
@@ -139,14 +141,14 @@ class Room(Referee):
         return None
 
     def _alert_after(self, entry: Entry, standing: MatchSummary | None) -> Alert | None:
-        """What tells a player that the turn has come to them; None if it has not."""
+        """The alert that a player's turn has come; None if it has not."""
         if standing is None or standing.turn == self.match.position.player:
             return None
         details = (self.match.terms, self.seats, standing.turn)
         return self._rooms.turn_alerts.alert(self.id, entry, *details)
 
     async def organise(self, tell: Callable[[Match, int], Entry | None]) -> None:
-        """Writes down what the organiser of its tournament decides, until nothing is left of it."""
+        """Stores the entries that the organiser's decisions need, until none is missing."""
         async with self._changing():
             for _ in range(TRIES):
                 at = max(now(), self.match.last_at)
@@ -157,7 +159,7 @@ class Room(Referee):
         raise Refused("stale")
 
     async def adopt(self, player: Player, person: str) -> None:
-        """Gives a seat from before there were people to the person who holds its secret."""
+        """Gives an old seat without a person to the person who holds its secret."""
         writer, position = self._rooms.writer, self.match.position
         async with self._changing():
             adopted = (player, person, standing_of(position), self.match.last_at)
@@ -175,7 +177,7 @@ class Room(Referee):
     async def join(
         self, name: str, seat: StoredSeat, *also: Step, wanted: Player | None = None
     ) -> Player:
-        """Seats a player, unless somebody else was quicker.
+        """Seats a player, unless another one was quicker.
 
         If another seat than the free one is wanted, the waiting player changes over.
         """
@@ -200,7 +202,7 @@ class Room(Referee):
         raise Refused("stale")
 
     def _alert_of_guest(self, entry: Entry, seats: Mapping[Player, StoredSeat]) -> Alert | None:
-        """The alert for the inviter that the game can begin, if they play first."""
+        """The alert to the inviter that the game has begun, if they play first."""
         terms, turn = self.match.terms, self.match.position.player
         return self._rooms.turn_alerts.alert(self.id, entry, terms, seats, turn)
 
@@ -222,10 +224,10 @@ class Room(Referee):
         return await writer.run(writer.store.create_next, stored, link.at, append, alert)
 
     async def refresh(self, entry: Entry | None = None) -> None:
-        """Takes in an entry of another server, or all there are."""
+        """Appends an entry of another server, or all new ones."""
         async with self._changing():
             following = self.match.entries + 1
-            # With a new player comes a new key, which is not told to everybody.
+            # A new player has a new key, which is not in the diary.
             if entry is None or entry.number > following or entry.kind in _SEATED_ANEW:
                 await self._catch_up()
             elif entry.number == following:
@@ -239,7 +241,7 @@ class Room(Referee):
         while True:
             read = (writer.store.news, self.id, self.match.entries, A_PAGE)
             entries, self.seats = await writer.read(*read)
-            if not self.seats:  # whoever waited here has gone, and the match with them
+            if not self.seats:  # the inviter has gone, and the match with them
                 raise ServerUnavailable("match-gone")
             if entries:
                 self._take_in(entries)
@@ -252,7 +254,7 @@ class Room(Referee):
             self._spawn(self._note_together())
 
     async def _note_together(self) -> None:
-        """Both players are at the board: the clocks may run."""
+        """Stores that both players are at the board, so that the clocks run."""
         async with self._changing():
             entry = self.match.together_entry(max(now(), self.match.last_at))
             if entry is not None and all(self.present.values()):
@@ -263,7 +265,7 @@ class Room(Referee):
         kinds = [entry_of(change).kind for change in changes]
         self._actions.inc(kinds.count(EntryKind.ACTION))
         if EntryKind.SWAP in kinds:
-            self._forget()  # whoever is here comes back to the seat that is theirs now
+            self._forget()  # visitors here connect again, and get the seat that is theirs now
 
     # Presence.
 
@@ -273,7 +275,7 @@ class Room(Referee):
         return self.attendance.seats
 
     def enter(self, viewer: Viewer) -> None:
-        """A visitor comes in; if the room was closed in the meantime, to another one like it."""
+        """Adds a viewer; returns a new room if this one was closed in the meantime."""
         if self._is_closed:
             viewer.send_away()
             return
@@ -282,7 +284,7 @@ class Room(Referee):
         self.attendance.come(viewer.you)
 
     def leave(self, viewer: Viewer) -> None:
-        """A visitor goes."""
+        """Removes a viewer."""
         self.last_used = now()
         if viewer in self.viewers:
             self.viewers.discard(viewer)
@@ -290,7 +292,9 @@ class Room(Referee):
             self.attendance.go(viewer.you)
 
     def forget_who_has_gone(self) -> None:
-        """Other servers were not heard for a while: players may have come back there meanwhile."""
+        """Forgets who has left: other servers were unreachable, and players may have come back
+        there.
+        """
         self.match.notice(dict.fromkeys(self.present, True), now())
 
     def _tell_presence(self) -> None:
@@ -311,7 +315,7 @@ class Room(Referee):
     # Help and the end.
 
     async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
-        """What a good player would do against the computer; nobody asks too often."""
+        """Advice against the computer, within a rate limit."""
         computer.check_help(self.match, you, threats=threats)
         player, position = self.match.position.player, self.match.position
         self._pace[player].check()
@@ -323,7 +327,7 @@ class Room(Referee):
         return None if seat is None else seat.person
 
     async def give_up(self) -> None:
-        """Closes the room as soon as nothing is being changed in it: it is to be read again."""
+        """Closes the room once no change is in progress, so that it is read again."""
         async with self._lock:
             self._rooms.forget(self)
 

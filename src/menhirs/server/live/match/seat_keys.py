@@ -1,7 +1,7 @@
-"""The keys to seats: the secret of a seat opens it, and no account is needed.
+"""The keys to seats: the secret of a seat opens it, without an account.
 
-A person who took a seat sits there too, from any browser that holds a key of that person's. Only
-the hash of a secret is kept.
+A person's own seats also open with the key of any of that person's browsers. Only the hash of a
+secret is stored.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ def new_secret() -> str:
 
 
 def hash_of(secret: str) -> bytes:
-    # The secrets are random and long, so a plain hash can't be turned back by guessing.
+    # The secrets are random and long, so a plain hash can't be reversed by guessing.
     return hashlib.sha256(secret.encode()).digest()
 
 
 def seat_for(secret: str, person: str | None = None, *, program: bool = False) -> StoredSeat:
-    """A seat that a secret opens, and that belongs to a person if that is known."""
+    """A seat with the hash of its secret, and its person if known."""
     return StoredSeat(hash_of(secret), person, program)
 
 
 @dataclass(frozen=True)
 class SeatKey:
-    """What a visitor shows to sit down: the secret of a seat, or who they are, or both."""
+    """A visitor's credentials: the secret of a seat, or the person, or both."""
 
     secret: str | None = None
     person: str | None = None
@@ -41,7 +41,7 @@ class SeatKey:
         return bool(self.secret or self.person)
 
     def opens(self, seats: Mapping[Player, StoredSeat]) -> list[Player]:
-        """The seats that it opens."""
+        """The seats that these credentials open."""
         given_hash = hash_of(self.secret) if self.secret else b""
         return [
             player

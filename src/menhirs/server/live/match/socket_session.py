@@ -1,4 +1,4 @@
-"""A page's socket: moves texts between the page, its session and the room, within limits."""
+"""A page's WebSocket: passes messages between the page and the room, within limits."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ from menhirs.view.match.socket_messages import Bye
 from menhirs.web.languages import LANGUAGES
 
 PING_EVERY = 10.0
-"""Seconds. More often than a socket is asked whether it is still there: pages need not be, then."""
+"""Seconds between pings. More often than the WebSocket's own keep-alive, which pages then do not
+need.
+"""
 _LONGEST_FAREWELL = 1.0
 _PATIENCE = 50
-"""Who is refused so often for being too fast is cut off."""
+"""The number of refusals for being too fast after which a page is disconnected."""
 
 
 class SocketSession:
@@ -46,15 +48,15 @@ class SocketSession:
         self._check_creation = check_creation
         self._refusals = 0
         self._farewell: tuple[int, str] | None = None
-        """The code and the last message, if it is us who end the conversation."""
+        """The close code and the last message, if the server ends the connection."""
         self._hint: asyncio.Task[None] | None = None
         self._page = PageSession(room.view, viewer, LANGUAGES.values())
 
     async def run(self) -> None:
-        """Talks until one of the two has enough."""
+        """Runs until either side closes."""
         plies = await self._room.view.plies_text(self._viewer.you, self._viewer.language)
         self._page.greet(plies, now(), self._room.present)
-        self._page.ping(now())  # together with the greeting, in one write
+        self._page.ping(now())  # in one write with the greeting
         self._room.enter(self._viewer)
         tasks = [
             asyncio.create_task(work())
@@ -62,7 +64,7 @@ class SocketSession:
         ]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            # If the page is gone it comes back by itself. An error that is raised here would
+            # If the page is gone it connects again. An error that is raised here would
             # keep the whole session in memory until the garbage collector finds it.
             for error in filter(None, [task.exception() for task in done]):
                 if not isinstance(error, WebSocketDisconnect | RuntimeError):
@@ -79,7 +81,7 @@ class SocketSession:
 
     async def _close(self) -> None:
         code, last = self._farewell or (1012, None)  # "service restart": try again
-        # Whoever has stopped reading is not waited for.
+        # Does not wait for a page that has stopped reading.
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(_LONGEST_FAREWELL):
                 if last is not None:
@@ -122,7 +124,7 @@ class SocketSession:
             self._bucket.check()
             command = self._page.hear(text, at)
             if isinstance(command, Hint | Threats):
-                # The page may say more while somebody thinks about it, but not ask again.
+                # The page may send more while this is computed, but no second request for help.
                 if self._hint is None or self._hint.done():
                     self._hint = asyncio.create_task(self._advise(text, command))
             elif command is not None:
@@ -137,7 +139,7 @@ class SocketSession:
                 self._farewell = 1012, bye
                 raise WebSocketDisconnect(1012) from error
             if error.code == "too-fast":
-                # Reading slower makes the sender wait; whoever does not mind that is sent away.
+                # Reading slower makes the sender wait; a sender who ignores that is disconnected.
                 self._refusals += 1
                 if self._refusals > _PATIENCE:
                     self._farewell = 1008, bye

@@ -9,7 +9,7 @@ from menhirs.core.actions import Player
 from menhirs.web.languages import Language
 
 _MOST_WAITING = 100
-"""A visitor who lets so many messages lie is cut off, and comes back when there is time."""
+"""A connection with so many unsent messages is closed; its page connects again."""
 
 
 class Viewer:
@@ -24,7 +24,7 @@ class Viewer:
         self._something = asyncio.Event()
 
     def tell(self, message: str) -> None:
-        """Puts a message into the queue; a viewer who does not read is dropped."""
+        """Queues a message; a viewer that does not read is dropped."""
         if len(self._messages) >= _MOST_WAITING:
             self.send_away()
         elif not self.sent_away.is_set():
@@ -32,9 +32,9 @@ class Viewer:
             self._something.set()
 
     def tell_presence(self, message: str) -> None:
-        """Tells who is here. What was not sent yet is replaced: only the newest is true.
+        """Queues a presence message. It replaces an unsent one: only the newest counts.
 
-        So the coming and going of others never fills anybody's queue.
+        So other people's coming and going never fills a queue.
         """
         self._presence = message
         self._something.set()
@@ -44,7 +44,7 @@ class Viewer:
         return bool(self._messages)
 
     async def next(self) -> str | None:
-        """The next message, as soon as there is one; None is the end."""
+        """Waits for the next message; None is the end."""
         while not self.sent_away.is_set():
             if self._messages:
                 return self._messages.popleft()
@@ -56,7 +56,7 @@ class Viewer:
         return None
 
     def send_away(self) -> None:
-        """Ends the connection; the page comes back by itself."""
+        """Ends the connection; the page connects again."""
         self.sent_away.set()
         self._messages.clear()
         self._something.set()

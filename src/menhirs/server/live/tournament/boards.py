@@ -1,8 +1,8 @@
-"""What happens in a tournament reaches the boards of its games.
+"""Carries the decisions of a tournament to the matches of its games.
 
-For each match the tournament says how it should be: paused or not, over or not, who sits there, how
-it counts. Whatever differs is written into the match's diary by its referee, who tells everybody at
-the board. That can be asked for again and again: where nothing differs, nothing happens.
+The tournament determines for each match whether it is paused or over, who sits there and how it
+counts. Differences are written into the match's diary by its referee. This is idempotent: without a
+difference nothing happens.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from menhirs.tournament.tournament import TournamentPhase
 
 
 def concerned(before: Held, after: Held, event: Event) -> list[str]:
-    """The matches at whose boards an event is shown."""
+    """The matches that an event concerns."""
     ended = [
         match
         for match, link in after.links.items()
@@ -40,7 +40,8 @@ def concerned(before: Held, after: Held, event: Event) -> list[str]:
     ]
     match event:
         case EnterResult(_, _, match) if match:
-            return [other for other in ended if other != match]  # it told its players itself
+            # it has informed its players itself
+            return [other for other in ended if other != match]
         case Pause() | Resume():
             return [match for match, link in after.links.items() if not link.entered]
         case EnterResult(game) | NoShow(game) | Correct(game):
@@ -53,7 +54,7 @@ def concerned(before: Held, after: Held, event: Event) -> list[str]:
 
 
 async def settle(rooms: Rooms, newest: Callable[[], Held], matches: Iterable[str]) -> None:
-    """Brings matches to where their tournament stands; ``newest`` is how it stands now."""
+    """Brings matches in line with their tournament; ``newest`` returns its current state."""
     for match in matches:
         room = await rooms.room(match)
         held = newest()
@@ -70,7 +71,7 @@ def _missing_entry(newest: Callable[[], Held], name: str, match: Match, at: int)
 
 
 def _ended(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | None:
-    """The entry for a match from which the tournament expects nothing more."""
+    """The missing entry of a match that is over for its tournament."""
     if (closed := match.close_entry(at)) is not None:
         return closed
     ruling = _ruling(held, link, match)
@@ -78,7 +79,7 @@ def _ended(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | None:
 
 
 def _ruling(held: Held, link: LinkedGame, match: Match) -> Ruling | None:
-    """How the organiser has the game of a match count; None if as it ended on the board."""
+    """The missing ruling of the organiser; None if the game counts as it ended on the board."""
     tournament = held.tournament
     if not tournament.has_game(link.game):
         return None
@@ -92,7 +93,7 @@ def _ruling(held: Held, link: LinkedGame, match: Match) -> Ruling | None:
 
 
 def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | None:
-    """The entry for a match whose result the tournament waits for."""
+    """The missing entry of a match whose result the tournament waits for."""
     entrants = held.tournament.entrants
     for seat, who in enumerate(link.game.players, start=1):
         if entrants[who].withdrawn and (entry := match.withdrawn_entry(seat, at)) is not None:
@@ -103,7 +104,7 @@ def _going_on(held: Held, link: LinkedGame, match: Match, at: int) -> Entry | No
 
 
 async def _seat(room: Room, held: Held, link: LinkedGame) -> None:
-    """Seats a player who has chosen their name in the game that is theirs."""
+    """Seats a player who has chosen their name in the tournament in their game."""
     for seat, who in enumerate(link.game.players, start=1):
         entrant = held.tournament.entrants[who]
         if entrant.player and seat in room.match.free_seats:

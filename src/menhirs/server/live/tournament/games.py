@@ -1,4 +1,4 @@
-"""The games of a tournament as matches: which are to be opened, and which nobody waits for."""
+"""The games of a tournament as matches: which to open, and which are finished with."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ def games_to_open(
     waited_for: Collection[TournamentGame],
     at: int,
 ) -> list[tuple[TournamentGame, StoredMatch]]:
-    """The games that can be played now and have no match yet, each with a new one.
+    """The games that can be played now and have no match yet, each with a new match.
 
-    The second game of a pair opens once the first is over: nobody plays two at a time. A game of
-    two players who were written down opens once somebody has said that they are one of them, so
-    names alone cost nothing.
+    The second game of a pair opens after the first. A game of two players entered by the organiser
+    opens once one of them has come, so that names alone cost nothing.
     """
     if tournament.phase is not TournamentPhase.RUNNING:
         return []
@@ -37,7 +36,7 @@ def games_to_open(
 
 
 def games_to_play(tournament: Tournament) -> list[TournamentGame]:
-    """For each pair that has not finished, the game that is theirs now."""
+    """For each pair that has not finished, its current game."""
     found = []
     for paired in tournament.rounds:
         for pairing in paired.pairings:
@@ -48,7 +47,7 @@ def games_to_play(tournament: Tournament) -> list[TournamentGame]:
 
 
 def matches_done_with(tournament: Tournament, links: Iterable[LinkedGame]) -> list[str]:
-    """The matches whose games have a result by now, or do not count any more."""
+    """The matches whose games have a result, or do not count any more."""
     is_over = tournament.phase is TournamentPhase.FINISHED
     return [
         link.match
@@ -69,7 +68,7 @@ def layout_terms(settings: TournamentSettings, game: TournamentGame) -> Terms:
 def _match_of(
     stored: StoredTournament, tournament: Tournament, game: TournamentGame, at: int
 ) -> StoredMatch:
-    """The match of a game. A player of whom nobody has said who it is has an empty seat there."""
+    """The match of a game. An entered player who has not come yet has a free seat there."""
     laid, hosting = layout_terms(stored.settings, game), stored.hosting
     terms = Terms(
         laid.rules,

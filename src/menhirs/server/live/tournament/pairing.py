@@ -1,8 +1,7 @@
 """Pairing large tournaments in a process of its own.
 
-Pairing 500 players takes a minute of a processor. It goes to one process with the lowest priority,
-one round after the other, so that nobody else has to wait for it; of one organiser's tournaments
-one at a time stands in that queue.
+Pairing 500 players takes a minute of processor time. One process with the lowest priority does it,
+round after round; each organiser has at most one tournament in its queue.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from menhirs.tournament.pairing.next_round import next_round
 from menhirs.tournament.tournament import Tournament
 
 _SMALL = 40
-"""Players up to whom a round is paired in some milliseconds."""
+"""The number of players up to which a round is paired in milliseconds."""
 _LARGE = 100
-"""Players above whom nobody can be asked to wait for it."""
+"""The number of players above which pairing runs in the background."""
 
 
 @dataclass(frozen=True)
 class NextRound:
-    """A question for a process: who meets whom next."""
+    """The question for the process: the pairings of the next round."""
 
     tournament: Tournament
 
     def think(self, stop: threading.Event | None = None) -> Pair | None:
-        """The next round; None where everything is played."""
+        """The next round; None if everything is played."""
         return next_round(self.tournament)
 
 
@@ -43,11 +42,11 @@ class TournamentPairing:
 
     @staticmethod
     def takes_long(tournament: Tournament) -> bool:
-        """Whether a round is paired while its organiser does something else."""
+        """Whether a round is paired in the background."""
         return len(tournament.entrants) > _LARGE
 
     async def next_round(self, organiser: str, tournament: Tournament) -> Pair | None:
-        """The next round of a tournament; None where everything is played."""
+        """The next round of a tournament; None if everything is played."""
         if len(tournament.entrants) <= _SMALL:
             return await asyncio.to_thread(next_round, tournament)
         async with self._turns.turn(organiser):

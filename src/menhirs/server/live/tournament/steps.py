@@ -1,6 +1,6 @@
-"""One step of a tournament: an event, and all that follows from it. No I/O.
+"""One step of a tournament: an event with all its consequences. No I/O.
 
-A server stores a step whole or not at all, so nothing is left half done.
+A server stores a step in one transaction, so nothing is left half done.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from menhirs.tournament.tournament import Tournament, TournamentPhase
 
 @dataclass(frozen=True, eq=False)
 class Held:
-    """A tournament as far as its diary goes. One stands for all who look, until more happens."""
+    """The state of a tournament after its diary. One object serves all visitors until the next
+    entry.
+    """
 
     stored: StoredTournament
     tournament: Tournament
@@ -43,7 +45,7 @@ class Held:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """The table, worked out once for all who look."""
+        """The standings, computed once for all visitors."""
         return standings(self.tournament)
 
     @cached_property
@@ -54,7 +56,7 @@ class Held:
         return found
 
     def matches_of(self, game: TournamentGame) -> list[LinkedGame]:
-        """The matches of a game: usually one, and another one if it was to be played again."""
+        """The matches of a game: usually one, and one more for each replay."""
         return self._matches.get(game, [])
 
     def is_organiser(self, person: str) -> bool:
@@ -67,7 +69,7 @@ class Held:
         tournament: Tournament,
         links: Mapping[str, LinkedGame],
     ) -> Held:
-        """The tournament after more of its diary."""
+        """The tournament after further entries."""
         stored = self.stored
         for entry in entries:
             if isinstance(entry.event, ChangeSettings):
@@ -77,18 +79,18 @@ class Held:
 
 
 class FollowUp(Enum):
-    """What is to be worked out before it can be entered."""
+    """An event that takes computation first: pairing a round."""
 
     ROUND = "the next round, or the end if there is none"
 
 
 Proposed: TypeAlias = Event | FollowUp | Sequence[Event] | None
 Propose: TypeAlias = Callable[[Held], Proposed]
-"""What is to be entered, if anything, given how the tournament stands; or raises."""
+"""Proposes the next event for a state of the tournament; None for none, or raises."""
 
 
 def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[EntryBatch, Held]:
-    """What is to be written down for events, and the tournament after them."""
+    """The entries to store for events, and the tournament after them."""
     after, entries = held.tournament, []
     for event in events:
         entry, after = after.entered(event, at, by)
@@ -111,7 +113,7 @@ def step(held: Held, events: Sequence[Event], at: int, by: str) -> tuple[EntryBa
 
 
 def _left(held: Held, after: Tournament) -> list[str]:
-    """The matches in which somebody sits who is, after all, not that player."""
+    """The matches with a person in the seat who has turned out not to be that player."""
     left = {
         who
         for who, entrant in held.tournament.entrants.items()
@@ -125,7 +127,7 @@ def _left(held: Held, after: Tournament) -> list[str]:
 
 
 def follows_by_itself(held: Held) -> Start | FollowUp | None:
-    """What is to be entered without anybody asking for it."""
+    """The event that follows automatically."""
     if (due := due_at(held)) is None:
         return None
     if held.tournament.phase is TournamentPhase.ENTERING:
@@ -134,10 +136,9 @@ def follows_by_itself(held: Held) -> Start | FollowUp | None:
 
 
 def due_at(held: Held) -> int | None:
-    """The moment from which something is to be entered by itself; None if nothing is.
+    """The moment of the next automatic event; None if there is none.
 
-    It is written down with the tournament: should the server die that is about to do it, another
-    one sees that it is due.
+    It is stored with the tournament: if the server dies before, another one sees that it is due.
     """
     tournament, hosting = held.tournament, held.stored.hosting
     if tournament.phase is TournamentPhase.ENTERING:

@@ -1,9 +1,8 @@
 """Tournaments being held: every change is proposed, stored with all that follows, then sent.
 
-The diary in the database is the tournament; what is kept in memory is only read faster. Whatever
-happens by itself (a start, a result, the next round) any server may do: the number of the entry
-makes sure that it is done once. A server that is killed leaves nothing half done, and what it has
-not done the next one finds by looking.
+The diary in the database is the tournament; memory is only a cache. Automatic events (a start, a
+result, the next round) may be done by any server: the number of the entry makes sure that each is
+done once. A killed server leaves nothing half done, and another one does what it left undone.
 """
 
 from __future__ import annotations
@@ -50,13 +49,13 @@ from menhirs.tournament.errors import BadTournament
 from menhirs.tournament.tournament import Tournament, TournamentPhase
 
 _TRIES = 50
-"""The number of times that another server may be quicker before a change is given up."""
+"""The number of times that another server may be quicker before a change is abandoned."""
 _KEPT = 200
 _LOOK_EVERY = 1.0
 _CLOCKS_EVERY = 10
-"""Of so many looks one is at the clocks of games that nobody is at, and at boards left behind."""
+"""Every so many rounds, games without visitors and matches out of step are checked too."""
 MOST_GAMES = 400
-"""Games that may be played at once in the tournaments that one person set up."""
+"""The most games that may run at once in the tournaments of one organiser."""
 
 _log = logging.getLogger(__name__)
 
@@ -72,11 +71,11 @@ class Tournaments:
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._underway: set[object] = set()
-        """What is being done by itself, and need not be begun once more."""
+        """The automatic work in progress, so that it is not started twice."""
         rooms.spawn(self._look_after())
 
     async def create(self, stored: StoredTournament) -> None:
-        """Writes a new tournament down."""
+        """Stores a new tournament."""
         await self._writer.run(self.store.create, stored)
 
     async def delete(self, name: str, check: Callable[[Held], None]) -> None:
@@ -103,7 +102,7 @@ class Tournaments:
         return await self._writer.read(self.store.of_match, match)
 
     async def find(self, name: str) -> Held:
-        """A tournament as it stands now."""
+        """The current state of a tournament."""
         held = self._held.get(name)
         if held is None:
             found = await self._writer.read(self.store.find, name) if is_match_id(name) else None
@@ -112,7 +111,7 @@ class Tournaments:
             held = Held(found, Tournament(found.settings), {})
         entries, links = await self._news(held, held.tournament.entries)
         if held.tournament.entries and any(isinstance(one.event, RenamePlayer) for one in entries):
-            # A name may be gone from where it was entered, too: the diary is read anew.
+            # A name may have been removed from older entries too: the diary is read again.
             held = Held(held.stored, Tournament(held.stored.settings), {})
             entries, links = await self._news(held, 0)
         if entries:
@@ -137,7 +136,7 @@ class Tournaments:
             self._locks.pop(gone, None)
 
     async def change(self, name: str, propose: Propose, by: str = "") -> Held:
-        """Enters what is proposed, and then all that follows by itself.
+        """Enters a proposed event, and then all automatic consequences.
 
         The tournament is read once, unless another server is quicker.
         """
@@ -158,18 +157,18 @@ class Tournaments:
         return ("pairing", name) in self._underway
 
     def _is_left_to_pair(self, held: Held, propose: Propose, by: str = "") -> bool:
-        """Whether the next round takes long to pair: then that goes on by itself."""
+        """Whether the next round takes long to pair, and is then left to a background task."""
         if not self._pairing.takes_long(held.tournament) or propose(held) is not FollowUp.ROUND:
             return False
         self._begin(("pairing", held.id), self._pair(held.id, propose, by))
         return True
 
     async def _pair(self, name: str, propose: Propose, by: str) -> None:
-        """Pairs without keeping others from changing the tournament; if they do, pairs again."""
+        """Pairs without locking the tournament; pairs again if it changed meanwhile."""
         await self._enter(await self.find(name), propose, by)
 
     async def forget_person(self, person: str) -> None:
-        """Takes a person's name out of all tournaments they entered: a number stands there then."""
+        """Replaces a person's name in all tournaments by a number."""
         for name in await self._writer.read(self.store.entered_by, person):
             await self._forget_name(name, person)
 
@@ -179,11 +178,11 @@ class Tournaments:
         await self._writer.run(self.store.blank_name, name, person, entrant, nameless)
         self._held.pop(name, None)
         if rename is not None:
-            # By now this changes nothing, but it makes the other servers read the diary again.
+            # The entry itself changes nothing, but makes other servers read the diary again.
             await self.change(name, lambda _: rename)
 
     async def _enter(self, held: Held, propose: Propose, by: str = "") -> Held:
-        """The tournament after what is proposed; the same one if that is nothing."""
+        """The tournament after a proposed event; unchanged if nothing was proposed."""
         for _ in range(_TRIES):
             events = await self._worked_out(held, propose(held))
             if not events:
@@ -216,7 +215,7 @@ class Tournaments:
         if open_now + more > MOST_GAMES:
             raise BadTournament("tournament-games", most=MOST_GAMES)
 
-    # What reaches the boards.
+    # Changes at the boards.
 
     def _spawn_settling(self, name: str, matches: Sequence[str]) -> None:
         if matches:
@@ -225,10 +224,10 @@ class Tournaments:
     async def _settle(self, name: str, matches: Iterable[str]) -> None:
         try:
             await settle(self._rooms, lambda: self._held[name], matches)
-        except (MenhirsError, KeyError) as error:  # the next look tries again
+        except (MenhirsError, KeyError) as error:  # the next round tries again
             _log.warning("boards of tournament %s were not told: %r", name, error)
 
-    # What happens by itself.
+    # Automatic events.
 
     async def _look_after(self) -> None:
         try:
@@ -239,7 +238,7 @@ class Tournaments:
                     if looks % _CLOCKS_EVERY == 0:
                         await self._look_at_boards()
                 except Unavailable:
-                    pass  # it has been noted, and the next look comes soon
+                    pass  # logged already, and the next look comes soon
                 except Exception:
                     _log.exception("tournaments were not looked after")
         finally:
@@ -252,7 +251,7 @@ class Tournaments:
             self._begin(ended, self.change(ended.tournament, _result_of(ended)))
 
     def _begin(self, what: object, work: Coroutine[Any, Any, object]) -> None:
-        """One that takes long, or goes wrong, must not keep the others waiting."""
+        """Starts automatic work as a task of its own, so that it can't delay the others."""
         if what in self._underway:
             work.close()
             return
@@ -270,7 +269,7 @@ class Tournaments:
     async def _look_at_boards(self) -> None:
         """Opens the rooms of games that may be lost on time, so that their referee looks.
 
-        And brings boards to where their tournament stands, if a server died before it did.
+        Also brings matches in line with their tournament, if a server died before it did.
         """
         for name, match, updated in await self._writer.read(self.store.running):
             clock = (await self.find(name)).stored.hosting.clock
@@ -282,7 +281,9 @@ class Tournaments:
 
 
 def _without_name(person: str, held: Held) -> RenamePlayer | None:
-    """What calls a person by a number that nobody else is called by; None if they do not play."""
+    """The event that replaces a person's name by an unused number; None if they do not take
+    part.
+    """
     entrants = held.tournament.entrants.values()
     mine = next((entrant for entrant in entrants if entrant.player == person), None)
     if mine is None:
@@ -305,7 +306,7 @@ def _result_of(ended: EndedGame) -> Propose:
 
 
 def _after(held: Held, entries: list[TournamentEntry], links: list[LinkedGame]) -> Held:
-    """A tournament after more of its diary."""
+    """A tournament after further entries."""
     tournament = held.tournament
     try:
         for entry in entries:
@@ -317,7 +318,9 @@ def _after(held: Held, entries: list[TournamentEntry], links: list[LinkedGame]) 
 
 
 def close_now(store: TournamentStore, name: str, at: int) -> bool:
-    """Ends a tournament for an operator; deletes one that never began. Whether it had begun."""
+    """Ends a tournament for an operator; deletes one that never began. Returns whether it had
+    begun.
+    """
     if store.find(name) is None:
         raise BadOrder("no-such-tournament", tournament=name)
     try:
@@ -329,9 +332,7 @@ def close_now(store: TournamentStore, name: str, at: int) -> bool:
 
 
 def enter_now(store: TournamentStore, name: str, event: Event, at: int) -> None:
-    """Enters an operator's event from outside the servers; servers that hold the tournament take it
-    in.
-    """
+    """Enters an operator's event from the command line; running servers read it."""
     for _ in range(_TRIES):
         found, news = store.find(name), store.news(name, 0)
         if found is None or news is None:

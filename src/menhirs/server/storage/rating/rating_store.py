@@ -214,7 +214,7 @@ class RatingStore:
         return self._changes((columns.person == person, columns.game == game), most)
 
     def changes(self, match: str) -> list[RatingChange]:
-        """What a match did to the ratings of its players."""
+        """The changes of both ratings by a match."""
         return self._changes((tables.rating_changes.c.match == match,), 2)
 
     def _changes(self, fits: Sequence[ColumnElement[bool]], most: int) -> list[RatingChange]:

@@ -119,7 +119,7 @@ class TournamentStore:
         )
 
     def create(self, stored: StoredTournament) -> None:
-        """Writes a new tournament down."""
+        """Stores a new tournament."""
         with self._engine.begin() as connection:
             connection.execute(
                 insert(tables.tournaments).values(
@@ -291,7 +291,7 @@ class TournamentStore:
         with self._engine.connect() as connection:
             return connection.execute(counted).scalar_one()
 
-    # What visitors ask for.
+    # Requests of visitors.
 
     def listed(self, person: str | None) -> list[Listed]:
         """The tournaments that are open to all, or that a person organises or has entered."""
