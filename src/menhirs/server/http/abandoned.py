@@ -1,4 +1,4 @@
-"""Work that ends when nobody waits for it any more."""
+"""Work that is cancelled when its client has gone."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Found = TypeVar("Found")
 
 
 async def has_left(receive: Receive) -> None:
-    """Returns when whoever sent a request has gone."""
+    """Returns when the client of a request has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 async def while_waited_for(request: Request, work: Coroutine[Any, Any, Found]) -> Found:
-    """What comes of some work; it is cancelled if whoever asked for it goes away."""
+    """The result of some work, which is cancelled if the client goes away."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(has_left(request.receive))
     try:

@@ -1,7 +1,7 @@
 """Limits on requests: by address, and for players by the key of their seat.
 
-A club may sit behind one address, so whoever shows the key of a seat is not counted with the
-others there: each key has limits of its own.
+A club may share one address, so requests with the key of a seat are counted by key, with limits of
+their own.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.store import StoredSeat
 
 _PICTURES_A_SECOND, _PICTURES_AT_ONCE = 0.5, 40
-"""PNGs that are made for one address: each takes a third of a second of somebody's processor."""
+"""PNGs for one address: each takes a third of a second of processor time."""
 _OPENINGS = 30
-"""So many seconds' worth of keys may be shown at once for matches that are not in memory."""
+"""Burst of keys for matches that are not in memory, in seconds of the rate."""
 
 _ASKS_A_SECOND, _ASKS_AT_ONCE = 0.5, 20
-"""What one person may enter into the diaries of tournaments."""
+"""Entries of one person into the diaries of tournaments."""
 _READINGS = 2.0
-"""So many whole games with variations are read a second for one address."""
+"""Whole games with variations a second for one address."""
 
 _VALUES_A_SECOND, _VALUES_AT_ONCE = 1.0, 60
-"""Values of positions that are searched for one address."""
+"""Searches for values of positions a second for one address."""
 
 _COLLECTIONS_A_MINUTE = 4
-"""Files of all their games that one person may ask for: each reads many matches."""
+"""Files of all games for one person: each reads many matches."""
 
 
 def address_of(request: HTTPConnection) -> str:
@@ -60,49 +60,49 @@ class Admission:
         self._messages_by_key = Buckets(settings.messages_a_second)
 
     def check_creation(self, address: str, seats: Iterable[StoredSeat] = ()) -> None:
-        """Counts a new match, also the next one of a series, or raises.
+        """Counts a new match, also the next one of a series; raises if there are too many.
 
-        A series belongs to the players on its seats, wherever they ask from.
+        A series is counted for the players on its seats, not for an address.
         """
         # One secret opens both seats of one screen.
         whose = [address, *{seat.secret_hash.hex() for seat in seats}]
         _check_all([self._creations.bucket(one) for one in whose])
 
     def check_sign_in(self, address: str, person: str | None = None) -> None:
-        """Counts a step of signing in, or of changing who may, or raises."""
+        """Counts a step of signing in or of changing credentials; raises if there are too many."""
         whose = [address] if person is None else [address, person]
         _check_all([self._sign_ins.bucket(one) for one in whose])
 
     def check_review(self, address: str) -> None:
-        """Counts a review that is begun, or raises."""
+        """Counts a new review; raises if there are too many."""
         self._reviews.bucket(address).check()
 
     def check_request(self, address: str) -> None:
-        """Counts a request that is about no match, or raises."""
+        """Counts a request outside matches; raises if there are too many."""
         self._requests.bucket(address).check()
 
     def check_reading(self, address: str) -> None:
-        """Counts a whole game that is to be read, or raises."""
+        """Counts a whole game to be read; raises if there are too many."""
         self._readings.bucket(address).check()
 
     def check_value(self, address: str) -> None:
-        """Counts a position whose value has to be found, or raises."""
+        """Counts a search for a value; raises if there are too many."""
         self._values.bucket(address).check()
 
     def check_collection(self, person: str) -> None:
-        """Counts a file of all of a person's games, or raises."""
+        """Counts a file of all of a person's games; raises if there are too many."""
         self._collections.bucket(person).check()
 
     def check_asking(self, person: str) -> None:
-        """Counts what a person wants in a tournament, or raises."""
+        """Counts a person's request in a tournament; raises if there are too many."""
         self._askings.bucket(person).check()
 
     def check_picture(self, address: str) -> None:
-        """Counts a PNG that has to be made, or raises."""
+        """Counts a PNG to be made; raises if there are too many."""
         self._pictures.bucket(address).check()
 
     async def room(self, address: str, key: SeatKey, rooms: Rooms, match: str) -> Room:
-        """The room of a match; raises if it is one request too many."""
+        """The room of a match; raises if there are too many requests."""
         if not key:
             self.check_request(address)
             return await rooms.room(match)
@@ -128,12 +128,12 @@ class Admission:
 
 
 def _whose(room: Room, you: list[int]) -> str:
-    """Under what a player's requests are counted; nothing for a watcher's."""
+    """The key under which a player's requests are counted; empty for a watcher."""
     return room.seats[you[0]].secret_hash.hex() if you else ""
 
 
 def _check_all(buckets: list[Bucket]) -> None:
-    """Checks all buckets; if one refuses, none counts it."""
+    """Takes a token from all buckets, or from none if one refuses."""
     passed: list[Bucket] = []
     try:
         for bucket in buckets:

@@ -1,6 +1,6 @@
-"""What the JSON interface has at a server only: a match as a stream, and how errors are told.
+"""The part of the JSON interface that only a server has: a match as a stream, and errors.
 
-All else is in ``home/``. A seat's secret, given when the seat is taken, goes into the header
+The rest is in ``home/``. A seat's secret, given when the seat is taken, goes into the header
 ``Authorization: Bearer …``.
 """
 
@@ -24,12 +24,12 @@ KEY_SCHEMES = {
 KEY_NEEDED: list[dict[str, list[str]]] = [{"HTTPBearer": []}]
 KEY_HELPS: list[dict[str, list[str]]] = [*KEY_NEEDED, {}]
 
-# A program says what it means; only forms send numbers as texts.
+# Strict: programs send numbers as numbers; only forms send them as texts.
 EXACTLY = ConfigDict(extra="forbid", strict=True)
 
 
 class ApiError(BaseModel):
-    """What went wrong. The code never changes its meaning."""
+    """An error. The code never changes its meaning."""
 
     code: str
     rule: str = Field(description="the number of the rule it rests on, or nothing")
@@ -52,7 +52,7 @@ STATUS = {
 
 
 def errors_of(*statuses: int, about: str) -> dict[int | str, dict[str, Any]]:
-    """What goes wrong with requests about something, for the document."""
+    """The errors of a group of requests, for the OpenAPI document."""
     return {
         status: {"model": ApiError, "description": STATUS[status].format(about=about)}
         for status in statuses
@@ -81,8 +81,8 @@ router = APIRouter(
 async def stream_match(request: Request, match: MatchName) -> MatchStream:
     """One JSON object a line: the state now, and again after every change until the game is over.
 
-    Empty lines come now and then to show that the connection lives. A reader who takes none for
-    ten seconds is cut off.
+    Empty lines now and then show that the connection is alive. A reader who takes nothing for ten
+    seconds is disconnected.
     """
     visit = await visit_to(request, match)
     return MatchStream(visit.room, visit.viewer())

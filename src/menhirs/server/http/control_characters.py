@@ -1,6 +1,6 @@
 """Requests with control characters are refused: see ``home/control_characters.py``.
 
-What sockets bring is checked by :mod:`menhirs.view.fields`.
+Messages on WebSockets are checked by :mod:`menhirs.view.fields`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from menhirs.server.errors import BadRequest
 from menhirs.server.http.error_responses import answer
 from menhirs.view.fields import NO_CONTROLS
 
-_IN_MULTIPART = re.compile(BARE)  # nothing else stands for one there
+_IN_MULTIPART = re.compile(BARE)  # the only escape that can contain one
 _LONGEST = 5
-"""Bytes of one of them, less one: it may begin in one piece of a body and end in the next."""
+"""The length of an escape less one: it may begin in one chunk of a body and end in the next."""
 
 
 class NoControlCharacters:

@@ -26,13 +26,13 @@ from menhirs.view.request_limits import largest_body
 
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 _GONE = 499
-"""Whoever asked went away before the whole request was here."""
+"""The status in the log when the client left before its request was complete."""
 
 _log = logging.getLogger(__name__)
 
 
 def answer(request: Request, error: MenhirsError) -> Response:
-    """The answer to a request that can't be fulfilled."""
+    """The answer to a request that failed."""
     REFUSALS.labels(error.code).inc()
     status = status_of(error)
     nameless = error.code == "not-seated" and secret_in(request) is None
@@ -54,7 +54,7 @@ def answer(request: Request, error: MenhirsError) -> Response:
         wait = str(ceil(float(str(error.details["seconds"]))))
         response.headers["retry-after"] = wait
         if not wants_json and request.method == "GET":
-            response.headers["refresh"] = wait  # the page comes by itself
+            response.headers["refresh"] = wait  # the page redirects by itself
     return response
 
 
@@ -82,7 +82,7 @@ def install(app: FastAPI) -> None:
             answered = answer(request, BadRequest(codes[error.status_code]))
         elif error.status_code == 413:
             answered = answer(request, BadRequest("too-large", most=largest_body(request.url.path)))
-            answered.headers["connection"] = "close"  # the rest of the body is not waited for
+            answered.headers["connection"] = "close"  # does not wait for the rest of the body
         else:
             answered = answer(request, BadRequest("message", why=error.detail))
         answered.headers.update(error.headers or {})
@@ -92,7 +92,7 @@ def install(app: FastAPI) -> None:
 
 
 def _methods_for(request: Request) -> list[str]:
-    """How a page may be asked for: the router names the methods of one of its functions only."""
+    """The methods of a path: the router itself names those of one route only."""
 
     def fits(method: str) -> bool:
         asked = {**request.scope, "method": method}
@@ -102,9 +102,9 @@ def _methods_for(request: Request) -> list[str]:
 
 
 class LastResort:
-    """Answers when something unforeseen fails: logged for us, without details for the visitor.
+    """Answers unexpected errors: with a log entry, without details for the visitor.
 
-    Inside the other layers, so that this answer too has its headers and its line in the log.
+    It is the innermost middleware, so that its answers have all headers and a line in the log.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -124,7 +124,7 @@ class LastResort:
         try:
             await self._app(scope, receive, send_noted)
         except ClientDisconnect:
-            # Nobody is there to read it: this is for the log, where proxies write the same.
+            # Only for the log: the client has gone. Proxies log the same status.
             await Response(status_code=_GONE)(scope, receive, send)
         except Exception as error:
             if begun:
@@ -151,7 +151,7 @@ class HeadAsGet:
             if message["type"] == "http.response.start":
                 scope["route"] = asked.get("route")  # for the log
                 await send(message)
-            elif not ended:  # a stream would go on for ever
+            elif not ended:  # a stream would never end
                 ended = True
                 await send({"type": "http.response.body", "body": b""})
 

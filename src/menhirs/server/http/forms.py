@@ -1,4 +1,4 @@
-"""Reading forms: what they ask for, or which field is wrong."""
+"""Reads forms: their values, or the wrong field."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ Asked = TypeVar("Asked", bound=Shape)
 
 
 async def form_of(request: Request) -> FormData:
-    """The form that a request brings."""
+    """The form of a request."""
     return await request.form(max_files=0, max_fields=MOST_FIELDS)
 
 
 def filled_in(form: FormData) -> dict[str, str]:
-    """The fields of a form; empty ones are as good as none."""
+    """The fields of a form without the empty ones."""
     return {name: str(value) for name, value in form.items() if value != ""}
 
 
 def validated(fields: Mapping[str, str], wanted: type[Asked]) -> Asked:
-    """What a form asks for."""
+    """The values of a form, checked."""
     try:
         return wanted.read_words(fields)
     except BadMessage as error:
@@ -39,5 +39,5 @@ def validated(fields: Mapping[str, str], wanted: type[Asked]) -> Asked:
 
 
 async def read_form(request: Request, wanted: type[Asked]) -> Asked:
-    """What the form of a request asks for."""
+    """The checked values of the form of a request."""
     return validated(filled_in(await form_of(request)), wanted)

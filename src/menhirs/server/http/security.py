@@ -1,4 +1,4 @@
-"""Headers and checks that keep other sites out."""
+"""Security headers, and checks against requests from other sites."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEADERS = {
 
 
 class SafeHeaders:
-    """Adds the headers that every answer has. Other sites may show our pictures, and only those."""
+    """Adds the headers of every answer. Other sites may show our pictures, but nothing else."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -42,29 +42,30 @@ class SafeHeaders:
 
 
 def is_https(request: HTTPConnection) -> bool:
-    """Whether cookies may be kept to safe connections."""
+    """Whether the connection is HTTPS, so that cookies can be marked secure."""
     return request.url.scheme == "https"
 
 
 def is_program(request: HTTPConnection) -> bool:
-    """Whether no browser sends this: browsers say where their forms, scripts and sockets come from.
+    """Whether a request comes from a program: browsers send the origin of forms, scripts and
+    WebSockets.
 
-    A program that says so too can't be told from a browser, but then it hides what it is.
+    A program that sends an origin too can't be distinguished from a browser.
     """
     return not any(name in request.headers for name in ("origin", "sec-fetch-site"))
 
 
 def check_origin_of_change(request: HTTPConnection) -> None:
-    """Refuses whatever changes something and comes from a page of another site."""
+    """Refuses requests from pages of other sites that would change something."""
     if request.scope["method"] not in ("GET", "HEAD"):
         check_origin(request)
 
 
 def check_origin(request: HTTPConnection) -> None:
-    """Refuses what a page of another site sends with our cookies.
+    """Refuses requests from pages of other sites, which would carry our cookies.
 
-    Browsers name the origin of every form and socket; programs that name none have no cookies of
-    ours either.
+    Browsers send the origin of every form and WebSocket; programs without an origin have no
+    cookies of ours.
     """
     if (origin := request.headers.get("origin")) is None:
         return

@@ -1,4 +1,4 @@
-"""An answer that comes bit by bit, for as long as somebody reads it."""
+"""A streamed answer, which ends when its reader leaves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from menhirs.server.http.match.match_stream import in_time
 
 
 class TextStream(StreamingResponse):
-    """Sends texts as they come, and closes their source once nobody listens."""
+    """Sends texts as they come, and closes their source when the reader has gone."""
 
     def __init__(self, stream: Stream, kind: str) -> None:
         self._stream = stream
@@ -26,7 +26,7 @@ class TextStream(StreamingResponse):
         try:
             await asyncio.wait([telling, leaving], return_when=asyncio.FIRST_COMPLETED)
             if telling.done():
-                with suppress(TimeoutError):  # a reader who takes nothing is not there any more
+                with suppress(TimeoutError):  # a reader who takes nothing counts as gone
                     telling.result()
         finally:
             for task in (telling, leaving):

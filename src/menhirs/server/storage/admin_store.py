@@ -1,7 +1,7 @@
-"""What an operator sees and does: the only place that speaks SQL for ``menhirs admin``.
+"""Queries and changes of operators: all SQL of ``menhirs admin``.
 
-Everything is one transaction, and rests on keys that running servers check themselves: whatever
-they are doing at that moment, they find either what was there before or what is there after it.
+Every change is one transaction, so running servers see the state before or after it, and nothing
+in between.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class Ban(NamedTuple):
 
 
 class AdminStore:
-    """A database as its operator sees it."""
+    """The operator's queries and changes."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    # Looking.
+    # Queries.
 
     def people(self, search: str, most: int) -> list[AdminRow]:
         """The people whose name contains a text, the last seen first."""
@@ -96,7 +96,7 @@ class AdminStore:
         return {**found[0], "ratings": ratings, **alike}
 
     def _same_browser(self, person: str) -> list[str]:
-        """Who was once the same browser."""
+        """People who once shared a browser with a person."""
         hands = tables.same_hands.c
         first = select(hands.other).where(hands.person == person)
         with self._engine.connect() as connection:
@@ -104,7 +104,7 @@ class AdminStore:
             return sorted(connection.execute(both).scalars())
 
     def _looks_like(self, person: str) -> list[str]:
-        """Who plays in a browser that looks alike, on the same network."""
+        """People who play in a similar browser on the same network."""
         mine, theirs = tables.device_hints.c, tables.device_hints.alias("theirs").c
         alike = select(theirs.person).where(
             mine.person == person, theirs.hint == mine.hint, theirs.person != person
@@ -159,10 +159,10 @@ class AdminStore:
         with self._engine.connect() as connection:
             return [dict(row) for row in connection.execute(chosen).mappings()]
 
-    # Doing.
+    # Changes.
 
     def close_report(self, report: str, at: int) -> None:
-        """Notes that a report was dealt with."""
+        """Marks a report as dealt with."""
         columns = tables.reports.c
         change = update(tables.reports).where(columns.id == report).values(closed=at)
         self._change(change, BadOrder("no-report", report=report))
@@ -173,7 +173,7 @@ class AdminStore:
         self._change(change, BadOrder("unknown-person", person=person))
 
     def ban(self, person: str, ban: Ban | None) -> None:
-        """Shuts a person out, with their open invitations; with None lets them in again."""
+        """Bans a person and removes their open invitations; None lifts the ban."""
         at, until, reason, contact = ban or (None, None, None, None)
         data = {"banned_until": until, "ban_reason": reason, "ban_contact": contact}
         change = update(tables.people).where(tables.people.c.id == person)
@@ -189,7 +189,7 @@ class AdminStore:
                 raise missing
 
     def close_match(self, match: str) -> None:
-        """Takes a match that is not over out of the house, as if it had never been begun."""
+        """Deletes an unfinished match."""
         columns, games = tables.matches.c, tables.tournament_games.c
         with self._engine.begin() as connection:
             row = connection.execute(
@@ -204,7 +204,9 @@ class AdminStore:
             _delete_matches(connection, [match])
 
     def merge(self, gone: str, into: str, at: int) -> None:
-        """Gives all that is one person's to another; the first one is nobody then."""
+        """Merges two people: everything of the first goes to the other, and the first is
+        deleted.
+        """
         seats, others = tables.seats, tables.seats.alias()
         with self._engine.begin() as connection:
             for person in (gone, into):
@@ -219,10 +221,10 @@ class AdminStore:
             give_all(connection, gone, into, at)
 
     def purge(self, now: int, before: int, *, for_real: bool) -> AdminRow:
-        """Deletes what is old: returns how much of what it was, or would be.
+        """Deletes old data; returns how much it was, or would be.
 
-        That is finished matches on whose seats nobody is known, people not seen since who have
-        no seat, both from before a moment, and links and challenges that are over.
+        Old data: finished matches without known people, people without seats who were not seen
+        since, and expired links and challenges.
         """
         matches, seats, people = tables.matches.c, tables.seats.c, tables.people.c
         nobody_s = ~exists().where(seats.match == matches.id, seats.person.is_not(None))

@@ -18,7 +18,7 @@ _PAGES = 1_000
 def back_up(database: str, target: Path) -> None:
     """Copies an SQLite database to a file, as it is at one moment.
 
-    PostgreSQL has a program of its own for that, which is named.
+    For PostgreSQL it names the program to use instead.
     """
     address = make_url(database)
     if address.get_backend_name() != "sqlite":
@@ -34,7 +34,7 @@ def back_up(database: str, target: Path) -> None:
             closing(sqlite3.connect(part)) as copy,
         ):
             source.backup(copy, pages=_PAGES)
-        part.replace(target)  # whatever is called so is whole
+        part.replace(target)  # renamed last, so a file with this name is complete
     except (OSError, sqlite3.Error) as error:
         part.unlink(missing_ok=True)
         raise BadOrder("backup-failed", file=target, why=error) from None

@@ -1,4 +1,4 @@
-"""How servers on one PostgreSQL hear of each other's changes.
+"""Notifications between servers on one PostgreSQL database.
 
 Every commit of entries notifies its matches (:mod:`menhirs.server.storage.match.store`); presence
 at a match is announced the same way. On SQLite there is one server, and nothing to hear.
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.5, 10.0
-"""How long to wait before listening again: longer each time that it ends at once."""
+"""Seconds to wait before listening again: longer after each failure."""
 _QUIET = 10.0
-"""After so many seconds without a word one asks whether the connection still lives."""
+"""Seconds without a notification after which the connection is checked."""
 _GATHER = 0.05
 
 _log = logging.getLogger(__name__)
@@ -50,17 +50,17 @@ OnReload: TypeAlias = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Hearers:
-    """What is done with what is heard."""
+    """The callbacks for notifications."""
 
     change: OnChange
-    """The change of no match means: anything may have changed."""
+    """A change without a match: anything may have changed."""
     presence: OnPresence
     reload: OnReload
     """More than new entries changed in a match."""
 
 
 class Bus:
-    """Notices from and to other servers."""
+    """Notifications to and from other servers."""
 
     def __init__(self, writer: Writer, server: str) -> None:
         self._writer = writer
@@ -68,7 +68,7 @@ class Bus:
         self._task: asyncio.Task[None] | None = None
         self._hears = False
         self._pending: dict[str, str] = {}
-        """For each match, what is to be told of who is there."""
+        """The presence to announce, for each match."""
 
     @property
     def has_others(self) -> bool:
@@ -77,11 +77,11 @@ class Bus:
 
     @property
     def is_listening(self) -> bool:
-        """Whether changes of other servers are heard. Where there are none, there is no need to."""
+        """Whether notifications arrive; always true for a single server."""
         return not self.has_others or self._hears
 
     def start(self, hearers: Hearers) -> None:
-        """Begins to listen."""
+        """Starts listening."""
         if self.has_others:
             self._task = asyncio.create_task(self._keep_listening(hearers))
 
@@ -90,12 +90,12 @@ class Bus:
             self._task.cancel()
 
     async def tell_presence(self, match: str, counts: dict[str, int]) -> None:
-        """Tells the other servers who is here."""
+        """Announces this server's presence at a match to other servers."""
         self._pending[match] = json.dumps(
             {"match": match, "server": self._server, "counts": counts}
         )
         if len(self._pending) > 1:
-            return  # goes along with what is waiting already
+            return  # sent together with the waiting ones
         await asyncio.sleep(_GATHER)  # hundreds may come at once, and play must not wait for them
         notices, self._pending = list(self._pending.values()), {}
         if not notices:
@@ -104,13 +104,13 @@ class Bus:
             await self._writer.run(self._writer.store.notify, notices)
 
     async def _keep_listening(self, hearers: Hearers) -> None:
-        """Listens for ever: whatever ends it, it begins again, and looks up what was missed."""
+        """Listens for ever: after any failure it starts again and reads missed changes."""
         pause = _SHORTEST_PAUSE
         while True:
             began = time.monotonic()
             try:
                 await self._listen(hearers)
-            except Exception as error:  # whatever it is, listening must go on
+            except Exception as error:  # after any error listening must go on
                 _log.warning("not listening to other servers: %s", error or type(error).__name__)
             finally:
                 self._set_hears(False)
@@ -123,16 +123,16 @@ class Bus:
         async with await self._connect() as connection:
             await connection.execute(f"listen {CHANNEL}")
             self._set_hears(True)
-            await hearers.change("", None)  # whatever was told while nobody listened
+            await hearers.change("", None)  # notifications may have been missed
             while True:
                 async for notice in connection.notifies(timeout=_QUIET):
                     await self._take_in(notice.payload, hearers)
-                # It was quiet for a while: is there still somebody at the other end?
+                # It was quiet for a while: check the connection.
                 async with asyncio.timeout(_QUIET):
                     await connection.execute("select 1")
 
     async def _take_in(self, payload: str, hearers: Hearers) -> None:
-        """Takes one notice in. Whatever is wrong with it is noted, and the next one is heard."""
+        """Handles one notification. An invalid one is logged and skipped."""
         try:
             notices = json.loads(payload)
             if "entry" in notices:
@@ -141,7 +141,7 @@ class Bus:
                 hearers.reload(_text(notices["match"]))
             elif notices["server"] != self._server:
                 hearers.presence(_presence_of(notices))
-        except Exception as error:  # from outside anything may come, and be met anywhere
+        except Exception as error:  # other programs may send anything on this channel
             NOTICES_FAILED.inc()
             _log.warning("a notice of another server was not understood: %r", error)
 
@@ -161,7 +161,7 @@ class Bus:
 def _entry_of(notices: dict[str, Any]) -> Entry | None:
     """The announced entry; None if it is of a kind that only a newer server knows.
 
-    Then the diary is looked at, where it says the same: see :class:`MatchStore`.
+    Then the diary is read, which skips unknown kinds too: see :class:`MatchStore`.
     """
     if notices["entry"] is None:
         return None

@@ -1,4 +1,4 @@
-"""Opening the database, whichever it is, and bringing it up to date."""
+"""Opens the database and migrates it to the current version."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LONGEST_NAME = 63  # PostgreSQL cuts off the rest
 
 
 def open_database(url: str) -> Engine:
-    """The database of that address, with all its tables."""
+    """Opens the database of a URL, with all its tables."""
     try:
         engine = _engine(url)
         _bring_up_to_date(engine)
@@ -41,7 +41,7 @@ def open_database(url: str) -> Engine:
 
 
 def existing_database(url: str) -> Engine:
-    """The database of that address, if there is one: an SQLite file is not made."""
+    """Opens an existing database; raises instead of creating an SQLite file."""
     try:
         address = make_url(url)
     except (ArgumentError, ValueError) as error:
@@ -80,26 +80,27 @@ def _engine(url: str) -> Engine:
 
 
 def keep_private(file: Path) -> None:
-    """Makes a file that only its owner reads, or makes it so: a database holds secrets and keys.
+    """Creates a file that only its owner can read, or restricts it: a database holds secrets and
+    keys.
 
     SQLite gives its files beside it the same permissions; older ones may have others.
     """
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
     for part in (file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))):
-        with suppress(OSError):  # it is not there, or another user's, who decides about it
+        with suppress(OSError):  # it does not exist, or belongs to another user
             part.chmod(_OWNER_ONLY)
 
 
 def _connection_name() -> str:
-    """Another one for every server, so that servers see each other in the database."""
+    """A different name for every server, so that they see each other in the database."""
     return f"{CONNECTION_PREFIX}{os.getpid()}@{socket.gethostname()}"[:_LONGEST_NAME]
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("pragma journal_mode = wal")  # readers never wait for the writer
-    cursor.execute("pragma synchronous = full")  # what was acknowledged survives a power cut
+    cursor.execute("pragma synchronous = full")  # acknowledged commits survive a power cut
     cursor.execute("pragma foreign_keys = on")
     cursor.close()
 
@@ -122,7 +123,7 @@ def _version(connection: Connection) -> str | None:
 
 
 def _check_ours(connection: Connection, version: str | None) -> None:
-    """Refuses what another program keeps there, and what a newer menhirs has left."""
+    """Raises for a database of another program, or of a newer menhirs."""
     tables = set(inspect(connection).get_table_names()) - {"alembic_version"}
     if version is None and tables and not is_postgresql(connection.engine):
         raise ServerUnavailable(
@@ -148,7 +149,7 @@ def _migrate(connection: Connection) -> None:
 
 
 def go_back(engine: Engine, version: str) -> None:
-    """Makes the tables those of an earlier version. Data that only later versions know is lost."""
+    """Migrates back to an earlier version. Data that it does not have is lost."""
     from alembic import command
 
     with engine.begin() as connection:
@@ -158,7 +159,7 @@ def go_back(engine: Engine, version: str) -> None:
 
 
 def migrations(connection: Connection) -> Config:
-    """What Alembic's commands need to work over a connection."""
+    """The configuration of Alembic for a connection."""
     from alembic.config import Config
 
     config = Config()

@@ -1,4 +1,4 @@
-"""What servers tell each other of a match: an entry, whole; or that it is to be read again."""
+"""Notifications between servers about a match: a whole entry, or "read it again"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.server.storage.database import is_postgresql
 
 CHANNEL = "menhirs"
-"""On PostgreSQL, where servers tell each other that a match has changed."""
+"""The PostgreSQL channel for changes of matches."""
 
 _TYPES = (int, int, str, int, str, int)
 
@@ -30,7 +30,7 @@ def write_reload(match: str) -> str:
 
 
 def notify(connection: Connection, notices: Sequence[str]) -> None:
-    """Tells all servers, at the moment when what is written becomes visible."""
+    """Notifies all servers when the transaction is committed."""
     if is_postgresql(connection.engine):
         connection.execute(
             text(
@@ -41,7 +41,7 @@ def notify(connection: Connection, notices: Sequence[str]) -> None:
 
 
 def read_entry(fields: object) -> Entry:
-    """The entry in a notice; raises ``ValueError`` if there is none, or none of a known kind."""
+    """The entry in a notification; raises ``ValueError`` if there is none of a known kind."""
     if not isinstance(fields, list) or len(fields) != len(_TYPES):
         raise ValueError("not the fields of an entry")
     if any(type(field) is not wanted for field, wanted in zip(fields, _TYPES, strict=True)):

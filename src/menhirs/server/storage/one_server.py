@@ -1,7 +1,7 @@
-"""One server for one SQLite file: a second one would not hear what the first one writes.
+"""The lock that allows one server per SQLite file: a second one would miss the first one's changes.
 
-The lock is the system's, on a file beside the database, and not inherited by the processes that a
-server starts: however a server ends, its lock ends with it.
+It is an operating system lock on a file beside the database, not inherited by child processes: it
+ends with the server in every case.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from menhirs.server.errors import ServerUnavailable
 
 @contextmanager
 def locked(url: str) -> Iterator[None]:
-    """Holds an SQLite file alone; other databases need no lock.
+    """Locks an SQLite file; other databases need no lock.
 
     A wrong address is reported when the database is opened.
     """
     with ExitStack() as held:
         if path := _file_of(url):
             is_locked = True
-            with suppress(OSError, ValueError):  # whoever opens the database says what is wrong
+            with suppress(OSError, ValueError):  # opening the database will report the problem
                 path.parent.mkdir(parents=True, exist_ok=True)
                 file = path.with_name(f"{path.name}.lock").open("ab")
                 held.enter_context(file)
@@ -47,7 +47,7 @@ def _file_of(url: str) -> Path | None:
 
 
 def _lock(file: IO[bytes]) -> bool:
-    """Whether this process holds the file now; False if another one does."""
+    """Tries to lock the file; False if another process holds the lock."""
     try:
         try:
             import fcntl

@@ -1,1 +1,1 @@
-"""What other sites may show: widgets in frames, oEmbed, and the feed of the daily puzzle."""
+"""For other sites: widgets in frames, oEmbed, and the feed of the daily puzzle."""

@@ -1,4 +1,4 @@
-"""Which of our pages have a widget, and the HTML that shows it on another site."""
+"""The widgets of our pages, and the HTML that embeds them in another site."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from menhirs.server.errors import BadRequest
 
 WIDTH, HEIGHT = 480, 560
 SMALLEST = 200
-"""Pixels: a board in a smaller frame can't be played on."""
+"""The smallest frame in pixels in which a board can be played on."""
 
 _GAME = re.compile(r"(?:/embed)?(/m/[\w-]{1,40})", re.ASCII)
 _PUZZLE = re.compile(r"(?:/embed)?(/puzzles/[\w-]{1,40})", re.ASCII)
@@ -23,14 +23,14 @@ class Widget:
     """A widget and the page that it stands for."""
 
     path: str
-    """Its own address, and the query that belongs to it."""
+    """Its address with its query."""
     picture: str
-    """The address of a picture of it; empty if there is none."""
+    """The address of its preview picture; empty if there is none."""
     match: str = ""
-    """The match that it shows, if it shows one."""
+    """The match that it shows; None for other widgets."""
 
     def snippet(self, origin: str, title: str, width: int = WIDTH, height: int = HEIGHT) -> str:
-        """The HTML that another site shows it with."""
+        """The HTML to embed it in another site."""
         return (
             f'<iframe src="{escape(origin + self.path)}" width="{width}" height="{height}" '
             f'title="{escape(title)}" loading="lazy" style="border:0;max-width:100%"></iframe>'
@@ -41,7 +41,7 @@ def widget_of(url: str, origin: str) -> Widget:
     """The widget for the address of one of our pages; raises if that has none."""
     try:
         parts = urlsplit(url)
-    except ValueError:  # brackets that hold no IPv6 address
+    except ValueError:  # e.g. brackets without an IPv6 address
         raise BadRequest("no-page") from None
     if f"{parts.scheme}://{parts.netloc}" != origin:
         raise BadRequest("no-page")

@@ -27,14 +27,14 @@ _DAYS = 14
 
 @router.get(FEED)
 def feed(request: Request) -> Response:
-    """Today's puzzle and those of the days before, the newest first."""
+    """Today's puzzle and earlier ones, the newest first."""
     origin = str(request.base_url).rstrip("/")
     text = feed_text(origin, datetime.now(UTC).date(), language_of(request))
     return revalidated(request, text, _KIND)
 
 
 def feed_text(origin: str, today: date, language: Language) -> str:
-    """The feed of a day, ."""
+    """The feed as it is on a day, as Atom XML."""
     _ = language.gettext
     root = Element("feed", {"xmlns": _ATOM, "xml:lang": language.code})
     _add(root, "id", origin + FEED)

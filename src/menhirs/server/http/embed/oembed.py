@@ -33,7 +33,7 @@ async def oembed(
     maxheight: Pixels = HEIGHT,
     format: str = "json",
 ) -> JSONResponse:
-    """The widget for a link, as its consumer asks for it."""
+    """The oEmbed answer for a link."""
     if format != "json":
         raise BadRequest("oembed-format", format=format)
     origin = str(request.base_url).rstrip("/")

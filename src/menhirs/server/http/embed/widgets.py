@@ -1,7 +1,7 @@
 """Widgets for frames on other sites: a game, a puzzle, or a position that can be played on.
 
-Nothing in them needs a cookie or an account, and no other page of ours may be framed. The frame's
-address says the language and whether it is light or dark.
+They need no cookie and no account; no other page of ours may be framed. Language and theme are in
+the address.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ _HEADERS = {
     "cross-origin-resource-policy": "cross-origin",
     "cache-control": "no-cache",
 }
-"""A widget may be framed by everybody, and does nothing but talk to its own server."""
+"""The security policy: a widget may be framed by any site, and only connects to this server."""
 
 
 class WidgetTheme(StrEnum):
-    """Whether a widget is light or dark; by itself as the visitor's device is."""
+    """The theme of a widget; by default that of the visitor's device."""
 
     AUTO = "auto"
     LIGHT = "light"
@@ -60,7 +60,7 @@ class WidgetTheme(StrEnum):
 
 @dataclass(frozen=True)
 class Frame:
-    """What the address of a widget says about its looks."""
+    """The language and theme from a widget's address."""
 
     request: Request
     language: Language
@@ -73,7 +73,7 @@ class Frame:
         return HTMLResponse(text, headers=_HEADERS)
 
     def refusal(self, error: MenhirsError) -> HTMLResponse:
-        """A widget that says why there is nothing to show."""
+        """A widget with an error message."""
         words = str(error_data(error, self.language)["text"])
         about = {"kind": "", "title": words, "page": "/", "theme": self.theme.value}
         text = render(self.language, "embed.html", data={}, problem=words, **about)
@@ -85,7 +85,7 @@ def frame_of(
     language: Annotated[str, Query(max_length=20)] = "",
     theme: WidgetTheme = WidgetTheme.AUTO,
 ) -> Frame:
-    """The looks that a widget's address asks for."""
+    """The language and theme from a widget's address."""
     return Frame(request, LANGUAGES.get(language) or language_of(request), theme)
 
 
@@ -93,7 +93,7 @@ FrameAsked = Annotated[Frame, Depends(frame_of)]
 
 
 async def public_match(request: Request, match: str) -> Match:
-    """A match that other sites may show: it is over, or everybody may watch it."""
+    """A match that other sites may show: it is over, or public."""
     room = (await visit_to(request, match)).room
     if not (room.match.is_over or room.public):
         raise BadRequest("not-public")
@@ -102,7 +102,7 @@ async def public_match(request: Request, match: str) -> Match:
 
 @router.get("/m/{match}")
 async def game(frame: FrameAsked, match: str) -> Response:
-    """A finished game, or a running one that everybody may watch."""
+    """A finished game, or a running public one."""
     try:
         shown = await public_match(frame.request, match)
     except MenhirsError as error:

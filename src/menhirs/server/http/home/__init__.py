@@ -1,6 +1,6 @@
-"""The room of answers (:mod:`menhirs.home`) at a server.
+""":mod:`menhirs.home` at a server.
 
-- ``router``: its addresses as FastAPI knows them, with the OpenAPI document
-- ``visitor``: whoever sent a request, with what a server provides: ``matches``, ``games``,
+- ``router``: its routes for FastAPI, with the OpenAPI document
+- ``visitor``: the sender of a request, with the server's implementations: ``matches``, ``games``,
   ``reviews``, ``exercises``
 """

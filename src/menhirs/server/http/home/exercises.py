@@ -1,4 +1,4 @@
-"""The exercises of a server, and the engine as somebody looks over its shoulder."""
+"""The exercises and the live analyses of a server."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from menhirs.view.analysis.engine_lines import Found, found_data
 from menhirs.view.as_json import as_json
 
 _ALWAYS_FAIR = (LESSONS.name, PUZZLES.name)
-"""Exercises that come with the program were drawn up long before any game that is played."""
+"""The built-in sets, which need no fair-play check: they are older than any running game."""
 
 
 class ServerExercises:
-    """All exercises of a server, those from its reviews among them."""
+    """All exercises of a server, including those from its reviews."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
 
     async def classroom(self, name: str, exercise: str) -> Classroom:
-        """Who answers; not about a position of a game that is being played."""
+        """The classroom for an exercise; raises for a position of a running game."""
         classroom = services_of(self._request).classroom
         if name not in _ALWAYS_FAIR:
             found = await apart(self._request, classroom.exercise, name, exercise)
@@ -42,19 +42,19 @@ class ServerExercises:
 
 
 class ServerAnalyses:
-    """The engine's own processes."""
+    """The live analyses of a server."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
 
     async def follow(self, position: Position, lines: int, seconds: float) -> Stream:
-        """What the engine finds; whoever has too many under way is refused."""
+        """The growing analysis; raises if the visitor has too many in progress."""
         analyses = services_of(self._request).analyses
         question = LiveQuestion(position, lines, seconds, analyses.tables)
         return _Lines(analyses, question, address_of(self._request), language_of(self._request))
 
     async def value(self, position: Position) -> Found:
-        """The value of a position, as it was found when it was first asked for."""
+        """The value of a position, cached after the first request."""
         values = services_of(self._request).values
         if not values.has(position):
             admission_of(self._request).check_value(address_of(self._request))
@@ -62,7 +62,7 @@ class ServerAnalyses:
 
 
 class _Lines:
-    """What the engine finds, for a visitor who is let in now and leaves with the end of it."""
+    """A stream of analysis lines, which counts for the visitor until it ends."""
 
     def __init__(
         self, analyses: LiveAnalyses, question: LiveQuestion, visitor: str, language: Tongue

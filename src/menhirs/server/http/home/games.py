@@ -1,4 +1,4 @@
-"""The games of whoever sent a request. Who that is, the cookie of the browser says."""
+"""The games of the sender of a request, who is known by the browser's cookie."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menhirs.view.game_search import GamesPage, ListPosition, SearchTerms
 
 
 class ServerGames:
-    """The games of one person; nobody has none."""
+    """The games of one person; empty for an unknown visitor."""
 
     def __init__(self, request: HTTPConnection) -> None:
         self._request = request

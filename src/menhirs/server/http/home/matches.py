@@ -1,4 +1,4 @@
-"""The matches of a server, as whoever sent a request comes to them."""
+"""The matches of a server, for the sender of a request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from menhirs.view.messages import State
 
 
 class ServerMatchVisit:
-    """A match, as whoever sent the request comes to it."""
+    """A match as opened by the sender of a request."""
 
     def __init__(self, request: Request, visit: Visit) -> None:
         self._request = request
@@ -40,7 +40,9 @@ class ServerMatchVisit:
         return await self._visit.plies()
 
     async def submit(self, command: Command, at: int) -> None:
-        """The scripts of our own pages come this way too: only programs are marked as such."""
+        """Carries out a command. Our own pages' scripts come this way too: only programs are
+        marked as such.
+        """
         if is_program(self._request):
             await self._room.note_program(self._visit.you)
         await self._room.submit(self._visit.you, command, at)
@@ -59,7 +61,7 @@ class ServerMatches:
         self._request = request
 
     async def create(self, wanted: MatchWanted) -> Begun:
-        """Starts a match that belongs to whoever has its key."""
+        """Creates a match that belongs to the holder of its key."""
         request = self._request
         admission_of(request).check_creation(address_of(request))
         return await new_matches.create(

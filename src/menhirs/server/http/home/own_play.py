@@ -1,4 +1,4 @@
-"""What the games of a person tell. Of whoever nobody knows there is nothing to tell."""
+"""A person's statistics and exercises; empty for an unknown visitor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class ServerOwnPlay:
-    """The games and the exercises of whoever sent a request."""
+    """The statistics and exercises of the sender of a request."""
 
     def __init__(self, request: Request) -> None:
         self._request = request

@@ -1,4 +1,4 @@
-"""The reviews of a server, and the proofs that its operator allows."""
+"""The reviews of a server, and the proofs if its operator allows them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from menhirs.web.languages import Language
 
 
 class ServerReviews:
-    """All reviews; whoever asks for many waits."""
+    """All reviews; a visitor with many requests has to wait."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -65,7 +65,7 @@ class ServerReviews:
 
 
 def proof_state(found: ProofProgress, language: Language) -> ProofState:
-    """How far a proof is, in words."""
+    """The state of a proof in words."""
     words = ""
     if found.why is not None:
         words = explain(found.why, language)

@@ -1,4 +1,4 @@
-"""The addresses of ``home/routes.py`` at a server, with their part of the OpenAPI document."""
+"""The routes of ``home/routes.py`` for FastAPI, with their part of the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _ERRORS = {
 
 
 def _describe_fields(data: Any) -> None:
-    """What the fields of an answer mean stands below them, and belongs in the document."""
+    """Puts the docstrings of an answer's fields into the OpenAPI document."""
     if hasattr(data, "__total__"):  # a TypedDict
         data.__pydantic_config__ = {"use_attribute_docstrings": True}
         for shape in get_type_hints(data).values():
@@ -54,7 +54,7 @@ _CLASSES = {JSON: JSONResponse, PLAIN: PlainTextResponse, LINES: Response}
 
 
 def home_router() -> APIRouter:
-    """All of them, as FastAPI knows them."""
+    """All routes of ``home/routes.py`` as a FastAPI router."""
     router = APIRouter()
     for route in ROUTES:
         if not route.is_listed:
@@ -84,7 +84,7 @@ def home_router() -> APIRouter:
 def _endpoint(route: Route[Any]) -> Callable[[Request], Coroutine[Any, Any, Response]]:
     is_counted = (
         route.path.startswith("/api/matches") or "{match}" in route.path
-    )  # as a match, or with its seat
+    )  # a match, or a seat at it
 
     async def endpoint(request: Request) -> Response:
         if not is_counted:
@@ -112,9 +112,9 @@ def _headers(answer: Answer) -> dict[str, str]:
 
 
 def revalidated(request: Request, text: str, kind: str) -> Response:
-    """An answer that may be kept: 304 for a visitor who has it already.
+    """A cacheable answer: 304 for a client that has it already.
 
-    Everybody asks before they use it again, since it may be another one by then.
+    Clients must revalidate it, since it may change.
     """
     tag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "Accept-Language"}
@@ -124,7 +124,9 @@ def revalidated(request: Request, text: str, kind: str) -> Response:
 
 
 async def _body_of(request: Request) -> str:
-    """The body of a request, which says that it is JSON: a form of another site can't."""
+    """The JSON body of a request. Its content type must be JSON, which a form of another site
+    can't send.
+    """
     body = await request.body()
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if body and kind != JSON:
@@ -135,7 +137,7 @@ async def _body_of(request: Request) -> str:
         raise BadMessage("message", why=f"not JSON: {error}") from None
 
 
-# What a route says of itself in the document.
+# The routes' part of the OpenAPI document.
 
 
 def _answers(route: Route[Any], tag: str) -> dict[int | str, dict[str, Any]]:
@@ -167,6 +169,6 @@ def _asked(route: Route[Any]) -> dict[str, Any]:
 
 
 def shapes_asked() -> dict[str, dict[str, Any]]:
-    """What bodies look like, by the names under which the document refers to them."""
+    """The schemas of bodies, by their names in the OpenAPI document."""
     shapes = (route.shape for route in ROUTES if route.method == "POST")
     return {shape.__name__: shape.schema() for shape in shapes if shape.fields}

@@ -1,4 +1,4 @@
-"""Whoever asks a server, as the room of answers knows them: see ``home/ports.py``."""
+"""The sender of a request, for the interfaces of ``home/ports.py``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class ServerVisitor:
-    """Somebody who sent a request."""
+    """The sender of a request."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -54,7 +54,7 @@ class ServerVisitor:
         return now()
 
     async def apart(self, work: Callable[..., T], *arguments: Any) -> T:
-        """In a thread: who plays does not wait for it, and visitors take turns."""
+        """Runs work in a thread, where visitors take turns, so that games do not wait for it."""
         return await apart(self._request, work, *arguments)
 
     async def check_fair(self, door: EngineDoor, positions: Iterable[Position]) -> None:

@@ -21,7 +21,7 @@ from menhirs.server.http.security import is_https, is_program
 from menhirs.server.http.services import admission_of, services_of
 
 GONE = "gone"
-"""Told to the front page in its address when an invitation was taken or withdrawn."""
+"""In the address of the front page: the invitation was taken or withdrawn."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -57,8 +57,8 @@ async def _sit_down(request: Request, match: str, name: str, from_list: bool) ->
     except Refused as error:
         if error.code != "seat-taken":
             raise
-        # Somebody was quicker. That is no mistake of the visitor's, who may still watch; but not
-        # a private game that they know from the list of invitations only.
+        # Somebody was quicker. The visitor may watch instead, but not a private game that they
+        # only know from the list of invitations.
         if from_list and not visit.room.public:
             raise Refused("invitation-gone") from None
         return RedirectResponse(f"/m/{match}?seat={TAKEN}", 303)
@@ -69,7 +69,7 @@ async def _sit_down(request: Request, match: str, name: str, from_list: bool) ->
 
 @router.post("/m/{match}/withdraw")
 async def withdraw(request: Request, match: str) -> Response:
-    """Takes an invitation back; if somebody has sat down meanwhile, it is a game."""
+    """Withdraws an invitation; if somebody has sat down meanwhile, it leads to the game."""
     visit = await visit_to(request, match)
     try:
         was_open = await services_of(request).lobby.withdraw_from(visit.room, visit.you)
@@ -82,7 +82,7 @@ async def withdraw(request: Request, match: str) -> Response:
 
 @router.get("/lobby")
 async def lobby(request: Request) -> Response:
-    """The lists of the lobby alone. Pages that are open ask for them every few seconds."""
+    """The lists of the lobby, which open pages fetch every few seconds."""
     person = await person_of(request)
     admission_of(request).check_request(address_of(request) if person is None else person.id)
     lists = await lobby_data(request)

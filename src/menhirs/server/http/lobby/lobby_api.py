@@ -1,4 +1,4 @@
-"""The JSON interface to the lobby: who invites, and which games can be watched."""
+"""The JSON interface to the lobby: open invitations and public games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Url = Annotated[str, Field(description="its page")]
 
 
 class OpenInvitation(BaseModel):
-    """Somebody waits for an opponent. People take it on its page."""
+    """An open invitation. People accept it on its page."""
 
     match: str
     url: Url

@@ -1,4 +1,4 @@
-"""The lobby as one visitor sees it: invitations to take, games to watch, a computer meanwhile."""
+"""The lobby for one visitor: invitations to accept, games to watch, a fitting computer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PageData = dict[str, object]
 
 
 async def lobby_data(request: HTTPConnection) -> PageData:
-    """What the front page shows of the lobby, again and again. Whoever looks is here."""
+    """The lobby for the front page, which also records that the visitor's page is open."""
     lobby, language = services_of(request).lobby, language_of(request)
     person = await person_of(request)
     mine = None if person is None else person.id
@@ -51,7 +51,7 @@ async def lobby_data(request: HTTPConnection) -> PageData:
 
 
 async def computer_data(request: HTTPConnection) -> PageData:
-    """The computer that is offered while nobody is there."""
+    """The computer that is offered while there are no invitations."""
     person = await person_of(request)
     opponent = await services_of(request).lobby.computer_for(None if person is None else person.id)
     name = language_of(request).gettext(level(opponent.level).name)
@@ -71,14 +71,14 @@ def rating_data(rating: Rating | None) -> PageData | None:
 
 
 def shown_name(name: str, language: Language) -> str:
-    """What somebody is called, also if they have not said their name."""
+    """The name to show for a person, who may not have given one."""
     return name or language.gettext("Somebody")
 
 
 def distinct_names(people: Sequence[tuple[str, str]], language: Language) -> list[str]:
-    """What people are called in a list where everybody has a place: no two of them alike.
+    """Names for a list in which no two may look alike.
 
-    ``people`` are ids and names. Where several have a name, or none, a piece of the id follows it.
+    ``people`` are ids and names. If several share a name, or have none, a piece of the id is added.
     """
     called = [shown_name(name, language) for _, name in people]
     times = Counter(map(likeness, called))
@@ -99,7 +99,7 @@ def _invitation(invitation: Invitation, scene: LobbySnapshot, language: Language
 
 
 def _terms_data(invitation: Invitation, language: Language) -> PageData:
-    """To what somebody invites."""
+    """The terms of an invitation."""
     terms = invitation.terms
     return {
         "match": invitation.match,

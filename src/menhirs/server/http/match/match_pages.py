@@ -1,4 +1,4 @@
-"""The page of a match, what begins one, and the socket that keeps the page up to date."""
+"""The page of a match, the forms that start one, and the WebSocket that updates the page."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from menhirs.view.terms_in_words import invitation
 router = APIRouter(include_in_schema=False)
 
 TAKEN = "taken"
-"""Told to the match page in its address when the seat was gone."""
+"""In the address of the match page: the seat was taken by somebody else."""
 AWAY = "away"
-"""Told to the front page and to the invitation when whoever invites is not there at the moment."""
+"""In the address of the front page and of the invitation: the inviter is away at the moment."""
 
 
 @router.post("/matches")
@@ -98,7 +98,7 @@ async def match_page(
 
 
 async def _adopted(request: Request, visit: Visit) -> Known | None:
-    """Makes the visitor's seat theirs for good if it is nobody's; None if there is none such."""
+    """Gives the visitor's seat to their person if it has none; None if there is no such seat."""
     mine = [player for player in visit.you if visit.room.seats[player].person is None]
     if not mine:
         return None

@@ -1,7 +1,6 @@
 """The people at a match, as its page shows them: their ratings, and the way to their pages.
 
-Seats are told by the referee, who knows names only. A page asks for the rest whenever somebody sits
-down.
+The referee's messages have names only. A page fetches the rest whenever somebody sits down.
 """
 
 from __future__ import annotations
@@ -28,15 +27,15 @@ class PersonData(TypedDict):
     """Somebody at a seat."""
 
     address: str
-    """Of their page; nothing if nobody is known there."""
+    """The address of the person's page; empty if the person is unknown."""
     note: str
-    """In words: whether it is a program, and in a rated game the rating."""
+    """A note in words: whether it is a program, and in a rated game the rating."""
     is_you: bool
 
 
 @router.get("/m/{match}/people")
 async def people(request: Request, match: str) -> JSONResponse:
-    """Who sits where, as far as that is known."""
+    """The people at a match, as far as they are known."""
     visit = await visit_to(request, match)
     data = {str(seat): one for seat, one in (await people_data(request, visit)).items()}
     return JSONResponse(data, headers={"cache-control": "no-store"})
@@ -72,7 +71,7 @@ async def people_data(request: Request, visit: Visit) -> dict[Player, PersonData
 
 
 async def rating_of_visitor(request: Request, visit: Visit, person: Person | None) -> str:
-    """The rating with which a visitor would sit down, in words; nothing if the match has none."""
+    """The visitor's rating for this match, in words; empty if the match is not rated."""
     game = rated_as(visit.room.match.terms.rules)
     if not visit.room.match.terms.rated or game is None:
         return ""

@@ -34,14 +34,14 @@ _ONLY_STYLES = {"content-security-policy": "default-src 'none'; style-src 'unsaf
 
 @router.get("/m/{match}/picture.png")
 async def picture_png(request: Request, match: str, theme: Theme = Theme.LIGHT) -> Response:
-    """The same in pixels."""
+    """The picture as PNG."""
     game = (await visit_to(request, match)).room.match
     return await _painted(request, game, picture_after(game, len(game.plies), theme), PNG_WIDTH)
 
 
 @router.get("/m/{match}/preview.png")
 async def preview(request: Request, match: str) -> Response:
-    """The picture beside a link to this match, wherever somebody posts it."""
+    """The preview picture for links to this match."""
     game = (await visit_to(request, match)).room.match
     drawing = with_last_action(
         actions_of(game), game.positions, len(game.plies), Drawing(coordinates=False)
@@ -52,7 +52,7 @@ async def preview(request: Request, match: str) -> Response:
 
 @router.get("/m/{match}/link.svg")
 async def link_picture(request: Request, match: str) -> Response:
-    """The address of the match as a QR code: an invitation for whoever stands beside."""
+    """The address of the match as a QR code, to invite somebody in the same room."""
     await visit_to(request, match)
     drawn = qr_picture(str(request.url_for("match_page", match=match)))
     return Response(drawn, media_type=_SVG, headers={"cache-control": "max-age=86400"})
@@ -60,7 +60,7 @@ async def link_picture(request: Request, match: str) -> Response:
 
 @router.get("/m/{match}/{ply}.svg")
 async def ply_svg(request: Request, match: str, ply: str, theme: Theme = Theme.LIGHT) -> Response:
-    """The board after so many actions, what was done last marked on it."""
+    """The board after so many actions, with the last action marked."""
     game = (await visit_to(request, match)).room.match
     drawn = picture_after(game, _number(game, ply), theme)
     return drawn_answer(request, drawn, lasts=game.is_over)
@@ -68,7 +68,7 @@ async def ply_svg(request: Request, match: str, ply: str, theme: Theme = Theme.L
 
 @router.get("/m/{match}/{ply}.png")
 async def ply_png(request: Request, match: str, ply: str, theme: Theme = Theme.LIGHT) -> Response:
-    """The same in pixels."""
+    """The picture as PNG."""
     game = (await visit_to(request, match)).room.match
     return await _painted(request, game, picture_after(game, _number(game, ply), theme), PNG_WIDTH)
 
@@ -80,7 +80,7 @@ def _number(game: Match, ply: str) -> int:
 
 
 def drawn_answer(request: Request, svg: str, *, lasts: bool) -> Response:
-    """A drawing, unless the visitor has it already. No script can run in it."""
+    """An SVG answer, or 304 if the client has it already. No script can run in it."""
     headers = _headers(svg, lasts=lasts) | _ONLY_STYLES
     if has_tag(request.headers, headers["etag"]):
         return Response(status_code=304, headers=headers)
@@ -94,7 +94,7 @@ def drawn_answer(request: Request, svg: str, *, lasts: bool) -> Response:
 async def _painted(
     request: Request, game: Match, svg: str, width: int, instead: Path | None = None
 ) -> Response:
-    """A drawing in pixels, unless the visitor has it already."""
+    """A PNG answer, or 304 if the client has it already."""
     headers, painter = _headers(svg, lasts=game.is_over), services_of(request).painter
     if has_tag(request.headers, headers["etag"]):
         return Response(status_code=304, headers=headers)
@@ -105,6 +105,6 @@ async def _painted(
 
 
 def _headers(svg: str, *, lasts: bool) -> dict[str, str]:
-    """How long a picture may be kept: a turn that is taken back changes the plies after it."""
+    """The cache headers of a picture: taking a turn back changes the plies after it."""
     keep = "public, max-age=86400" if lasts else "no-cache"
     return {"etag": f'W/"{sha256(svg.encode()).hexdigest()[:32]}"', "cache-control": keep}

@@ -14,11 +14,11 @@ from menhirs.view.as_json import as_json
 
 _KEEP_ALIVE = 10.0
 _LONGEST_SEND = 10.0
-"""Seconds in which a reader takes a line; whoever does not is not there any more."""
+"""Seconds after which a reader who takes nothing is disconnected."""
 
 
 class MatchStream(StreamingResponse):
-    """Tells a viewer what happens until the game is over, or until nobody reads any more."""
+    """Sends the changes of a match until the game is over or its reader has gone."""
 
     def __init__(self, room: Room, viewer: Viewer) -> None:
         self._lines = _lines(room, viewer)
@@ -28,8 +28,8 @@ class MatchStream(StreamingResponse):
         try:
             await super().__call__(scope, receive, in_time(send))
         except TimeoutError:
-            await self._lines.aclose()  # the seat is free of this reader from here on
-            # What is under way can't be called back; the system gives the connection up.
+            await self._lines.aclose()  # from here on this reader is no longer at the seat
+            # A write in progress can't be cancelled; the system drops the connection.
             while (await receive())["type"] != "http.disconnect":
                 pass
         finally:
@@ -37,7 +37,7 @@ class MatchStream(StreamingResponse):
 
 
 def in_time(send: Send) -> Send:
-    """Gives up on a reader who takes nothing for too long, with a ``TimeoutError``."""
+    """A ``send`` that raises ``TimeoutError`` if the reader takes nothing for too long."""
 
     async def send_in_time(message: Message) -> None:
         async with asyncio.timeout(_LONGEST_SEND):

@@ -1,4 +1,4 @@
-"""Starting a match from a form: whoever asks for it is led to it, with the key to a seat."""
+"""Starts a match from a form, and redirects to it with the key to a seat."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from menhirs.server.live.match import new_matches
 
 
 def check_creation(request: Request) -> None:
-    """Refuses a match to whoever starts too many."""
+    """Raises if the visitor starts too many matches."""
     admission_of(request).check_creation(address_of(request))
 
 
 async def start_match(request: Request, wanted: MatchWanted) -> Response:
-    """Creates the match and leads to its page."""
+    """Creates the match and redirects to its page."""
     known = await known_or_new(request, wanted.name)
-    # At one screen there are two: a name that was said elsewhere is not both's.
+    # At one screen there are two people: the visitor's name is not that of both.
     own_name = "" if wanted.opponent == "shared" else known.person.name
     named = wanted.with_values(name=wanted.name or own_name)
     rooms, offered = rooms_of(request), offered_by(request)

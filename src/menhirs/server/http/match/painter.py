@@ -1,4 +1,4 @@
-"""PNGs for the server: made in another process, one at a time, and kept for a while."""
+"""PNGs of the server: made in another process, one at a time, and cached."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from starlette.concurrency import run_in_threadpool
 from menhirs.notation.png import can_render, render_apart
 
 _KEPT = 64
-"""Pictures, of some 200 kB each."""
+"""The number of cached pictures, of some 200 kB each."""
 
 
 class Painter:
-    """Makes PNGs. Nobody's game waits for one, and whoever asks for many waits in line."""
+    """Makes PNGs in a fair queue, without delaying games."""
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
         self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 
     def has(self, svg: str, width: int) -> bool:
-        """Whether a picture is there already."""
+        """Whether a picture is cached."""
         return (svg, width) in self._kept
 
     async def png(self, svg: str, width: int, instead: Path | None = None) -> bytes:
-        """A drawing as PNG, that many pixels wide; another one if no renderer is installed."""
+        """A drawing as PNG of that width; ``instead`` if no renderer is installed."""
         key = (svg, width)
         if instead is not None and not can_render():
             return instead.read_bytes()

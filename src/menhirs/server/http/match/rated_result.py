@@ -1,4 +1,4 @@
-"""What a rated match did to the ratings of its players, why it counts less, and how to keep one."""
+"""The effect of a rated match on the ratings, why it counts less, and how to keep a rating."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/m/{match}/ratings")
 async def ratings(request: Request, match: str) -> Response:
-    """What a rated match did to the ratings of its players, in words, and how to keep one."""
+    """The effect of a rated match on the ratings in words, and how to keep a rating."""
     visit = await visit_to(request, match)
     room, language = visit.room, language_of(request)
     seats = {seat.person: player for player, seat in room.seats.items()}
@@ -50,7 +50,7 @@ async def ratings(request: Request, match: str) -> Response:
 
 
 def _reasons(result: RatedResult, changed: int, language: Language) -> list[str]:
-    """Why a match counts less than whole; nothing if it counts like any other."""
+    """Why a match counts less than others; empty if it counts in full."""
     _ = language.gettext
     if result.voided_for == SAME_HANDS:
         return [_("This game does not count: you two have played in the same browser.")]

@@ -10,7 +10,7 @@ _A_YEAR = 365 * 24 * 3600
 
 
 def secret_in(request: HTTPConnection) -> str | None:
-    """The secret that a request brings along."""
+    """The secret of a seat in a request."""
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return secret.strip()
@@ -26,5 +26,5 @@ def hand_over(response: Response, match: str, secret: str, *, https: bool) -> No
         path=f"/m/{match}",
         secure=https,
         httponly=True,
-        samesite="lax",  # the link to a match, opened from a mail, still finds one's seat
+        samesite="lax",  # lax: a link opened from a mail still carries the cookie
     )

@@ -27,19 +27,19 @@ T = TypeVar("T")
 async def apart(
     request: HTTPConnection, work: Callable[Given, T], *arguments: Given.args, **named: Given.kwargs
 ) -> T:
-    """The result of work that takes a moment, in a thread. Visitors take turns at it."""
+    """Runs work that takes a moment in a thread, where visitors take turns."""
     async with services_of(request).turns.turn(address_of(request)):
         return await run_in_threadpool(work, *arguments, **named)
 
 
 def limited(request: HTTPConnection) -> None:
-    """Counts a request that is about no match, or refuses it."""
+    """Counts a request outside matches; raises if there are too many."""
     admission_of(request).check_request(address_of(request))
 
 
 @dataclass(frozen=True)
 class Visit:
-    """Somebody who comes to a match."""
+    """A visitor at a match."""
 
     room: Room
     you: list[Player]
@@ -47,7 +47,7 @@ class Visit:
     language: Language
 
     def viewer(self) -> Viewer:
-        """The visitor as one who is told what happens."""
+        """A viewer that gets the messages of the match."""
         return Viewer(self.you, self.language)
 
     async def plies(self) -> str:
@@ -56,13 +56,13 @@ class Visit:
 
 
 async def key_of(request: HTTPConnection) -> SeatKey:
-    """What a request shows to sit down at a match."""
+    """The credentials in a request for a seat."""
     person = await person_of(request)
     return SeatKey(secret_in(request), person.id if person else None)
 
 
 async def visit_to(request: HTTPConnection, match: str) -> Visit:
-    """The visit that a request makes, unless it is one too many."""
+    """The visit of a request; raises if there are too many."""
     key = await key_of(request)
     room = await admission_of(request).room(address_of(request), key, rooms_of(request), match)
     return Visit(room, key.opens(room.seats), language_of(request))

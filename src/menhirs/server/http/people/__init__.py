@@ -1,1 +1,1 @@
-"""Requests about people: who they are, what they have played, how they are told of turns."""
+"""Requests about people: their accounts, their games, their turn alerts."""

@@ -1,4 +1,4 @@
-"""The account page: what a person is called, where they are signed in, and how to leave."""
+"""The account page: a person's name, browsers, passkeys, and deletion."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from menhirs.web.languages import Language
 router = APIRouter(include_in_schema=False)
 
 _GONE = "/you?gone"
-"""Tells the page to forget what the browser itself remembers of the person."""
+"""Makes the browser delete its own data about the person."""
 _DELETED = "/you?gone=deleted"
 
 
@@ -86,7 +86,7 @@ async def you(request: Request, saved: str | None = None, gone: str | None = Non
 
 
 def ban_data(person: Person, language: Language) -> dict[str, str | None]:
-    """What somebody is told who was shut out."""
+    """The message to a banned person."""
     until = person.banned_until
     return {
         "until": None if until is None else language.day(until),
@@ -96,7 +96,7 @@ def ban_data(person: Person, language: Language) -> dict[str, str | None]:
 
 
 def _name_of(key: BrowserKey) -> str:
-    """What a browser is called in forms: enough of the hash to tell it from the others."""
+    """The name of a browser in forms: the beginning of its key's hash."""
     return key.key_hash.hex()[:16]
 
 
@@ -111,7 +111,7 @@ async def rename(request: Request) -> Response:
 
 @router.post("/you/sign-out")
 async def sign_out(request: Request) -> Response:
-    """Signs a browser out; whoever could never come back is asked first."""
+    """Signs a browser out; asks first if the person could never sign in again."""
     person, rooms = await _counted(request), rooms_of(request)
     form = await request.form(max_files=0, max_fields=5)
     keys = await rooms.writer.read(keys_of(request).keys_of, person.id)
@@ -161,7 +161,7 @@ async def delete_page(request: Request) -> Response:
 
 @router.post("/you/delete")
 async def delete(request: Request) -> Response:
-    """Asks once more; only the answer to that deletes."""
+    """Deletes the person, after asking once more."""
     person = await _counted(request)
     form = await request.form(max_files=0, max_fields=5)
     match form.get("sure"):
@@ -180,7 +180,7 @@ async def delete(request: Request) -> Response:
 
 
 async def _counted(request: Request) -> Person:
-    """Who sends a request, unless it is one too many."""
+    """The person who sends a request; raises if there are too many."""
     person = await somebody(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
     return person

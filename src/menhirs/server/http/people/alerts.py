@@ -1,4 +1,4 @@
-"""What pages ask for to tell their visitor whose turn it is, and to stop telling."""
+"""Subscriptions of browsers to turn alerts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from menhirs.server.storage.people.people_store import Person
 router = APIRouter(include_in_schema=False)
 
 _OLDEST = (MOST_DAYS + 1) * DAY
-"""Milliseconds after which nobody waits for a turn any more: no clock gives so much time."""
+"""Milliseconds after which a turn is no longer listed: no clock gives so much time."""
 _KEY_BYTES, _AUTH_BYTES = 65, 16
 _NO_STORE = {"cache-control": "no-store"}
 
@@ -34,21 +34,21 @@ Endpoint = Annotated[str, StringConstraints(max_length=LONGEST_ENDPOINT)]
 
 
 class BrowserKeys(BaseModel):
-    """What alerts are encrypted with."""
+    """The keys of a browser's subscription."""
 
     p256dh: Annotated[str, StringConstraints(max_length=120)]
     auth: Annotated[str, StringConstraints(max_length=60)]
 
 
 class Browser(BaseModel):
-    """A ``PushSubscription``, as browsers write it; what else is in it is passed over."""
+    """A ``PushSubscription``, as browsers write it; other fields are ignored."""
 
     endpoint: Endpoint
     keys: BrowserKeys
 
 
 class Unwanted(BaseModel):
-    """A browser that is not told of turns any more."""
+    """A browser that gets no more alerts."""
 
     endpoint: Endpoint
 
@@ -58,9 +58,9 @@ def _alerts_of(request: Request) -> Alerts:
 
 
 async def _visitor(request: Request) -> Person | None:
-    """Who asks, if that is known and it is not one request too many.
+    """The visitor, if known; raises if there are too many requests.
 
-    People are counted for themselves: many may have their pages open behind one address.
+    Requests are counted per person: many people may share one address.
     """
     person = await person_of(request)
     admission_of(request).check_request(person.id if person else address_of(request))
@@ -69,8 +69,10 @@ async def _visitor(request: Request) -> Person | None:
 
 @router.get("/service-worker.js")
 def service_worker(request: Request) -> Response:
-    """The script that shows alerts. From here, since a browser lets it see its own folder only."""
-    # Browsers look for a newer one every day by themselves, and may not keep an old one longer.
+    """The service worker that shows alerts. It is served at the root, since its scope is its own
+    folder.
+    """
+    # Browsers check for a newer one every day.
     headers = {"cache-control": "no-cache"}
     script = offline.service_worker(request)
     return Response(script, media_type="text/javascript", headers=headers)
@@ -98,14 +100,14 @@ async def turns(request: Request) -> Response:
 
 @router.get("/api/alerts")
 async def alerts_key(request: Request) -> Response:
-    """The key by which push services know alerts of this server."""
+    """The public key with which this server signs alerts."""
     await _visitor(request)
     return JSONResponse({"key": (await _alerts_of(request).key()).public}, headers=_NO_STORE)
 
 
 @router.post("/api/alerts", status_code=204)
 async def subscribe(request: Request, browser: Browser) -> Response:
-    """Tells the visitor of turns in this browser from now on, in the language of the page."""
+    """Subscribes this browser to turn alerts, in the language of the page."""
     settings = services_of(request).settings
     checked_endpoint(browser.endpoint, local=settings.local_push)
     _check_keys(browser.keys)
@@ -121,7 +123,7 @@ async def subscribe(request: Request, browser: Browser) -> Response:
 
 @router.delete("/api/alerts", status_code=204)
 async def unsubscribe(request: Request, browser: Unwanted) -> Response:
-    """Tells the visitor nothing more in this browser."""
+    """Unsubscribes this browser."""
     if (person := await _visitor(request)) is not None:
         store = _alerts_of(request).store
         hashed = hash_of(browser.endpoint)

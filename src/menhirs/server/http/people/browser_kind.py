@@ -1,10 +1,10 @@
-"""The kind of a browser, as its owner would say it: "Firefox, Android"."""
+"""The kind of a browser, such as "Firefox, Android"."""
 
 from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
-# The first that is found counts: most browsers name those that they imitate as well.
+# The first match counts: most browsers also name the ones that they imitate.
 _BROWSERS = (
     ("edg", "Edge"),
     ("opr/", "Opera"),
@@ -30,7 +30,7 @@ _SYSTEMS = (
 def browser_kind(request: HTTPConnection) -> str:
     """The browser and the system of a request; empty if neither is known.
 
-    Nothing else of what a browser tells about itself is kept.
+    Nothing else of the header is stored.
     """
     user_agent = request.headers.get("user-agent", "").lower()
     kinds = (_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))

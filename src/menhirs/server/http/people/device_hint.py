@@ -1,8 +1,8 @@
-"""What the browser of a player looks like: a short hash, kept for some weeks.
+"""A hint at a player's browser and network: a short hash, stored for some weeks.
 
-Only of those who play against people, and only where a network can be told from another: of a
-server that is asked by its own machine every browser looks alike. The key of the hashes is the
-server's own, so that a hint tells an address to nobody who does not have the whole database.
+Only for players of games between people, and only if networks differ: behind a local proxy without
+headers all browsers look alike. The hashes are keyed with a secret of the server, so that a hint
+reveals no address without the whole database.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from menhirs.server.storage.people.device_store import DeviceStore
 from menhirs.server.storage.server_keys import kept_key
 
 _AGAIN = 60 * 60 * 1000
-"""Milliseconds between two notes of the same browser."""
+"""Milliseconds between two records of the same browser."""
 _MOST_NOTED = 10_000
 _FORGET_EVERY = 24 * _AGAIN
 
 
 class DeviceHints:
-    """The hints that a server notes."""
+    """The device hints of a server."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._writer = rooms.writer
@@ -39,7 +39,7 @@ class DeviceHints:
         self._forgotten = 0
 
     async def note(self, request: HTTPConnection, person: str) -> None:
-        """Notes in what kind of browser somebody plays against others."""
+        """Records the hint of a browser in which a person plays against others."""
         hint, at = self._hint(request), now()
         if at - self._forgotten > _FORGET_EVERY:
             self._forgotten = at
@@ -66,6 +66,6 @@ class DeviceHints:
 
 
 async def note_device(request: HTTPConnection, person: str) -> None:
-    """Notes what the browser of a request looks like, in which this person plays others."""
+    """Records the hint of a request's browser, in which this person plays against others."""
     hints = services_of(request).device_hints
     await hints.note(request, person)

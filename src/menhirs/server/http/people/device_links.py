@@ -1,7 +1,7 @@
-"""Taking a person to another device: a link that is used once, by somebody who says so.
+"""Links that sign a person in on another device: each works once, after a confirmation.
 
-The code stands behind # in the address, so no server and no log sees it. Opening the link uses
-nothing up: a program that looks at it for a preview does no harm.
+The code is in the fragment of the address, so no server log has it. Opening the link does not use
+it: previews do no harm.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ router = APIRouter(include_in_schema=False)
 
 HERE = "/you/here"
 VALID_MINUTES = 10
-"""So long a link can be used."""
+"""Minutes for which a link can be used."""
 
 Code = Annotated[str, StringConstraints(max_length=100)]
 
 
 class Link(BaseModel):
-    """A link that is looked at."""
+    """A request to look at a link."""
 
     model_config = ConfigDict(extra="forbid")
     code: Code
 
 
 class Use(BaseModel):
-    """A link that is used, and what becomes of the person that the browser is already."""
+    """A request to use a link, and whether to merge the person of this browser."""
 
     model_config = ConfigDict(extra="forbid")
     code: Code
     other: Literal["merge", "apart"] | None = None
     match: Annotated[str, StringConstraints(max_length=100)] = ""
-    """The game in which the link was made: there the browser goes on."""
+    """The game in which the link was made: the browser is redirected to it."""
 
 
 def keys_of(request: Request) -> KeyStore:
-    """The keys that the server knows."""
+    """The store of browser keys."""
     return services_of(request).keys
 
 
@@ -65,9 +65,9 @@ async def new_code(request: Request, person: str) -> str:
 
 @router.post("/you/link")
 async def make_link(request: Request) -> Response:
-    """A page with the link, which is nowhere else to be found.
+    """A page with a new link, which is shown only once.
 
-    Made in a game, it leads to that game.
+    A link made in a game leads to that game.
     """
     person = await somebody(request)
     admission_of(request).check_sign_in(address_of(request), person.id)
@@ -81,7 +81,7 @@ async def make_link(request: Request) -> Response:
 
 
 def _match_in(text: str) -> str:
-    """The address of a match that a request tells; empty if it is none."""
+    """The id of a match in a form; empty if it is invalid."""
     return text if is_match_id(text) else ""
 
 
@@ -102,7 +102,7 @@ async def here_page(request: Request, match: str = "") -> Response:
 
 @router.post(f"{HERE}/look")
 async def look(request: Request, link: Link) -> Response:
-    """Where a link leads, and what there is to be asked before it is used."""
+    """The person of a link, and the questions to answer before it is used."""
     admission_of(request).check_sign_in(address_of(request))
     read = rooms_of(request).writer.read
     found = await read(keys_of(request).look, hash_of(link.code), now(), key_hash_of(request))

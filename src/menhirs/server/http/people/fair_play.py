@@ -1,4 +1,4 @@
-"""Asking whether somebody may be helped with a position now; and the page on fair play."""
+"""The fair-play check of a request, and the page about fair play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 
 
 async def check_fair(request: Request, door: EngineDoor, positions: Iterable[Position]) -> None:
-    """Raises if positions belong to a running game with which the visitor must not be helped."""
+    """Raises if fair play forbids the visitor engine help with one of these positions now."""
     person = await person_of(request)
     fair_play = rooms_of(request).fair_play
     await fair_play.check(door, positions, None if person is None else person.id)
@@ -27,5 +27,5 @@ async def check_fair(request: Request, door: EngineDoor, positions: Iterable[Pos
 
 @router.get("/fair-play", dependencies=[Depends(limited)])
 def about_fair_play(request: Request) -> Response:
-    """What fair play is, in plain words."""
+    """The page about fair play."""
     return page(request, "fair_play.html", days=APPEAL_DAYS)

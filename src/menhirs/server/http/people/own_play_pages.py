@@ -1,4 +1,4 @@
-"""The pages about one's own play: what one's games tell, and the exercises that come of them."""
+"""The pages about the visitor's own play: statistics, and exercises from their games."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ router = APIRouter(include_in_schema=False, prefix="/you", dependencies=[Depends
 
 @router.get("/play")
 def own_play(request: Request) -> Response:
-    """How you play. The page asks for the pictures itself, and again while games are reviewed."""
+    """The page with the statistics. Its script fetches the data, and again while games are
+    reviewed.
+    """
     return page(request, "own_play.html")
 
 
 @router.get("/train")
 def train(request: Request) -> Response:
-    """Your exercises from your own games."""
+    """The page with exercises from the visitor's own games."""
     return page(request, "train.html")

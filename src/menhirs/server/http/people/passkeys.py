@@ -29,7 +29,7 @@ _VALID = 5 * 60 * 1000
 
 
 class NewPasskey(BaseModel):
-    """What a browser answers to the wish for a passkey."""
+    """A browser's answer to a request for a new passkey."""
 
     model_config = ConfigDict(extra="forbid")
     label: Annotated[str, StringConstraints(max_length=LONGEST_NAME)] = ""
@@ -37,7 +37,7 @@ class NewPasskey(BaseModel):
 
 
 class SignIn(BaseModel):
-    """What a browser answers to the wish to sign in."""
+    """A browser's answer to a request to sign in."""
 
     model_config = ConfigDict(extra="forbid")
     credential: dict[str, Any]
@@ -97,9 +97,9 @@ async def ask_to_sign_in(request: Request) -> Response:
 
 @router.post("/you/sign-in")
 async def sign_in(request: Request, answer: SignIn) -> Response:
-    """Lets the browser be the person of the passkey.
+    """Signs the browser in as the person of the passkey.
 
-    One that is somebody else already is led to the question what becomes of that person.
+    A browser with another person is asked first whether to merge the two.
     """
     party, store, writer = (
         relying_party(request),

@@ -1,7 +1,7 @@
 """Who sends a request: the person whose key is in the browser's cookie.
 
-The first game makes a person and leaves the key in the browser. Nobody has to sign up, and
-nobody has to be anybody to look around.
+The first game creates a person and stores a key in the browser. There is no sign-up, and visitors
+without a person may look at everything.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _A_YEAR = 365 * 24 * 3600
 
 
 async def person_of(request: HTTPConnection) -> Person | None:
-    """Who sends a request, if that is known. Looked up once a request."""
+    """The person who sends a request, if known. Looked up once per request."""
     if not hasattr(request.state, "person"):
         request.state.person = await _look_up(request)
     person: Person | None = request.state.person
@@ -41,14 +41,14 @@ async def _look_up(request: HTTPConnection) -> Person | None:
 
 
 async def somebody(request: HTTPConnection) -> Person:
-    """Who sends a request; raises if that is nobody."""
+    """The person who sends a request; raises if unknown."""
     if (person := await person_of(request)) is None:
         raise BadRequest("nobody")
     return person
 
 
 def key_hash_of(request: HTTPConnection) -> bytes:
-    """The hash of the key in the browser; of no key if it has none."""
+    """The hash of the browser's key; that of an empty key if it has none."""
     return hash_of(request.cookies.get(COOKIE, ""))
 
 
@@ -60,12 +60,12 @@ class Known:
     key: str
 
     def keep(self, response: Response, *, https: bool) -> None:
-        """Leaves the key in the browser, or lets it stay there for another year."""
+        """Sets the cookie with the key for another year."""
         leave_key(response, self.key, https=https)
 
 
 async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
-    """Who sends a request; a new person if that is not known. A name that is told is kept."""
+    """The person who sends a request, created if unknown. A given name is stored."""
     rooms = services_of(request).rooms
     people, name = services_of(request).people, checked_name(name)
     person = await person_of(request)
@@ -81,7 +81,7 @@ async def known_or_new(request: HTTPConnection, name: str = "") -> Known:
 
 
 def check_welcome(person: Person) -> None:
-    """Raises if the operator has shut the person out."""
+    """Raises if the person is banned."""
     if not person.is_welcome(now()):
         raise BadRequest("banned")
 
@@ -95,5 +95,5 @@ def leave_key(response: Response, key: str, *, https: bool) -> None:
         path="/",
         secure=https,
         httponly=True,
-        samesite="lax",  # the link to a match, opened from a mail, still finds who one is
+        samesite="lax",  # lax: a link opened from a mail still carries the cookie
     )

@@ -1,4 +1,4 @@
-"""People as others see them: a page for each, and keeping people apart."""
+"""The public pages of people; blocking and reporting."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def _found(request: Request, person: str) -> Person:
 
 
 async def _other(request: Request, person: str) -> tuple[str, Person]:
-    """The visitor, and somebody else whom they have to do with."""
+    """The visitor and another person."""
     found, visitor = await _found(request, person), await person_of(request)
     if visitor is None or visitor.id == found.id:
         raise BadRequest("person-needed")
@@ -51,7 +51,7 @@ async def _other(request: Request, person: str) -> tuple[str, Person]:
 
 @router.get("/players/{person}")
 async def player(request: Request, person: str, match: str = "", done: str = "") -> Response:
-    """Somebody's public page: ratings, last public games."""
+    """A person's public page: ratings, last public games."""
     found, visitor = await _found(request, person), await person_of(request)
     lobby, read, language = (
         services_of(request).lobby,
@@ -119,7 +119,7 @@ def _result(game: PublicGame, mine: int, language: Language) -> str:
 
 @router.post("/players/{person}/block")
 async def block(request: Request, person: str) -> Response:
-    """Keeps the visitor and somebody apart."""
+    """Blocks a person."""
     visitor, found = await _other(request, person)
     conduct = services_of(request).lobby.conduct
     await rooms_of(request).writer.run(conduct.block, visitor, found.id, now())
@@ -141,7 +141,7 @@ async def report(
     words: Annotated[str, Form(max_length=2 * LONGEST_REPORT)] = "",
     match: Annotated[str, Form(max_length=20)] = "",
 ) -> Response:
-    """Tells the operator something about somebody."""
+    """Reports a person to the operator."""
     check_creation(request)
     visitor, found = await _other(request, person)
     words = words.strip()
@@ -155,7 +155,7 @@ async def report(
 
 @router.get("/you/blocked")
 async def blocked(request: Request) -> Response:
-    """Whom the visitor has blocked, and the way to take that back."""
+    """The people whom the visitor has blocked, with a way to unblock them."""
     visitor, language = await person_of(request), language_of(request)
     conduct, read = services_of(request).lobby.conduct, rooms_of(request).writer.read
     people = [] if visitor is None else await read(conduct.blocked_by, visitor.id)

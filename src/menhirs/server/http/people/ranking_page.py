@@ -1,4 +1,4 @@
-"""The ranking of a game, and what the visitor still needs for a place in it."""
+"""The ranking of a game, and the visitor's progress towards a place in it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def ranking(request: Request, game: str = RATED_GAMES[0]) -> Response:
 
 
 def _progress(mine: RatingState, at: int) -> PageData:
-    """How far somebody is on the way to a place."""
+    """The visitor's progress towards a place."""
     return {
         "rating": rating_data(mine.at(at)),
         "opponents": min(mine.opponents, OPPONENTS_NEEDED),

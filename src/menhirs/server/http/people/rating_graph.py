@@ -13,12 +13,12 @@ _STEP = 100
 
 @dataclass(frozen=True)
 class Graph:
-    """A line in a box of fixed size, and the numbers that it is read by."""
+    """A line in a box of fixed size, with its scale."""
 
     points: str
     """Of an SVG polyline."""
     scale: list[tuple[int, float]]
-    """Ratings and how far below the upper edge they are."""
+    """The scale: ratings with their distance from the upper edge."""
     first: int
     last: int
     lowest: int

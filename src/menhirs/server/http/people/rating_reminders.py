@@ -1,4 +1,4 @@
-"""How somebody who has a rating keeps it: a name in the ranking, and a way back to it."""
+"""Reminders for a person with a rating: to give a name, and to have a way to sign in again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from menhirs.server.storage.people.people_store import Person
 
 
 class Reminder(TypedDict):
-    """What somebody should do who has a rating now."""
+    """A reminder for a person with a rating."""
 
     words: str
     address: str
@@ -23,7 +23,7 @@ class Reminder(TypedDict):
 
 
 async def reminders(request: Request, person: Person) -> AsyncIterator[Reminder]:
-    """What is missing that makes a rating somebody's own for good."""
+    """The reminders for a person who would otherwise lose their rating with the browser."""
     _, read = language_of(request).gettext, rooms_of(request).writer.read
     if not person.name:
         words = _("You have no name in the ranking yet.")

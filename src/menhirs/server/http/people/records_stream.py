@@ -1,4 +1,4 @@
-"""The records of many games as one file, read while it is sent: few are in memory at a time."""
+"""The records of many games as one file, read while it is sent."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from menhirs.server.live.downloads import Downloads
 from menhirs.view.game_search import ListPosition, SearchTerms
 
 _AT_A_TIME = 50
-"""So many games are looked up at once."""
+"""The number of games that are looked up at once."""
 
 
 class RecordsStream(StreamingResponse):
-    """Records as a file; a reader who takes nothing for long is given up.
+    """Records as a streamed file; a reader who takes nothing for long is disconnected.
 
-    Whoever asks is let in at once, or refused, and leaves with the end of the file.
+    The download counts for the visitor until the file ends.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Passkeys as browsers speak of them (WebAuthn): what is asked of a browser, and whether it did it.
+"""Passkeys (WebAuthn): requests to browsers, and checks of their answers.
 
 The library takes a third of a second to import, so it is imported when the first passkey comes.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from webauthn.registration.verify_registration_response import VerifiedRegistration
 
 PageData = dict[str, Any]
-"""What is sent to a browser, or comes from one, as JSON."""
+"""JSON to and from browsers."""
 NAME = "Menhirs dans le Brouillard"
 _LOCAL = re.compile(r"(.+\.)?localhost")
 _LONGEST_CHALLENGE = 200
@@ -31,13 +31,13 @@ _LONGEST_CHALLENGE = 200
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """For whom passkeys are made: this server under the name by which a browser knows it."""
+    """The relying party of WebAuthn: this server, under the name by which a browser knows it."""
 
     id: str
     origin: str
 
     def registration(self, challenge: bytes, person: Person, known: Sequence[Passkey]) -> PageData:
-        """Asks a browser for a new passkey: one that says by itself whose it is."""
+        """The request for a new passkey: a discoverable one, which names its person."""
         import webauthn
         from webauthn.helpers.structs import (
             AuthenticatorSelectionCriteria,
@@ -60,7 +60,7 @@ class RelyingParty:
         return data
 
     def check_registration(self, answer: PageData, challenge: bytes) -> VerifiedRegistration:
-        """The passkey that a browser made."""
+        """Checks a browser's answer; returns the new passkey."""
         import webauthn
 
         with _refusing():
@@ -72,7 +72,7 @@ class RelyingParty:
             )
 
     def sign_in(self, challenge: bytes) -> PageData:
-        """Asks a browser for any passkey that it has for us."""
+        """The request to sign in with any passkey for this server."""
         import webauthn
 
         options = webauthn.generate_authentication_options(rp_id=self.id, challenge=challenge)
@@ -80,9 +80,9 @@ class RelyingParty:
         return data
 
     def check_sign_in(self, answer: PageData, challenge: bytes, passkey: Passkey) -> int:
-        """Raises unless the passkey signed the challenge; returns what its counter shows.
+        """Raises unless the passkey signed the challenge; returns its counter.
 
-        A counter that does not go up is refused: then there are two of that passkey.
+        A counter that does not increase is refused: the passkey was copied.
         """
         import webauthn
 
@@ -100,16 +100,16 @@ class RelyingParty:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Turns whatever the library says about a browser's answer into a refusal."""
+    """Turns any error of the library into a refusal."""
     try:
         yield
-    except Exception as error:  # anything may come from outside, and be met anywhere
+    except Exception as error:  # the library may raise anything for invalid input
         why = " ".join(str(error).split())[:200] or type(error).__name__
         raise BadRequest("passkey", why=why) from None
 
 
 def has_passkeys(request: HTTPConnection) -> bool:
-    """Whether browsers keep passkeys for the address by which the server is reached."""
+    """Whether browsers allow passkeys for the server's address."""
     try:
         relying_party(request)
     except BadRequest:
@@ -120,7 +120,7 @@ def has_passkeys(request: HTTPConnection) -> bool:
 def relying_party(request: HTTPConnection) -> RelyingParty:
     """The server as the request names it; raises if there are no passkeys for such a name.
 
-    Whatever a request claims, the browser signs the name that it sees itself.
+    The name from the request need not be trusted: the browser signs the one that it sees.
     """
     try:
         host, scheme = request.url.hostname or "", request.url.scheme
@@ -140,7 +140,7 @@ def _is_number(host: str) -> bool:
 
 
 def challenge_in(answer: PageData) -> bytes:
-    """What a browser says that it signed: only whoever made that up knows it."""
+    """The challenge that a browser says it signed."""
     from webauthn.helpers import base64url_to_bytes
 
     with _refusing():
@@ -152,7 +152,7 @@ def challenge_in(answer: PageData) -> bytes:
 
 
 def credential_in(answer: PageData) -> bytes:
-    """Which passkey a browser says that it used."""
+    """The id of the passkey that a browser says it used."""
     from webauthn.helpers import base64url_to_bytes
 
     with _refusing():

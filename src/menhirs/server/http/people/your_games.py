@@ -1,4 +1,6 @@
-"""Somebody's games: all with a search, those of the front page, and all records in one file."""
+"""The visitor's games: the list with its search, the part on the front page, and the file of
+records.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 
 @router.get("/you/games")
 async def your_games(request: Request) -> Response:
-    """All games of whoever asks, page by page, with a search."""
+    """The page with all games of the visitor, with a search."""
     wanted = GamesShown.read_words(request.query_params)
     data = await page_of_games(ServerVisitor(request), wanted)
     choices = search_data(language_of(request), offered_by(request))
@@ -30,13 +32,13 @@ async def your_games(request: Request) -> Response:
 
 @router.get("/you/games/now")
 async def games_now(request: Request) -> Response:
-    """The part of the front page about the visitor's games, as it is now."""
+    """The part of the front page about the visitor's games."""
     return page(request, "games_now.html", yours=await front_games(ServerVisitor(request)))
 
 
 @router.get("/you/games.menhirs")
 async def records(request: Request) -> Response:
-    """The records of all games of whoever asks, or of those looked for, in one file."""
+    """The records of the visitor's games, or of those found by a search, in one file."""
     search = RecordsAsked.read_words(request.query_params).search(language_of(request))
     person = await person_of(request)
     whose = address_of(request) if person is None else person.id

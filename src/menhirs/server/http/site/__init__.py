@@ -1,1 +1,1 @@
-"""Requests that are about nobody's game: the front page, lessons, puzzles, rules, files."""
+"""Requests that concern no particular game: the front page, lessons, puzzles, rules, files."""

@@ -20,7 +20,7 @@ _EXAMPLES: dict[str, object] = {
     "post /api/matches/{match}/claim": {"turn": 14},
     "post /api/matches/{match}/left": {"tie": False},
 }
-"""What programs send most often."""
+"""The groups of requests, the most used first."""
 
 
 @router.get("/docs", dependencies=[Depends(limited)])

@@ -1,4 +1,4 @@
-"""How the static files are sent."""
+"""Serves the static files."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from menhirs.web.files import BUNDLE, STATIC
 _TEXT = {".js", ".css", ".svg", ".webmanifest"}
 _FOR_EVER = "public, max-age=31536000, immutable"
 _BUNDLES = {"js": (bundle, "text/javascript"), "css": (style_bundle, "text/css")}
-"""How the files of a kind are joined, and what they are then."""
+"""The bundler and the media type of each kind of file."""
 
 
 def accepts_gzip(headers: Mapping[str, str]) -> bool:
-    """Whether a visitor understands compressed answers, as every browser does."""
+    """Whether a client accepts gzip."""
     codings = (coding.partition(";") for coding in headers.get("accept-encoding", "").split(","))
     wanted = {name.strip(): weight.replace(" ", "") for name, _, weight in codings}
     return wanted.get("gzip", "q=0") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
 
 
 def has_tag(headers: Mapping[str, str], tag: str) -> bool:
-    """Whether a visitor has what is tagged so already."""
+    """Whether a client already has the version with this ETag."""
     return tag in (known.strip() for known in headers.get("if-none-match", "").split(","))
 
 
@@ -40,7 +40,7 @@ def _compressed(text: bytes) -> bytes:
 
 
 class UnchangingFiles(StaticFiles):
-    """Files whose address changes with them: kept for ever, and sent compressed."""
+    """Static files with a fingerprint in their address: cached for ever, and sent compressed."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or a script or a style with all that it imports."""
@@ -65,7 +65,7 @@ class UnchangingFiles(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """A file as this visitor takes it."""
+        """The answer with a file, compressed if the client accepts it."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = _FOR_EVER
         path = Path(full_path)

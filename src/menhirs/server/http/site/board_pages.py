@@ -62,13 +62,13 @@ async def play_from_here(request: Request) -> Response:
 
 @router.get("/review", dependencies=[Depends(limited)])
 def bring_record(request: Request) -> Response:
-    """Where anybody brings a game record to be reviewed."""
+    """The page for uploading a game record to be reviewed."""
     return _bring_page(request)
 
 
 @router.post("/review", dependencies=[Depends(limited)])
 async def take_record(request: Request) -> Response:
-    """Begins the review of a record and leads to it; says what is wrong with one that can't be."""
+    """Starts the review of a record and redirects to it, or shows the error."""
     form = await request.form(max_files=0, max_fields=5)
     text = str(form.get("record", ""))
     try:
@@ -79,7 +79,7 @@ async def take_record(request: Request) -> Response:
 
 
 def _bring_page(request: Request, text: str = "", error: MenhirsError | None = None) -> Response:
-    """The field for a record, with the text that was refused and why."""
+    """The upload page, with a refused text and its error."""
     data = None if error is None else error_data(error, language_of(request))
     return page(
         request,
@@ -94,7 +94,9 @@ def _bring_page(request: Request, text: str = "", error: MenhirsError | None = N
 
 @router.get("/review/{review}", dependencies=[Depends(limited)])
 async def review_page(request: Request, review: str) -> Response:
-    """A game with its review, finished or under way. The address stays the same for that game."""
+    """A game with its review, finished or in progress. The address is always the same for a
+    game.
+    """
     data = await review_opened(ServerVisitor(request), review)
     return page(request, "review.html", sides=side_names(language_of(request)), **data)
 

@@ -59,7 +59,7 @@ def hero(theme: Theme) -> Response:
 def choose_language(
     request: Request, language: Annotated[str, Form()], back: Annotated[str, Form()] = "/"
 ) -> Response:
-    # Only a path of ours: a form must not be made to lead anywhere else.
+    # Only a path of ours: no open redirect.
     target = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     response = RedirectResponse(target, 303)
     if language in LANGUAGES:

@@ -29,7 +29,7 @@ def claim_trainer(request: Request) -> Response:
 
 @router.get("/first-game", dependencies=[Depends(limited)])
 def first_game_page(request: Request) -> Response:
-    """What awaits the newcomer, and the button that begins it: a look starts no match."""
+    """The page of the guided first game, with the button that starts it."""
     return page(request, "first_game.html", **first_game_data(language_of(request)))
 
 

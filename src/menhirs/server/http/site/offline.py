@@ -1,7 +1,7 @@
 """The pages for visitors without a network: a static site, served under an address of its own.
 
-Its own service worker keeps it in the browser. The one of the served pages leads there whoever asks
-for a page when nobody answers.
+Its own service worker caches it in the browser. The one of the served pages falls back to it when
+the server can't be reached.
 """
 
 from __future__ import annotations
@@ -58,11 +58,13 @@ class OfflineFiles(StaticFiles):
 
 
 def offline_of(request: HTTPConnection) -> str:
-    """Where a server has its pages without a network; empty if it has none."""
+    """The address of the offline pages; empty if there are none."""
     return OFFLINE_ROOT if services_of(request).settings.offline is not None else ""
 
 
 def service_worker(request: HTTPConnection) -> str:
-    """The script that shows alerts, and leads to the pages without a network if there are any."""
+    """The service worker that shows alerts, and falls back to the offline pages if there are
+    any.
+    """
     names = ["service_worker.js", *(["offline/navigation.js"] if offline_of(request) else [])]
     return "\n".join((STATIC / name).read_text("utf-8") for name in names)

@@ -37,7 +37,7 @@ def today() -> Response:
 
 @router.get("/{puzzle}")
 def puzzle_page(request: Request, puzzle: str, of: str = "") -> Response:
-    """One puzzle; ``of`` says which ones come after it."""
+    """One puzzle; ``of`` is the selection that "next" walks through."""
     today = puzzle_of_today(now())
     data = puzzle_data(PUZZLES.puzzle(puzzle), today, language_of(request))
     return page(request, "puzzle.html", of=of, index=index_of_puzzles(), **data)

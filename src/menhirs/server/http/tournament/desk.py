@@ -1,4 +1,4 @@
-"""Pages about a tournament that are rarely needed: who one is, its settings, other organisers."""
+"""Rarely needed pages of a tournament: choosing one's name, settings, further organisers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 async def who(
     request: Request, name: str, match: Annotated[str, Query(max_length=40)] = ""
 ) -> Response:
-    """Asks somebody which of the players they are; of a game, which of its two."""
+    """The page on which a visitor chooses which player they are; at a game, which of its two."""
     visit = await visit_tournament(request, name)
     held, link = visit.held, visit.held.links.get(match)
     if visit.entrant is not None:
@@ -52,7 +52,7 @@ async def who(
 
 @router.get("/tournaments/{name}/settings")
 async def settings(request: Request, name: str) -> Response:
-    """The form in which an organiser changes what was agreed."""
+    """The form in which an organiser changes the settings."""
     visit = await visit_tournament(request, name)
     if not visit.organises:
         raise BadRequest("not-organiser")
@@ -83,7 +83,9 @@ async def settings(request: Request, name: str) -> Response:
 
 
 async def desk_link_page(request: Request, held: Held, code: str) -> Response:
-    """The link for another organiser. Its code is behind #, which no server logs."""
+    """The page with the link for another organiser. Its code is in the fragment, which no server
+    logs.
+    """
     link = f"{request.url_for('desk', name=held.id)}#{code}"
     title = language_of(request).gettext("The link as a QR code")
     return page(
@@ -98,7 +100,7 @@ async def desk_link_page(request: Request, held: Held, code: str) -> Response:
 
 @router.get("/tournaments/{name}/desk", name="desk")
 async def desk(request: Request, name: str) -> Response:
-    """Where somebody who was sent the link becomes an organiser too."""
+    """The page on which a person with the link becomes an organiser too."""
     visit = await visit_tournament(request, name)
     return page(
         request,
@@ -110,7 +112,7 @@ async def desk(request: Request, name: str) -> Response:
 
 
 def check_desk_code(held: Held, shown: str) -> None:
-    """Raises if this is not what makes somebody an organiser; ``shown`` is the code's hash."""
+    """Raises if this is not the code that makes somebody an organiser; ``shown`` is its hash."""
     code = held.tournament.desk_code
     if not code or not hmac.compare_digest(code, shown):
         raise BadRequest("desk-link")

@@ -1,4 +1,4 @@
-"""A tournament to take away: as JSON, as a table for spreadsheets, and all its games as records."""
+"""Exports of a tournament: JSON, a table for spreadsheets, and the records of all games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ router = APIRouter(
 )
 
 _FORMULA = ("=", "+", "-", "@")
-"""A spreadsheet would take a text that begins so for something to work out."""
+"""The first characters that a spreadsheet would take for a formula."""
 
 
 @router.get("/{tournament}", response_model=TournamentData)
@@ -44,7 +44,7 @@ async def read_tournament(request: Request, tournament: TournamentName) -> JSONR
 
 @router.get("/{tournament}/entries", response_model=int)
 async def count_entries(request: Request, tournament: TournamentName) -> JSONResponse:
-    """How many things have happened: whoever shows a tournament asks this often."""
+    """The number of entries, which open pages poll."""
     held = (await visit_tournament(request, tournament)).held
     return JSONResponse(held.tournament.entries, headers={"cache-control": "no-store"})
 

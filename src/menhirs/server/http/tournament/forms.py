@@ -1,4 +1,4 @@
-"""What players and organisers do in a tournament: each a form on its page."""
+"""The forms of players and organisers on the page of a tournament."""
 
 from __future__ import annotations
 
@@ -84,7 +84,9 @@ async def create(request: Request) -> Response:
 async def _answered(
     request: Request, name: str, work: Callable[[], Awaitable[Response | None]]
 ) -> Response:
-    """Does something in a tournament, and leads back to its page; what is wrong is told there."""
+    """Does something in a tournament, and redirects to its page, which shows an error if there was
+    one.
+    """
     try:
         done = await work()
         return done or RedirectResponse(f"/tournaments/{name}", 303)
@@ -100,7 +102,7 @@ async def _answered(
 
 
 async def _organise(request: Request, name: str, propose: Propose) -> Held:
-    """Enters what an organiser wants."""
+    """Enters an organiser's event."""
     person = await person_of(request)
 
     def proposed(held: Held) -> Proposed:
@@ -113,7 +115,7 @@ async def _organise(request: Request, name: str, propose: Propose) -> Held:
 
 
 def _check_organises(held: Held, person: Person | None) -> None:
-    """Raises if somebody may not change a tournament."""
+    """Raises unless a person is an organiser."""
     if person is None or not held.is_organiser(person.id):
         raise BadRequest("not-organiser")
     check_welcome(person)
@@ -123,7 +125,7 @@ def _check_organises(held: Held, person: Person | None) -> None:
 
 
 def _entering(held: Held, called: str, person: str = "") -> Enter:
-    """Somebody who enters by themselves."""
+    """The event of a player who enters."""
     if held.stored.hosting.door is Door.HAND:
         raise BadRequest("by-hand")
     if not called:
@@ -136,7 +138,7 @@ async def enter(request: Request, name: str) -> Response:
     async def work() -> Response:
         wanted = await read_form(request, NameForm)
         visit = await visit_tournament(request, name)
-        if visit.person is None:  # nobody becomes somebody for a name that is taken
+        if visit.person is None:  # no person is created for a name that is taken
             held = visit.held
             held.tournament.entry(_entering(held, checked_name(wanted.name)), now())
         known = await known_or_new(request, wanted.name)
@@ -160,10 +162,10 @@ async def enter(request: Request, name: str) -> Response:
 async def _as_player(
     request: Request, name: str, propose: Callable[[Held, Entrant], Event | None]
 ) -> None:
-    """Enters what a player wants."""
+    """Enters a player's event."""
     person = await person_of(request)
     if person is None:
-        await services_of(request).tournaments.find(name)  # that it is not there comes first
+        await services_of(request).tournaments.find(name)  # "no such tournament" comes first
         raise BadRequest("not-entered")
     check_welcome(person)
     admission_of(request).check_asking(person.id)
@@ -178,13 +180,13 @@ async def _as_player(
 
 @router.post("/tournaments/{name}/who")
 async def say_who(request: Request, name: str) -> Response:
-    """Somebody says which of the players they are who were written down."""
+    """A visitor chooses which of the entered players they are."""
 
     async def work() -> Response:
         wanted = await read_form(request, WhoForm)
         await services_of(request).tournaments.find(
             name
-        )  # nobody becomes somebody for what is not there
+        )  # no person is created for a tournament that does not exist
         known = await known_or_new(request)
         admission_of(request).check_asking(known.person.id)
 
@@ -207,7 +209,7 @@ def _back_to(held: Held, match: str) -> str:
 
 @router.post("/tournaments/{name}/not-me")
 async def not_me(request: Request, name: str) -> Response:
-    """Somebody chose the wrong player."""
+    """Undoes the visitor's choice of a player."""
 
     async def work() -> None:
         await _as_player(request, name, lambda _, entrant: SayWho(entrant.id, ""))
@@ -253,7 +255,7 @@ _PLAIN: dict[str, Propose] = {
 
 @router.post("/tournaments/{name}/players")
 async def add_players(request: Request, name: str) -> Response:
-    """Writes players down. If one of the names is wrong, none is written."""
+    """Enters players. If one of the names is invalid, none is entered."""
 
     async def work() -> None:
         names = (await read_form(request, NamesForm)).listed
@@ -287,7 +289,7 @@ async def come_back(request: Request, name: str) -> Response:
 
 @router.post("/tournaments/{name}/free")
 async def free(request: Request, name: str) -> Response:
-    """Undoes that somebody said who they are: the player is nobody known again."""
+    """Undoes a visitor's choice of a player, as an organiser."""
 
     async def work() -> None:
         player = (await read_form(request, PlayerForm)).player
@@ -308,7 +310,7 @@ async def rename(request: Request, name: str) -> Response:
 
 @router.post("/tournaments/{name}/meet")
 async def pair_by_hand(request: Request, name: str) -> Response:
-    """Lets two players meet in this round; whoever they leave behind are paired with each other."""
+    """Pairs two players by hand; their former opponents are paired with each other."""
 
     async def work() -> None:
         wanted = await read_form(request, MeetForm)
@@ -328,7 +330,7 @@ async def result(request: Request, name: str) -> Response:
     async def work() -> Response:
         form = await read_form(request, OutcomeForm)
         await _organise(request, name, lambda held: form.entered(held.tournament))
-        # Results come in one after the other: the next one is entered at the same place.
+        # The next result is entered at the same place of the page.
         return RedirectResponse(f"/tournaments/{name}#desk", 303)
 
     return await _answered(request, name, work)
@@ -345,7 +347,7 @@ async def change_settings(request: Request, name: str) -> Response:
 
 @router.post("/tournaments/{name}/offer-desk")
 async def offer_desk(request: Request, name: str) -> Response:
-    """Makes a link by which somebody else becomes an organiser; shows it once."""
+    """Makes a link for another organiser; shows it once."""
     code = new_secret()
 
     async def work() -> Response:
@@ -357,7 +359,7 @@ async def offer_desk(request: Request, name: str) -> Response:
 
 @router.post("/tournaments/{name}/desk")
 async def take_desk(request: Request, name: str) -> Response:
-    """Somebody becomes an organiser too, by the link that another one made."""
+    """Makes the visitor an organiser, by the link."""
 
     async def work() -> Response:
         wanted = await read_form(request, CodeForm)
@@ -384,7 +386,7 @@ async def take_desk(request: Request, name: str) -> Response:
 
 @router.post("/tournaments/{name}/dismiss")
 async def dismiss(request: Request, name: str) -> Response:
-    """Takes the desk from an organiser; also one's own, but never that of who set it up."""
+    """Removes an organiser (or oneself), but never the founder of the tournament."""
 
     async def work() -> None:
         place = (await read_form(request, OrganiserForm)).organiser
@@ -412,7 +414,7 @@ async def delete(request: Request, name: str) -> Response:
 
 @router.post("/tournaments/{name}/{deed}")
 async def plain_deed(request: Request, name: str, deed: str) -> Response:
-    """Starts, goes on to the next round, pauses, goes on, or ends it."""
+    """Starts, pauses, resumes or ends a tournament, or begins the next round."""
     if deed not in _PLAIN:
         raise BadRequest("no-page")
 

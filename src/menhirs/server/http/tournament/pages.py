@@ -49,7 +49,7 @@ from menhirs.web.rendering import render
 router = APIRouter(include_in_schema=False, dependencies=[Depends(limited)])
 
 _KEPT = 16
-"""Tournaments, each in one language, that are not put into words again until more happens."""
+"""The number of cached tournaments, each in one language."""
 
 RoundNumber = Annotated[int, Path(ge=1, le=100_000)]
 
@@ -95,7 +95,7 @@ def new_tournament(request: Request) -> Response:
 
 @router.get("/tournaments/ready")
 async def ready(request: Request) -> Response:
-    """The game that waits for the visitor in a tournament, if there is one."""
+    """The visitor's next game in a tournament, if there is one."""
     person, found = await person_of(request), None
     if person is not None:
         store = services_of(request).tournaments.store
@@ -120,9 +120,9 @@ async def tournament_page(
     status: int = 200,
     correct: int = 0,
 ) -> Response:
-    """The page of a tournament; ``problem`` is why something could not be done.
+    """The page of a tournament; ``problem`` is the error of the last action.
 
-    ``names`` are players who could not be written down: nobody has to type them twice. ``correct``
+    ``names`` are refused players' names, so that nobody has to type them twice. ``correct``
     is the round whose results may be corrected; without it the last one.
     """
     visit = await visit_tournament(request, name)
@@ -160,7 +160,7 @@ async def tournament_page(
 
 
 def _may_unpair(held: Held) -> bool:
-    """Whether the last round can be undone: nothing has come of it yet."""
+    """Whether the pairing of the last round can be undone: it has no result yet."""
     tournament, rounds = held.tournament, len(held.tournament.rounds)
     if not rounds or held.stored.settings.system is System.ARENA:
         return False
@@ -173,7 +173,9 @@ _shown: OrderedDict[tuple[Held, Language], asyncio.Future[dict[str, object]]] = 
 
 
 async def for_all(held: Held, language: Language) -> dict[str, object]:
-    """What all visitors are shown alike: made once, though all open pages ask at the same time."""
+    """The part of the page that all visitors share, cached for when all open pages reload at
+    once.
+    """
     key = (held, language)
     if (making := _shown.get(key)) is None:
         making = asyncio.ensure_future(asyncio.to_thread(_for_all, held, language))
@@ -204,7 +206,7 @@ def _for_all(held: Held, language: Language) -> dict[str, object]:
 
 
 def _now_playing(held: Held, language: Language) -> list[PairingData]:
-    """The tables of the last round; in an arena all that are being played."""
+    """The tables of the last round; in an arena the running games."""
     tournament = held.tournament
     if not tournament.rounds:
         return []
@@ -222,7 +224,7 @@ def _now_playing(held: Held, language: Language) -> list[PairingData]:
 
 
 def _mine(visit: TournamentVisit, language: Language) -> dict[str, object] | None:
-    """The game that the visitor is to play now."""
+    """The visitor's current game."""
     me, held = visit.entrant, visit.held
     if me is None or held.tournament.phase is TournamentPhase.FINISHED:
         return None
@@ -250,7 +252,7 @@ def _table_of(held: Held, game: TournamentGame) -> int:
 
 
 def _trail(held: Held, language: Language) -> list[tuple[int, str, str]]:
-    """All that happened, and who did it, the last first."""
+    """The diary in words, the latest entry first."""
     return [
         (
             entry.at,

@@ -1,4 +1,4 @@
-"""What the forms of tournaments ask for, and how it is read."""
+"""The fields of the forms of tournaments."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from menhirs.view.request_limits import LONGEST_NAME_OF_RULES
 from menhirs.view.shapes import Shape, given
 
 _LONGEST_LIST = 12_000
-"""Letters of names that are written down at once."""
+"""The most letters of names that are entered at once."""
 _A_DAY = 24 * 60
 _YEARS = (2000, 2200)
 
@@ -49,7 +49,7 @@ _game = Fitting("^[0-9]{1,5}(-[0-9]{1,5}){3}$", "a game of a tournament")
 
 
 class _Moment(FieldKind[datetime]):
-    """A day and a time, as a browser's field for both writes them."""
+    """A date and time, as ``<input type="datetime-local">`` writes it."""
 
     def __call__(self, value: object) -> datetime:
         try:
@@ -59,7 +59,7 @@ class _Moment(FieldKind[datetime]):
 
 
 class TournamentWanted(ClockWanted):
-    """What somebody who organises a tournament asks for."""
+    """The form of a new tournament."""
 
     name: str = given(_name)
     system: System = given(Member(System), System.SWISS)
@@ -79,12 +79,12 @@ class TournamentWanted(ClockWanted):
 
     @classmethod
     def read_words(cls, words: Mapping[str, str]) -> TournamentWanted:
-        """Games on the server have a clock unless somebody wants none."""
+        """Reads the form. Games on the server have a clock by default."""
         here = words.get("place", Venue.HERE) == Venue.HERE
         return super().read_words({"clock": "live", **words} if here else words)
 
     def tournament(self, organiser: str, offered: Mapping[str, RuleSet]) -> StoredTournament:
-        """The tournament that is asked for."""
+        """The new tournament."""
         if not (name := checked_name(self.name)):
             raise BadRequest("form", field="name", why="a tournament has a name")
         rules = rule_set(self.rules, offered)
@@ -108,7 +108,7 @@ class TournamentWanted(ClockWanted):
         return StoredTournament(new_match_id(), organiser, now(), settings, hosting)
 
     def changed(self, held: Held, offered: Mapping[str, RuleSet]) -> ChangeSettings:
-        """The settings of a tournament as they are to be from now on."""
+        """The changed settings of a tournament."""
         was, hosting = held.stored.settings, held.stored.hosting
         known = {**offered, was.rules.name: was.rules}
         wanted = self.tournament(held.stored.organiser, known)
@@ -136,13 +136,13 @@ class TournamentWanted(ClockWanted):
 
 
 class NameForm(Shape):
-    """A name that somebody enters by."""
+    """The form with the name of a player who enters."""
 
     name: str = given(_name, "")
 
 
 class NamesForm(Shape):
-    """Players who are written down by the organiser, one a line."""
+    """The form with names of players entered by the organiser, one a line."""
 
     names: str = given(Text(_LONGEST_LIST))
 
@@ -153,42 +153,42 @@ class NamesForm(Shape):
 
 
 class PlayerForm(Shape):
-    """One player of a tournament."""
+    """The form with one player."""
 
     player: int = given(_entrant)
 
 
 class WhoForm(PlayerForm):
-    """Which player somebody is, and the game that they came to."""
+    """The form in which a visitor chooses a player, and the game to go on to."""
 
     match: str = given(Text(40), "")
 
 
 class CodeForm(NameForm):
-    """The code of a link for another organiser, and what to call them."""
+    """The form with the code of a link for another organiser, and their name."""
 
     code: str = given(Text(100))
 
 
 class OrganiserForm(Shape):
-    """An organiser, by the place in the list."""
+    """The form with an organiser, by their place in the list."""
 
     organiser: int = given(Whole(0, 100))
 
 
 class RenameForm(PlayerForm, NameForm):
-    """A player, and another name."""
+    """The form that renames a player."""
 
 
 class MeetForm(Shape):
-    """Two players who are to meet, with their seats."""
+    """The form that pairs two players by hand."""
 
     south: int = given(_entrant)
     north: int = given(_entrant)
 
 
 class OutcomeForm(Shape):
-    """How a game ended, as somebody tells it."""
+    """The form with the result of a game."""
 
     game: str = given(_game, about="its round, south, north and number")
     ended: Literal["south", "north", "tie", "no-south", "no-north", "nobody", "open"] = given(
@@ -199,15 +199,15 @@ class OutcomeForm(Shape):
 
     @property
     def of_game(self) -> TournamentGame:
-        """The game that it is about."""
+        """The game of the form."""
         return TournamentGame(*map(int, self.game.split("-")))
 
     def report(self, entrant: EntrantId) -> ReportResult:
-        """What a player tells."""
+        """The event of a player's report."""
         return ReportResult(self.of_game, self._played(), entrant)
 
     def entered(self, tournament: Tournament) -> GameEvent | None:
-        """What the organiser enters: a result, or the correction of one; None if it stands so."""
+        """The event of an organiser: a result, or its correction; None if it stays the same."""
         game = self.of_game
         known = tournament.outcome(game) if tournament.has_game(game) else None
         if known is not None:
@@ -239,4 +239,4 @@ class OutcomeForm(Shape):
 
 
 _ABSENT = {"no-south": (0,), "no-north": (1,), "nobody": (0, 1)}
-"""Which of the two did not come."""
+"""Which of the two players did not come."""

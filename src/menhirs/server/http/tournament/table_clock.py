@@ -1,7 +1,6 @@
 """The clock for a real table: two big clocks, and a bell for claims.
 
-The times are those of the game's rules. The clocks run in the browser: nobody's game depends on
-the server here.
+The times are those of the game's rules. The clocks run in the browser.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ async def clock(
     tournament: Annotated[str, Query(max_length=40)] = "",
     table: Annotated[int, Query(ge=0, le=100_000)] = 0,
 ) -> Response:
-    """The clock; of a tournament with its game and its times, at a table with its players."""
+    """The clock; for a tournament with its times, for a table with its players."""
     language, offered = language_of(request), offered_by(request)
     held = (await visit_tournament(request, tournament)).held if tournament else None
     names = dict(zip((1, 2), (language.gettext("South"), language.gettext("North")), strict=True))

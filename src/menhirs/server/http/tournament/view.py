@@ -1,4 +1,4 @@
-"""A tournament as it is told: for the pages, and as JSON for programs."""
+"""A tournament as data: for the pages, and as JSON for programs."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class PlayerData(TypedDict):
     name: str
     withdrawn: bool
     by_hand: bool
-    """Whether the organiser wrote the player down."""
+    """Whether the organiser entered the player."""
     known: bool
-    """Whether the player entered, or somebody has said that they are this player."""
+    """Whether a person plays under this name: they entered, or have chosen it."""
 
 
 class TournamentGameView(TypedDict):
@@ -53,12 +53,12 @@ class TournamentGameView(TypedDict):
     result: str
     """In words."""
     disputed: bool
-    """Whether the two players tell different results."""
+    """Whether the two players reported different results."""
     reports: list[str]
-    """What each player told, in words, as long as nothing counts."""
+    """The players' reports in words, as long as no result counts."""
     corrected: bool
     match: str | None
-    """The match in which it is played, if that is here."""
+    """The match in which it is played, if it is on this server."""
 
 
 class PairingData(TypedDict):
@@ -103,12 +103,12 @@ class TournamentData(TypedDict):
     id: str
     name: str
     entries: int
-    """How many things have happened: the same number, the same tournament."""
+    """The number of entries of the diary: it grows with every change."""
     phase: Literal["entering", "running", "paused", "finished"]
     status: str
     """The phase in words."""
     about: list[str]
-    """What is played and how, in words."""
+    """The game and the form of the tournament, in words."""
     system: str
     rules: str
     duplicate: bool

@@ -1,4 +1,4 @@
-"""A visit to a tournament: how it stands, and who the visitor is in it."""
+"""A visit to a tournament: its state, and the visitor's part in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from menhirs.tournament.tournament import Entrant
 
 @dataclass(frozen=True)
 class TournamentVisit:
-    """Somebody who comes to a tournament."""
+    """A visitor of a tournament."""
 
     held: Held
     person: Person | None
@@ -38,18 +38,18 @@ def entrant_of(held: Held, person: str) -> Entrant | None:
 
 
 async def visit_tournament(request: HTTPConnection, name: str) -> TournamentVisit:
-    """The visit that a request makes."""
+    """The visit of a request."""
     held = await services_of(request).tournaments.find(name)
     return TournamentVisit(held, await person_of(request))
 
 
 def nobody_yet(held: Held) -> list[Entrant]:
-    """The players who were written down, and of whom nobody has said that they are it."""
+    """The entered players whom nobody has chosen yet."""
     return [one for one in held.tournament.entrants.values() if one.by_hand and not one.player]
 
 
 async def tournament_of(request: HTTPConnection, match: str) -> dict[str, object] | None:
-    """The tournament and the round that a match belongs to, and who the visitor is in it."""
+    """The tournament and the round of a match, and the visitor's player in it."""
     found = await services_of(request).tournaments.of_match(match)
     if found is None:
         return None
@@ -64,6 +64,6 @@ async def tournament_of(request: HTTPConnection, match: str) -> dict[str, object
 
 
 async def who_page(request: HTTPConnection, match: str) -> str:
-    """Where somebody says who they are who comes to a game of a tournament with a free seat."""
+    """The page on which a visitor of a tournament game with a free seat chooses their name."""
     found = await services_of(request).tournaments.of_match(match)
     return f"/m/{match}?watch" if found is None else f"/tournaments/{found[0]}/who?match={match}"

@@ -1,4 +1,4 @@
-"""A tournament in words: what is played, why somebody stands above another, who did what."""
+"""A tournament in words: its form, the reasons in the standings, the entries of its diary."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from menhirs.web.languages import Language
 
 
 def system_title(system: System, language: Language) -> str:
-    """What players call a system."""
+    """The name of a system."""
     _ = language.gettext
     match system:
         case System.SWISS:
@@ -52,7 +52,7 @@ def system_title(system: System, language: Language) -> str:
 
 
 def system_about(system: System, language: Language) -> str:
-    """How a system pairs, in a sentence."""
+    """How a system pairs players, in a sentence."""
     _ = language.gettext
     match system:
         case System.SWISS:
@@ -71,7 +71,7 @@ def system_about(system: System, language: Language) -> str:
 
 
 def who_in_words(held: Held, by: str, language: Language) -> str:
-    """Who wrote an entry of the diary; nothing where it came by itself."""
+    """The author of an entry of the diary, in words; empty for automatic ones."""
     _ = language.gettext
     if not by:
         return ""
@@ -84,7 +84,7 @@ def who_in_words(held: Held, by: str, language: Language) -> str:
 
 
 def phase_title(phase: TournamentPhase, language: Language) -> str:
-    """How far a tournament has come."""
+    """The phase of a tournament in words."""
     _ = language.gettext
     match phase:
         case TournamentPhase.ENTERING:
@@ -100,7 +100,7 @@ def phase_title(phase: TournamentPhase, language: Language) -> str:
 def tournament_in_words(
     settings: TournamentSettings, hosting: HostingSettings, language: Language
 ) -> list[str]:
-    """What is played and how, a sentence for each."""
+    """The game and the form of a tournament, in sentences."""
     _ = language.gettext
     sentences = [
         f"{system_title(settings.system, language)}.",
@@ -150,7 +150,7 @@ def reason_in_words(reason: StandingReason, name: str, below: str, language: Lan
 def outcome_in_words(
     tournament: Tournament, game: TournamentGame, outcome: GameOutcome | None, language: Language
 ) -> str:
-    """How a game ended, as one says it."""
+    """The result of a game in words."""
     _ = language.gettext
     if outcome is None:
         return _("no result yet")
@@ -167,7 +167,7 @@ def outcome_in_words(
 
 
 def entry_in_words(tournament: Tournament, entry: TournamentEntry, language: Language) -> str:
-    """What an entry of the diary tells."""
+    """An entry of the diary in words."""
     _ = language.gettext
     match entry.event:
         case Enter(_number, name):

@@ -1,7 +1,7 @@
-"""Reading which games are being played, and keeping who was refused help with them.
+"""Running games, and refused requests for engine help, in the database.
 
-The only place that speaks SQL about fair play. Which games are being played is asked anew each
-time: so all servers on one database agree, and a game is free from the moment when it is over.
+All SQL about fair play. Running games are read each time, so all servers agree, and a game may be
+analysed from the moment when it is over.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from menhirs.match.fair_play import Likeness, RunningGame
 from menhirs.server.storage import tables
 
 APPEAL_DAYS = 30
-"""For so long after a game what was refused in it is kept: so long one can object to a verdict."""
+"""Milliseconds for which refusals are stored after a game: the time to object to a verdict."""
 _A_DAY = 24 * 3600 * 1000
 MOST_ROWS = 200
-"""The most different boards kept of one person in one game."""
+"""The most stored refusals per person and game."""
 
 
 class Refusal(NamedTuple):
@@ -28,11 +28,11 @@ class Refusal(NamedTuple):
     match: str
     likeness: Likeness
     person: str | None
-    """Who asked; None where nobody was known in that browser."""
+    """The person; None if unknown."""
     fingerprint: str
-    """Of the position that was asked about."""
+    """The fingerprint of the position."""
     door: str
-    """What was asked for."""
+    """The kind of help that was requested."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class KeptRefusal:
 
 
 class FairPlayStore:
-    """The games that are being played in a database, and the help that was refused."""
+    """The running games of a database, and refused requests for help."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -78,10 +78,10 @@ class FairPlayStore:
         with self._engine.connect() as connection:
             return [RunningGame(*row) for row in connection.execute(chosen)]
 
-    # What was refused.
+    # Refusals.
 
     def note(self, refused: Refusal, at: int) -> None:
-        """Keeps a refusal; the same one again is counted."""
+        """Stores a refusal; repeated ones are counted."""
         columns = tables.refused_help.c
         game = (columns.match == refused.match, columns.person.is_not_distinct_from(refused.person))
         same = (columns.fingerprint == refused.fingerprint, columns.door == refused.door)
@@ -96,7 +96,7 @@ class FairPlayStore:
                 connection.execute(insert(tables.refused_help).values(**row, **more))
 
     def refusals(self, person: str | None, match: str | None, most: int) -> list[KeptRefusal]:
-        """What was refused, the last one first: to anybody, to one person, in one game."""
+        """The refusals, the latest first: all, of one person, or in one game."""
         columns, people, seats = tables.refused_help.c, tables.people.c, tables.seats.c
         plays = exists().where(seats.match == columns.match, seats.person == columns.person)
         wanted = (
@@ -118,7 +118,7 @@ class FairPlayStore:
             return [KeptRefusal(*row) for row in connection.execute(chosen)]
 
     def forget_refusals(self, now: int) -> int:
-        """Deletes what was refused in games whose time for objections is over; counts it."""
+        """Deletes refusals in games whose time for objections is over; returns their number."""
         columns, matches = tables.refused_help.c, tables.matches.c
         is_over = (matches.reason.is_not(None), matches.updated < now - APPEAL_DAYS * _A_DAY)
         old = exists().where(matches.id == columns.match, *is_over)

@@ -1,7 +1,7 @@
-"""Reading somebody's games: the only place that speaks SQL about lists of them.
+"""The lists of a person's games: all SQL about them.
 
-What a search means and in which order games come, ``view/game_search.py`` says. A page ends at a
-place, and the next one begins there, so it costs the same wherever it is.
+``view/game_search.py`` defines searches and the order. Pages use keyset pagination, so every page
+costs the same.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _SECTIONS = {rank: section for section, ranks in RANKS.items() for rank in ranks
 
 
 class GamesStore:
-    """Whose games they are, in a database."""
+    """The lists of games in a database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -57,7 +57,7 @@ class GamesStore:
     def find(
         self, person: str, search: SearchTerms, most: int, after: ListPosition | None = None
     ) -> GamesPage:
-        """The first games of a person that are looked for, at most so many, after a place."""
+        """The first games of a person that match a search, after a position in the list."""
         columns, is_opponent = _GAMES.c, search.is_opponent
         statement = (
             select(_GAMES)
@@ -67,7 +67,7 @@ class GamesStore:
         if is_opponent is None:
             statement = statement.limit(most + 1)
         with self._engine.connect() as connection:
-            # In portions: where names are looked at here, most rows may be passed over.
+            # In portions: names are compared here, so most rows may be skipped.
             rows = connection.execution_options(yield_per=500).execute(
                 statement, {"person": person}
             )
@@ -84,9 +84,9 @@ class GamesStore:
 
 
 def _games() -> Subquery:
-    """The games of the person in the parameter, each once, with all that a list tells of it."""
+    """The games of the person in the parameter, each once, with all columns of a list."""
     seats, matches = tables.seats.c, tables.matches.c
-    # Whoever holds both seats has one game all the same.
+    # A person with both seats still has one game.
     mine = (
         select(seats.match, func.min(seats.player).label("seat"), func.count().label("held"))
         .where(seats.person == bindparam("person"))
@@ -107,7 +107,7 @@ def _games() -> Subquery:
         (level.is_not(None), RANK_TURN_AGAINST_COMPUTER),
         else_=RANK_TURN,
     )
-    # A match of before lacks it until its seat has been adopted.
+    # Old matches lack it until their seat has a person.
     updated = func.coalesce(matches.updated, matches.created)
     due = updated + _turn_time(matches.terms)
     is_due = and_(rank.in_(RANKS[Section.TURN]), due.is_not(None))
@@ -127,13 +127,13 @@ def _games() -> Subquery:
 
 
 def _turn_time(terms: ColumnElement[Any]) -> ColumnElement[int]:
-    """The milliseconds that a clock gives, as ``SlowClock.time`` and ``LiveClock.time`` say it."""
+    """The milliseconds of a clock in SQL, like ``SlowClock.time`` and ``LiveClock.time``."""
     days, time = terms["clock", "days"].as_integer(), terms["clock", "time"].as_integer()
     return func.coalesce(cast(days, BigInteger) * DAY, time)
 
 
 def _name_across(seat: ColumnElement[int]) -> ColumnElement[str]:
-    """The name that the one on the other seat gave last; empty if there is none."""
+    """The latest name of the opponent; empty if there is none."""
     entries = tables.entries.c
     said = (
         select(entries.text)
@@ -147,12 +147,12 @@ def _name_across(seat: ColumnElement[int]) -> ColumnElement[str]:
 
 
 _GAMES = _games()
-"""Put together once: that takes longer than many a list."""
+"""Built once: building it takes longer than many a query."""
 
 
 def _conditions(search: SearchTerms, after: ListPosition | None) -> Iterator[ColumnElement[bool]]:
     columns = _GAMES.c
-    # Said by itself, because it can be seen without looking at anything else.
+    # A condition of its own, because it needs no other table.
     if Section.FINISHED not in search.sections:
         yield columns.reason.is_(None)
     if set(search.sections) == {Section.FINISHED}:

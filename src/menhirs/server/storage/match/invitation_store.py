@@ -1,10 +1,10 @@
-"""Reading and writing open invitations: the only place that speaks SQL about them.
+"""Open invitations in the database: all SQL about them.
 
-An invitation is a row beside a match with a free seat. Sitting down deletes the row in the same
-transaction, and so does withdrawing it: of all who try, at whichever server, one finds the row.
+An invitation is a row beside a match with a free seat. Accepting or withdrawing it deletes the row
+in the same transaction, so of several who try, at any server, one succeeds.
 
-An invitation to a live game stands as long as its inviter's page is heard of. One to a slow game
-lasts: nobody has to be there when it is taken.
+An invitation to a live game is open as long as its inviter's page is. One to a slow game stays
+open without it.
 """
 
 from __future__ import annotations
@@ -27,21 +27,23 @@ from menhirs.server.storage.match.store import Step
 from menhirs.server.storage.people.bans import is_welcome
 
 GONE_AFTER = 30_000
-"""Milliseconds without a word from the inviter's page after which nobody plays a live game."""
+"""Milliseconds without a sign of life from the inviter's page after which a live invitation is not
+open.
+"""
 MOST_LASTING = 3
 """The most open invitations to slow games of one person."""
 _MOST_OF_A_PLACE = 5
-"""The most invitations listed from one address, the newest: else a few programs fill the lobby. A
-club that sits behind one address still sees its own people's newest.
+"""The most invitations listed from one address (the newest), so that a few programs can't fill the
+lobby. A club behind one address still sees its newest ones.
 """
 _LASTS = tables.matches.c.terms["clock", "days"].as_integer().is_not(None)
 
 
 class Audience(StrEnum):
-    """Whom an invitation is for."""
+    """The people whom an invitation is for."""
 
     EVERYBODY = "everybody"
-    STRENGTH = "strength"  # whoever is about as strong as the inviter
+    STRENGTH = "strength"  # people about as strong as the inviter
 
 
 @dataclass(frozen=True)
@@ -50,21 +52,21 @@ class Invitation:
 
     match: str
     person: str
-    """Who invites."""
+    """The inviter."""
     name: str
     created: int
     seen: int
-    """When the inviter's page was last heard of."""
+    """The last sign of life of the inviter's page."""
     audience: Audience
     terms: Terms
 
     @property
     def lasts(self) -> bool:
-        """Whether it stands without its inviter's page."""
+        """Whether it stays open without the inviter's page."""
         return isinstance(self.terms.clock, SlowClock)
 
     def stands(self, at: int) -> bool:
-        """Whether it can be taken at a moment."""
+        """Whether it can be accepted at a moment."""
         return self.lasts or at - self.seen <= GONE_AFTER
 
 
@@ -77,9 +79,9 @@ class InvitationStore:
     def opening(
         self, match: str, person: str, audience: Audience, at: int, place: str = ""
     ) -> Step:
-        """Writes an invitation down, in the transaction that makes its match.
+        """The step that stores an invitation, in the transaction that creates its match.
 
-        Raises where it is one more than a person may have open. ``place`` tells invitations from
+        Raises if the person has too many open invitations. ``place`` tells invitations from
         one address from others: see :func:`place_of`.
         """
         data = {"for": audience.value, **({"place": place} if place else {})}
@@ -96,7 +98,7 @@ class InvitationStore:
         return step
 
     def closing(self, match: str) -> Step:
-        """Deletes an invitation, in the transaction of the player who sits down."""
+        """The step that deletes an invitation, in the transaction of the player who sits down."""
         gone = delete(tables.invitations).where(tables.invitations.c.match == match)
 
         def step(connection: Connection) -> None:
@@ -106,9 +108,10 @@ class InvitationStore:
         return step
 
     def withdrawing(self, match: str) -> Step:
-        """Takes an invitation away, if there is one, in the transaction that removes its match.
+        """The step that deletes an invitation, if there is one, in the transaction that removes
+        its match.
 
-        Raises where two have seats: then it is a game.
+        Raises if both seats are taken: then it is a game.
         """
         gone = delete(tables.invitations).where(tables.invitations.c.match == match)
         seats = select(func.count()).where(tables.seats.c.match == match)
@@ -133,7 +136,7 @@ class InvitationStore:
         """
         columns = tables.invitations.c
         stands = _LASTS | (columns.seen >= at - GONE_AFTER)
-        # One whose place is not known has a place of its own.
+        # An unknown place counts as a place of its own.
         place = func.coalesce(columns.audience["place"].as_string(), columns.match)
         newer = func.row_number().over(partition_by=place, order_by=columns.created.desc())
         ranked = (
@@ -151,24 +154,24 @@ class InvitationStore:
         return [_invitation(row) for row in rows]
 
     def of_person(self, person: str) -> list[Invitation]:
-        """The invitations of somebody."""
+        """The invitations of a person."""
         with self._engine.connect() as connection:
             rows = connection.execute(_chosen().where(tables.invitations.c.person == person))
             return [_invitation(row) for row in rows]
 
     def forgotten(self, before: int) -> list[str]:
-        """Live games to which people invite who have not been seen since long ago."""
+        """Live invitations whose inviters have not been seen for long."""
         columns = tables.invitations.c
         old = select(columns.match).join(tables.matches).where(columns.seen < before, ~_LASTS)
         with self._engine.connect() as connection:
             return list(connection.execute(old.limit(50)).scalars())
 
     def note_seen(self, matches: Collection[str], at: int) -> None:
-        """Notes that the people who wait at these matches are there."""
+        """Records a sign of life of the inviters at these matches."""
         self._note(tables.invitations.c.match.in_(matches), at)
 
     def note_person(self, person: str, at: int) -> None:
-        """Notes that somebody who may have invited is there."""
+        """Records a sign of life of a person who may have invited."""
         self._note(tables.invitations.c.person == person, at)
 
     def _note(self, fits: Any, at: int) -> None:
@@ -176,7 +179,7 @@ class InvitationStore:
             connection.execute(update(tables.invitations).where(fits).values(seen=at))
 
     def lead(self, person: str) -> int:
-        """How many more games between people somebody has played on seat 1 than on seat 2."""
+        """How many more games a person has played on seat 1 than on seat 2."""
         mine, theirs = tables.seats.alias(), tables.seats.alias()
         counted = (
             select(mine.c.player, func.count())
@@ -192,9 +195,9 @@ class InvitationStore:
 
 
 def place_of(address: str) -> str:
-    """What tells invitations from one address from others; empty on the server's own machine.
+    """A short hash of an address; empty for the server's own machine.
 
-    Far too short to tell the address to anybody: thousands have the same.
+    Too short to reveal the address: thousands share it.
     """
     try:
         if ip_address(address).is_loopback:

@@ -1,7 +1,7 @@
-"""Reading which games may be found by others: the only place that speaks SQL about that.
+"""Public games in the database: all SQL about them.
 
-Every server says again and again how many it has at each public match. What a server that died
-has said is soon too old to count.
+Every server regularly writes its number of watchers of each public match. The numbers of a dead
+server are soon too old to count.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from menhirs.server.storage.database import is_postgresql
 
 @dataclass(frozen=True)
 class PublicGame:
-    """A game that others may find."""
+    """A public game."""
 
     match: str
     terms: Terms
@@ -32,7 +32,7 @@ class PublicGame:
     names: dict[Player, str]
     people: dict[Player, str | None]
     winner: int | None
-    """None as long as it goes on."""
+    """None as long as it is running."""
     score: int | None
     updated: int
     watchers: int = 0
@@ -53,7 +53,7 @@ class PublicStore:
     def note_attendance(
         self, server: str, watchers: Mapping[str, int], left: Sequence[str], at: int
     ) -> None:
-        """Notes how many a server has at some matches, and at which it has nobody any more."""
+        """Stores a server's numbers of watchers, and the matches at which it has none any more."""
         columns = tables.attendances.c
         rows = [
             {"match": match, "server": server, "watchers": count, "at": at}
@@ -66,13 +66,13 @@ class PublicStore:
             connection.execute(delete(tables.attendances).where(*mine))
 
     def forget_attendance(self, before: int) -> None:
-        """Forgets what servers said that are gone."""
+        """Deletes the numbers of dead servers."""
         old = tables.attendances.c.at < before
         with self._engine.begin() as connection:
             connection.execute(delete(tables.attendances).where(old))
 
     def running(self, since: int, most: int) -> list[PublicGame]:
-        """The public games at which somebody is, the most watched first."""
+        """The running public games with somebody at them, the most watched first."""
         matches, attendances = tables.matches.c, tables.attendances.c
         watchers = func.sum(attendances.watchers).label("watchers")
         chosen = (
@@ -89,9 +89,9 @@ class PublicStore:
         return [games[match] for match in counts if match in games]
 
     def of_person(self, person: str, most: int) -> list[PublicGame]:
-        """Somebody's last public games with another person, the newest first.
+        """A person's latest public games against people, the newest first.
 
-        A game that was aborted is none.
+        Without aborted games.
         """
         matches = tables.matches.c
         theirs = select(tables.seats.c.match).where(tables.seats.c.person == person)
@@ -110,7 +110,7 @@ class PublicStore:
     def _games(
         self, connection: Connection, ids: Sequence[str], watchers: Mapping[str, int]
     ) -> dict[str, PublicGame]:
-        """Matches that have begun, by their names."""
+        """Matches that have begun, by their ids."""
         names = self._names(connection, ids)
         people = self._people(connection, ids)
         rows = connection.execute(select(tables.matches).where(tables.matches.c.id.in_(ids)))

@@ -1,4 +1,4 @@
-"""All that is kept about one person: to be handed out, and to be deleted.
+"""All data about one person: export and deletion.
 
 Finished games belong to both players: they stay, without the name of the one who is gone.
 """
@@ -19,12 +19,12 @@ from menhirs.server.storage.people import belongings, play_store
 from menhirs.server.storage.rating import rating_ledger
 
 _OF_A_MATCH = ("entries", "seats", "invitations", "alerts", "matches")
-"""Where a match is kept that never began, in the order in which it can be taken away."""
+"""The tables with rows of a match, in the order in which they can be deleted."""
 
 
 @dataclass(frozen=True)
 class OwnSeat:
-    """A seat of somebody's."""
+    """A seat of a person."""
 
     match: str
     player: Player
@@ -32,7 +32,7 @@ class OwnSeat:
 
 @dataclass(frozen=True)
 class Farewell:
-    """What became of the wish to be deleted."""
+    """The result of a deletion."""
 
     running: Sequence[OwnSeat] = ()
     """Seats in games against others that have to be ended first: nothing was deleted."""
@@ -41,7 +41,7 @@ class Farewell:
 
 
 class AccountStore:
-    """What a database holds about a person."""
+    """Export and deletion of the data about a person."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -49,7 +49,7 @@ class AccountStore:
     # Handing out.
 
     def everything(self, person: str) -> dict[str, Any]:
-        """All about a person but the games themselves. Keys are left out: they are secret."""
+        """All data about a person without the games. Keys are left out: they are secret."""
         with self._engine.connect() as connection:
             return {
                 "person": _rows(connection, tables.people, tables.people.c.id == person)[0],
@@ -79,7 +79,7 @@ class AccountStore:
             }
 
     def _play(self, connection: Connection, person: str) -> list[dict[str, Any]]:
-        """What the person's games tell of how they play."""
+        """The person's statistics."""
         seats, played = tables.seats.c, tables.played_games.c
         mine = (seats.match == played.match) & (seats.player == played.player)
         found = select(played.facts).join(tables.seats, mine).where(seats.person == person)
@@ -112,7 +112,7 @@ class AccountStore:
             return _running(connection, person)
 
     def delete(self, person: str) -> Farewell:
-        """Forgets a person, unless somebody would wait for ever at one of their games."""
+        """Deletes a person, unless an opponent would wait for ever in one of their games."""
         with self._engine.begin() as connection:
             if running := _running(connection, person):
                 return Farewell(running=running)
@@ -137,7 +137,7 @@ def _rows(connection: Connection, table: Table, which: ColumnElement[bool]) -> l
 
 
 def _owned(connection: Connection, table: Table, person: str, *secret: str) -> list[dict[str, Any]]:
-    """Somebody's rows in a table, without what is secret, and without saying whose they are."""
+    """A person's rows in a table, without secrets and without the person's id."""
     rows = _rows(connection, table, table.c.person == person)
     return [
         {name: value for name, value in row.items() if name not in ("person", *secret)}
@@ -182,7 +182,7 @@ def _take_away_waiting(connection: Connection, person: str) -> None:
 
 
 def _take_names_out(connection: Connection, person: str) -> None:
-    """Leaves the diaries as they are, but for the name."""
+    """Removes the person's name from the diaries."""
     entries, seats = tables.entries, tables.seats.c
     mine = exists().where(
         seats.match == entries.c.match,

@@ -1,8 +1,8 @@
-"""Reading and writing turn alerts: the only place that speaks SQL about them.
+"""Turn alerts in the database: all SQL about them.
 
-An alert is a row for every subscribed browser, written with the entry that hands the turn over. The
-row says which server sends it. As long as that server's heart beats no other takes it, and after
-that any may: of servers that take it at once one wins.
+An alert is a row for every subscribed browser, written with the entry that hands the turn over.
+The row names the server that sends it. Once that server's heartbeat stops, any other may take it
+over: of several at once, one wins.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _MOST_TURNS = 100
 
 @dataclass(frozen=True)
 class Alert:
-    """A turn to alert a player of, unless they see it before the alert is due."""
+    """An alert to a player, sent unless they see the turn before it is due."""
 
     match: str
     number: int
@@ -47,7 +47,7 @@ class Alert:
     person: str
     due: int
     server: str
-    """The server that tells it."""
+    """The server that sends it."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Subscription:
 
 
 class AlertName(NamedTuple):
-    """Which alert it is."""
+    """The key of an alert."""
 
     match: str
     number: int
@@ -79,7 +79,7 @@ class DueAlert:
     subscription: Subscription
     tries: int
     server: str | None
-    """The server that it was left to."""
+    """The server that is to send it."""
     player: Player | None
     """The person's seat if it is still their turn, and nobody has acted since."""
 
@@ -90,7 +90,7 @@ class DueAlert:
 
 @dataclass(frozen=True)
 class WaitingTurn:
-    """A match in which it is somebody's turn."""
+    """A match in which it is a person's turn."""
 
     match: str
     player: Player
@@ -101,7 +101,7 @@ class WaitingTurn:
 
 
 class AlertWriting:
-    """Writes alerts down in the transaction of the entries that they tell of."""
+    """Writes alerts in the transaction of their entries."""
 
     def __init__(self, engine: Engine) -> None:
         subscriptions = tables.push_subscriptions.c
@@ -120,7 +120,7 @@ class AlertWriting:
         )
 
     def add(self, connection: Connection, alerts: Sequence[Alert]) -> None:
-        """Writes alerts down for all browsers of their people; most have none."""
+        """Writes alerts for all browsers of their people; most people have none."""
         if alerts:
             rows = [{f"of_{name}": value for name, value in vars(one).items()} for one in alerts]
             connection.execute(self._insert, rows)
@@ -134,7 +134,7 @@ class AlertStore:
         dialect = postgresql if is_postgresql(engine) else sqlite
         self._insert = dialect.insert(tables.push_subscriptions)
 
-    # Where people are told.
+    # Subscriptions.
 
     def subscribe(self, person: str, subscription: Subscription, at: int) -> None:
         """Subscribes a browser for a person; an earlier person in that browser loses it."""
@@ -150,7 +150,7 @@ class AlertStore:
             .order_by(columns.created.desc(), columns.endpoint_hash)
             .offset(MOST_SUBSCRIPTIONS)
         )
-        # The alerts of whoever used this browser before are nobody's business now.
+        # Alerts of the earlier person in this browser are dropped.
         others = (
             tables.alerts.c.subscription == subscription.endpoint_hash,
             tables.alerts.c.person != person,
@@ -164,7 +164,9 @@ class AlertStore:
                 connection.execute(delete(tables.push_subscriptions).where(of_those))
 
     def unsubscribe(self, endpoint_hash: bytes, person: str | None = None) -> None:
-        """Forgets a browser, and the alerts for it; only a certain person's, if one is named."""
+        """Deletes a browser's subscription and its alerts; only if it belongs to ``person``, if
+        given.
+        """
         columns = tables.push_subscriptions.c
         chosen = [columns.endpoint_hash == endpoint_hash]
         if person is not None:
@@ -172,13 +174,13 @@ class AlertStore:
         with self._engine.begin() as connection:
             connection.execute(delete(tables.push_subscriptions).where(*chosen))
 
-    # What is due.
+    # Due alerts.
 
     def due(self, server: str, at: int, alive_since: int | None, most: int) -> list[DueAlert]:
-        """The alerts that are due and left to this server, or to one that beats no more.
+        """The due alerts of this server, and of servers without a heartbeat.
 
-        People take turns: everybody's first one comes before anybody's second. If nobody knows
-        since when servers that are alive have beaten, those of others are not.
+        People take turns: everybody's first alert comes before anybody's second. Without
+        ``alive_since`` only this server's alerts are returned.
         """
         alerts, beats = tables.alerts.c, tables.heartbeats.c
         mine = or_(alerts.server == server, alerts.server.is_(None))
@@ -235,7 +237,7 @@ class AlertStore:
             ]
 
     def take(self, alert: DueAlert, server: str) -> bool:
-        """Takes an alert over from a server that is gone. False: another one was quicker."""
+        """Takes an alert over from a dead server. False: another one was quicker."""
         return self._write(alert, alert.server, {"server": server})
 
     def settle(self, alert: DueAlert, server: str, at: int) -> bool:
@@ -243,7 +245,7 @@ class AlertStore:
         return self._write(alert, server, {"told": at})
 
     def postpone(self, alert: DueAlert, server: str, due: int) -> bool:
-        """Notes that an alert could not be sent, and when to try again."""
+        """Sets the time of the next try of an alert that could not be sent."""
         return self._write(alert, server, {"due": due, "tries": alert.tries + 1})
 
     def _write(self, alert: DueAlert, server: str | None, values: dict[str, Any]) -> bool:
@@ -261,16 +263,16 @@ class AlertStore:
             )
 
     def forget(self, before: int) -> None:
-        """Forgets alerts that were settled before a moment: their entries are not written again."""
+        """Deletes alerts that were settled before a moment."""
         with self._engine.begin() as connection:
             connection.execute(delete(tables.alerts).where(tables.alerts.c.told < before))
 
-    # What a page asks for.
+    # Queries of pages.
 
     def turns_of(self, person: str, since: int) -> list[WaitingTurn]:
         """The matches in which it is a person's turn and that changed since a moment.
 
-        Left out are those at one screen, and those that wait for somebody to sit down.
+        Without matches at one screen, and without those with a free seat.
         """
         matches, seats, entries = tables.matches.c, tables.seats.c, tables.entries.c
         others, people = tables.seats.alias("others"), tables.people.c

@@ -1,7 +1,7 @@
-"""What belongs to a person, and how it changes hands: steps of a larger transaction.
+"""The belongings of a person, and their transfer to another: steps of a larger transaction.
 
-Seats are opened by a person's keys and by secrets of their own. A browser that loses the right to
-act as a person must lose the seats as well, so their locks are changed together with the keys.
+Seats open with a person's keys and with secrets of their own. A browser that loses its key must
+lose the seats as well, so the secrets are replaced with it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOVED = (
     "seats",
     "refused_help",
 )
-"""Tables whose rows simply go to another person."""
+"""Tables whose rows simply change their person."""
 
 
 def matches_of(connection: Connection, person: str) -> list[str]:
@@ -40,7 +40,7 @@ def tell_reload(connection: Connection, matches: list[str]) -> None:
 
 
 def change_locks(connection: Connection, person: str) -> list[str]:
-    """Makes all secrets of somebody's seats worthless: only the person's own keys open them.
+    """Invalidates all secrets of a person's seats: only the person's own keys open them.
 
     Returns the matches.
     """
@@ -56,7 +56,7 @@ def change_locks(connection: Connection, person: str) -> list[str]:
 
 
 def give_all(connection: Connection, giver: str, taker: str, at: int) -> list[str]:
-    """Makes one person of two: what one has goes to the other. Returns the matches that did.
+    """Transfers everything of one person to another. Returns the matches concerned.
 
     Ratings are not added up: see ``rating_ledger.give``.
     """
@@ -91,7 +91,7 @@ def _give_hints(connection: Connection, giver: str, taker: str) -> None:
 
 
 def _give_blocks(connection: Connection, giver: str, taker: str) -> None:
-    """Who blocked one of the two, or was blocked by one, is so with both; nobody blocks oneself."""
+    """Transfers blocks in both directions; nobody blocks themselves."""
     blocks = tables.blocks.c
     for mine, theirs in ((blocks.person, blocks.blocked), (blocks.blocked, blocks.person)):
         known = select(theirs).where(mine == taker)
@@ -112,7 +112,7 @@ def _give_name(connection: Connection, giver: str, taker: str) -> None:
 
 
 def games_of(connection: Connection, person: str) -> int:
-    """In how many matches somebody has a seat."""
+    """The number of matches in which a person has a seat."""
     seats = tables.seats.c
     counted = select(func.count(seats.match.distinct())).where(seats.person == person)
     return connection.execute(counted).scalar_one()

@@ -1,4 +1,4 @@
-"""Reading and writing who wants nothing to do with whom: blocks, and reports to the operator."""
+"""Blocks, and reports to the operator, in the database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_REPORT = 1_000
 
 @dataclass(frozen=True)
 class Blocked:
-    """Somebody whom one has blocked."""
+    """A person whom somebody has blocked."""
 
     person: str
     name: str
@@ -30,19 +30,19 @@ class ConductStore:
         self._block = dialect.insert(tables.blocks).on_conflict_do_nothing()
 
     def block(self, person: str, other: str, at: int) -> None:
-        """Keeps two people apart from now on."""
+        """Stores a block."""
         with self._engine.begin() as connection:
             connection.execute(self._block, {"person": person, "blocked": other, "at": at})
 
     def unblock(self, person: str, other: str) -> None:
-        """Takes a block back."""
+        """Deletes a block."""
         columns = tables.blocks.c
         mine = (columns.person == person, columns.blocked == other)
         with self._engine.begin() as connection:
             connection.execute(delete(tables.blocks).where(*mine))
 
     def blocked_by(self, person: str) -> list[Blocked]:
-        """Whom somebody has blocked, the last one first."""
+        """The people whom a person has blocked, the latest first."""
         columns, people = tables.blocks.c, tables.people.c
         chosen = (
             select(people.id, people.name)
@@ -54,10 +54,10 @@ class ConductStore:
             return [Blocked(*row) for row in connection.execute(chosen)]
 
     def kept_apart(self, person: str) -> set[str]:
-        """Everybody who has blocked somebody, or was blocked by them.
+        """Everybody whom a person has blocked, or who has blocked them.
 
-        A player who came after a block, in a browser that looks like the blocked one's, is kept
-        apart likewise: it may be the same person in a private window.
+        A player who first came after a block, in a browser like the blocked one's, counts as
+        blocked too: it may be the same person in a private window.
         """
         columns, people = tables.blocks.c, tables.people.c
         theirs, mine = tables.device_hints.c, tables.device_hints.alias("mine").c
@@ -77,7 +77,7 @@ class ConductStore:
     def report(
         self, name: str, by: str, about: str, match: str | None, words: str, at: int
     ) -> None:
-        """Writes down what somebody tells the operator about another."""
+        """Stores a report about a person."""
         row = {"id": name, "at": at, "by": by, "about": about, "match": match, "words": words}
         with self._engine.begin() as connection:
             connection.execute(insert(tables.reports).values(row))

@@ -1,7 +1,7 @@
-"""Reading and writing the keys of browsers, and the links that bring a person to another one.
+"""The keys of browsers, and the links to other devices, in the database.
 
-Of a key and of a link's code only hashes are kept. A link is used once: of two browsers that use
-it at the same moment, at whichever servers, one gets a key.
+Only hashes of keys and codes are stored. A link works once: of two browsers that use it at the
+same moment, at any server, one gets a key.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ class BrowserKey:
     created: int
     seen: int
     kind: str
-    """The browser and its system; empty if that is not known."""
+    """The browser and its system; empty if unknown."""
 
 
 @dataclass(frozen=True)
 class LinkedPerson:
-    """Where a link leads, and who the browser is that looks at it."""
+    """The person of a link, and the person of the browser that opened it."""
 
     name: str
-    """Of the person to whom it leads."""
+    """The name of the link's person."""
     is_you: bool
     """Whether the browser is that person already."""
     your_name: str | None
-    """Of the other person that the browser is; None if it is nobody."""
+    """The name of the browser's own person; None if it has none."""
     your_games: int
 
 
@@ -48,7 +48,7 @@ class KeyStore:
         self._engine = engine
 
     def keys_of(self, person: str) -> list[BrowserKey]:
-        """The browsers that hold a key of somebody's, the one seen last first."""
+        """The browsers with a key of a person, the latest seen first."""
         keys = tables.person_keys.c
         found = (
             select(keys.key_hash, keys.created, keys.seen, keys.kind)
@@ -60,12 +60,12 @@ class KeyStore:
         return [BrowserKey(bytes(key), *fields) for key, *fields in rows]
 
     def add(self, person: str, key_hash: bytes, at: int, kind: str) -> None:
-        """Lets another browser be somebody."""
+        """Adds a browser's key to a person."""
         with self._engine.begin() as connection:
             _add_key(connection, person, key_hash, at, kind)
 
     def sign_out(self, person: str, key_hash: bytes) -> list[str]:
-        """Takes a browser's key away, and with it the secrets of seats that it may know.
+        """Deletes a browser's key, and invalidates the secrets of seats that it may know.
 
         Returns the matches that are to be read again.
         """
@@ -79,7 +79,7 @@ class KeyStore:
     # Links to another device.
 
     def offer(self, person: str, code_hash: bytes, at: int, expires: int) -> None:
-        """Writes a link down. It replaces the one that the person may have made before."""
+        """Stores a link. It replaces an earlier one of the person."""
         links = tables.device_links.c
         gone = or_(links.person == person, links.expires <= at)
         row = {"code_hash": code_hash, "person": person, "expires": expires}
@@ -88,7 +88,7 @@ class KeyStore:
             connection.execute(insert(tables.device_links).values(row))
 
     def look(self, code_hash: bytes, at: int, key_hash: bytes) -> LinkedPerson:
-        """Where a link leads, without using it, for a browser with that key or none."""
+        """The people concerned by a link, without using it, for a browser with that key or none."""
         people = tables.people.c
         joined = tables.device_links.join(tables.people)
         open_link = _open(code_hash, at)
@@ -109,7 +109,7 @@ class KeyStore:
             )
 
     def used_by(self, code_hash: bytes, at: int, person: str) -> str | None:
-        """The kind of browser that has used somebody's link; None as long as none has."""
+        """The kind of browser that has used a person's link; None if unused."""
         links = tables.device_links.c
         mine = (links.code_hash == code_hash, links.expires > at, links.person == person)
         found = select(links.used, links.used_by).where(*mine)
@@ -128,16 +128,16 @@ class KeyStore:
         merges: bool | None,
         kind: str = "",
     ) -> list[str]:
-        """Uses a link up: the browser with the old key, or none, gets a new one of the person.
+        """Uses a link: the browser with the old key, or none, gets a new key of the person.
 
-        A browser that is somebody else already has to say whether the two become one; if not, it
-        just stops being the other one. Returns the matches that are to be read again.
+        A browser with another person chooses whether the two are merged; if not, it loses that
+        person. Returns the matches that are to be read again.
         """
         links, keys = tables.device_links.c, tables.person_keys.c
         used = update(tables.device_links).where(*_open(code_hash, at))
         taken = used.values(used=at, used_by=kind).returning(links.person)
         matches: list[str] = []
-        # What is raised in here leaves the link as it was.
+        # An error rolls back, so the link stays unused.
         with self._engine.begin() as connection:
             if (person := connection.execute(taken).scalar()) is None:
                 raise BadRequest("device-link")
@@ -172,7 +172,7 @@ def _holder(connection: Connection, key_hash: bytes) -> str | None:
 
 
 def _check_welcome(connection: Connection, at: int, *persons: str) -> None:
-    """Nobody who was shut out becomes somebody else in this way."""
+    """Raises if a person is banned."""
     people = tables.people.c
     banned = select(func.count()).where(people.id.in_(persons), ~is_welcome(at))
     if connection.execute(banned).scalar():

@@ -1,7 +1,7 @@
-"""Reading and writing passkeys, and the challenges that they sign.
+"""Passkeys, and the challenges that they sign, in the database.
 
-Every challenge is used once, at whichever server, and the counter of a passkey only goes up: of two
-answers that show the same count one is accepted.
+Every challenge works once, at any server, and the counter of a passkey only increases: of two
+answers with the same count one is accepted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_PASSKEYS = 20
 
 @dataclass(frozen=True)
 class Passkey:
-    """A key that a device keeps for a person; only its public half is known here."""
+    """The public key of a passkey."""
 
     credential: bytes
     person: str
@@ -48,7 +48,7 @@ class PasskeyStore:
             connection.execute(insert(tables.challenges).values(row))
 
     def take_challenge(self, challenge: bytes, person: str | None, at: int) -> None:
-        """Uses a challenge up; raises if there is none such, for that person or for anybody."""
+        """Uses a challenge; raises if there is none, for that person or for anybody."""
         columns = tables.challenges.c
         whose = columns.person.is_(None) if person is None else columns.person == person
         wanted = (columns.challenge == challenge, columns.expires > at, whose)
@@ -57,7 +57,7 @@ class PasskeyStore:
                 raise BadRequest("passkey-late")
 
     def add(self, passkey: Passkey) -> None:
-        """Keeps a passkey, unless it is known or there are too many."""
+        """Stores a passkey, unless it is known or there are too many."""
         columns = tables.passkeys.c
         counted = select(func.count()).where(columns.person == passkey.person)
         with self._engine.begin() as connection:
@@ -67,14 +67,14 @@ class PasskeyStore:
                 raise BadRequest("passkey-known")
 
     def of(self, person: str) -> list[Passkey]:
-        """Somebody's passkeys, the oldest first."""
+        """A person's passkeys, the oldest first."""
         columns = tables.passkeys.c
         found = select(tables.passkeys).where(columns.person == person).order_by(columns.created)
         with self._engine.connect() as connection:
             return [Passkey(**row) for row in connection.execute(found).mappings()]
 
     def find(self, credential: bytes) -> Passkey:
-        """The passkey of that name; raises if there is none."""
+        """The passkey with that id; raises if there is none."""
         found = select(tables.passkeys).where(tables.passkeys.c.credential == credential)
         with self._engine.connect() as connection:
             row = connection.execute(found).mappings().one_or_none()
@@ -83,7 +83,7 @@ class PasskeyStore:
         return Passkey(**row)
 
     def note_use(self, passkey: Passkey, sign_count: int, at: int) -> None:
-        """Notes that a passkey was used; raises if it has been in the meantime."""
+        """Stores a use of a passkey; raises if it was used in the meantime."""
         columns = tables.passkeys.c
         unchanged = (
             columns.credential == passkey.credential,
@@ -97,7 +97,7 @@ class PasskeyStore:
                 raise BadRequest("passkey-late")
 
     def remove(self, person: str, credential: bytes) -> None:
-        """Forgets a passkey of somebody's."""
+        """Deletes a passkey of a person."""
         columns = tables.passkeys.c
         mine = (columns.credential == credential, columns.person == person)
         with self._engine.begin() as connection:

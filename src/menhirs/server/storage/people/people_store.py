@@ -1,7 +1,7 @@
-"""Reading and writing people: the only place that speaks SQL about who somebody is.
+"""People in the database: all SQL about them.
 
-A person is made by the first game, without sign-up. A browser with one of a person's keys acts as
-that person; there is a key for every browser, and only hashes of keys are kept.
+The first game creates a person, without sign-up. A browser with one of a person's keys acts as
+that person; every browser has its own key, and only hashes of keys are stored.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sqlalchemy import Engine, insert, select, update
 from menhirs.server.storage import tables
 
 _SEEN_EVERY = 60 * 60 * 1000
-"""Milliseconds between two notes that somebody was here: nobody needs to know more exactly."""
+"""Milliseconds between two updates of "last seen"."""
 
 _PEOPLE = tables.people.c
 _WANTED = (
@@ -24,22 +24,22 @@ _WANTED = (
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who plays here."""
+    """A player."""
 
     id: str
     name: str
-    """Empty as long as they have not said it."""
+    """The name; empty if none was given."""
     created: int
     banned: int | None = None
-    """When the operator shut them out."""
+    """When the operator banned them."""
     banned_until: int | None = None
-    """When they may come back; None of one who may not."""
+    """When the ban ends; None: never."""
     ban_reason: str | None = None
     ban_contact: str | None = None
-    """To whom they can object."""
+    """The contact for objections."""
 
     def is_welcome(self, at: int) -> bool:
-        """Whether they are not shut out at a moment."""
+        """Whether the person is not banned at a moment."""
         return self.banned is None or (self.banned_until is not None and self.banned_until <= at)
 
 
@@ -50,7 +50,7 @@ class PeopleStore:
         self._engine = engine
 
     def create(self, person: Person, key_hash: bytes, kind: str = "") -> None:
-        """Writes a new person down, with the key and the kind of their browser."""
+        """Stores a new person, with the key and the kind of their browser."""
         row = {"id": person.id, "name": person.name, "created": person.created}
         with self._engine.begin() as connection:
             connection.execute(insert(tables.people).values(**row, seen=person.created))
@@ -65,7 +65,7 @@ class PeopleStore:
             )
 
     def by_key(self, key_hash: bytes, at: int, kind: str = "") -> Person | None:
-        """The person with that key, or None. Notes that they were here, in such a browser."""
+        """The person with that key, or None. Updates "last seen"."""
         keys = tables.person_keys.c
         wanted = (*_WANTED, keys.seen)
         joined = tables.person_keys.join(tables.people)
@@ -88,7 +88,7 @@ class PeopleStore:
             connection.execute(update(people).where(people.c.id == person).values(seen=at))
 
     def find(self, person: str) -> Person | None:
-        """The person of that name in addresses."""
+        """The person with that id."""
         found = select(*_WANTED).where(tables.people.c.id == person)
         with self._engine.connect() as connection:
             row = connection.execute(found).one_or_none()

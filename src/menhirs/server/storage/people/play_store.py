@@ -1,4 +1,4 @@
-"""Reading and writing what games tell of their players: the only place that speaks SQL about it."""
+"""Statistics of players and their exercises in the database: all SQL about them."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from menhirs.server.storage import tables
 from menhirs.server.storage.database import is_postgresql
 
 MOST_GAMES = 1_000
-"""So many of somebody's last games are told of."""
+"""The number of a person's latest games in the statistics."""
 
 
 class Unseen(NamedTuple):
-    """A finished game that was not looked at yet, or not since it was reviewed."""
+    """A finished game that was not evaluated yet, or not since its review."""
 
     match: str
     player: Player
     facts: GameFacts | None
-    """What the rules alone tell, if that is known."""
+    """The facts that follow from the rules alone, if known."""
 
 
 class PlayStore:
-    """What somebody's games tell, and their exercises, in a database."""
+    """People's statistics and exercises in a database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._dialect = postgresql if is_postgresql(engine) else sqlite
 
     def unseen(self, person: str) -> list[Unseen]:
-        """Somebody's finished games that there is still something to learn from, the last first."""
+        """A person's finished games that are still to be evaluated, the latest first."""
         seats, matches, played = tables.seats.c, tables.matches.c, tables.played_games
         across = tables.seats.alias("across").c
         held_both = exists().where(
@@ -58,7 +58,7 @@ class PlayStore:
             ]
 
     def put(self, facts: GameFacts) -> None:
-        """Keeps what a game tells of a player, instead of what was known before."""
+        """Stores the facts of a game about a player, replacing earlier ones."""
         row = {"match": facts.match, "player": facts.seat}
         data = {"facts": facts.as_json(), "reviewed": facts.reviewed is not None}
         wanted = self._dialect.insert(tables.played_games).values(row | data)
@@ -67,7 +67,7 @@ class PlayStore:
             connection.execute(wanted)
 
     def facts(self, person: str) -> list[GameFacts]:
-        """What somebody's last games tell, as far as they were looked at."""
+        """The facts of a person's latest games, as far as they were evaluated."""
         seats, matches, played = tables.seats.c, tables.matches.c, tables.played_games.c
         mine = (seats.match == played.match) & (seats.player == played.player)
         chosen = (
@@ -84,14 +84,14 @@ class PlayStore:
     # Exercises.
 
     def cards(self, person: str) -> list[TrainingCard]:
-        """Somebody's exercises."""
+        """A person's exercises."""
         columns = tables.training_cards.c
         chosen = select(columns.card).where(columns.person == person)
         with self._engine.connect() as connection:
             return [TrainingCard.from_json(one) for one in connection.execute(chosen).scalars()]
 
     def add_cards(self, person: str, cards: Iterable[TrainingCard]) -> None:
-        """Adds new exercises; those that are there already stay as they are."""
+        """Adds new exercises; existing ones stay as they are."""
         rows = [
             {"person": person, "exercise": card.exercise, "card": card.as_json()} for card in cards
         ]
@@ -101,7 +101,7 @@ class PlayStore:
                 connection.execute(wanted, rows)
 
     def keep_card(self, person: str, card: TrainingCard, day: int) -> None:
-        """Keeps how it went with an exercise on a day."""
+        """Stores the result of an exercise on a day."""
         cards = tables.training_cards
         mine = (cards.c.person == person, cards.c.exercise == card.exercise)
         trained = self._dialect.insert(tables.training_days).values(person=person, day=day)
@@ -110,7 +110,7 @@ class PlayStore:
             connection.execute(trained.on_conflict_do_nothing())
 
     def days(self, person: str) -> list[int]:
-        """The days on which somebody trained."""
+        """The days on which a person trained."""
         columns = tables.training_days.c
         chosen = select(columns.day).where(columns.person == person)
         with self._engine.connect() as connection:
@@ -118,7 +118,7 @@ class PlayStore:
 
 
 def forget_facts(connection: Connection, person: str) -> None:
-    """Deletes what somebody's games tell of them; the games stay."""
+    """Deletes a person's statistics; the games stay."""
     played, seats = tables.played_games, tables.seats.c
     mine = exists().where(
         seats.match == played.c.match, seats.player == played.c.player, seats.person == person
@@ -127,7 +127,7 @@ def forget_facts(connection: Connection, person: str) -> None:
 
 
 def give(connection: Connection, giver: str, taker: str) -> None:
-    """Exercises, days and sprints go to another person; what both have, the taker keeps."""
+    """Transfers exercises, days and sprints to another person; of duplicates the taker's stay."""
     for table, key in ((tables.training_cards, "exercise"), (tables.training_days, "day")):
         _give(connection, table, key, giver, taker)
     # The sprints of a day are counted, and the taker's come first.

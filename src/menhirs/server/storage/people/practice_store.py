@@ -1,4 +1,4 @@
-"""Reading how somebody did against the computer: the only place that speaks SQL about that."""
+"""Results against the computer in the database: all SQL about them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PracticeStore:
         self._engine = engine
 
     def games(self, person: str) -> list[Practice]:
-        """Those of somebody's last finished games that were against the computer, oldest first."""
+        """A person's latest finished games against the computer, the oldest first."""
         matches, seats = tables.matches.c, tables.seats.c
         chosen = (
             select(matches.terms, matches.winner, seats.player)

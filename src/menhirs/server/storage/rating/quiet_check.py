@@ -1,7 +1,8 @@
-"""The quiet check: whose moves and claims in rated games are unlike those of others as strong.
+"""The quiet check: finds players whose moves and claims in rated games are unlike those of equally
+strong players.
 
-It is worked out when an operator asks, a game at a time, and kept. It says where a person should
-look, with how sure that is; nothing ever follows from it by itself.
+It runs when an operator asks, game by game, and its results are stored. It says where a person
+should look, and how certain that is; nothing happens automatically.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from menhirs.server.storage import tables
 from menhirs.server.storage.match.store import MatchStore
 
 _AS_STRONG = 200
-"""Points of rating within which others are compared with."""
+"""The largest difference of ratings of the players compared."""
 _CLAIMS_NEEDED = 5
 _TOO_QUICK = 300
-"""Milliseconds: nobody sees a win, decides and presses in less, time after time."""
+"""Milliseconds: no person claims more quickly than this again and again."""
 _TOO_EVEN = 60
-"""Milliseconds: nobody's claims lie so close together."""
+"""Milliseconds: no person's claims vary less than this."""
 
 
 @dataclass
 class Checked:
-    """What the games of somebody come to."""
+    """The totals of a player's games."""
 
     person: str
     name: str
@@ -65,7 +66,7 @@ class Checked:
         return median(self.claims) < _TOO_QUICK or pstdev(self.claims) < _TOO_EVEN
 
     def as_json(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """The totals as plain data."""
         whole, others = self.whole, self.others
         return {
             **{name: getattr(self, name) for name in ("person", "name", "game", "games")},
@@ -86,14 +87,14 @@ class Checked:
 
 
 class QuietCheck:
-    """The rated games of a database, as far as they were looked at."""
+    """The checked rated games of a database."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._store = MatchStore(engine)
 
     def unchecked(self, most: int) -> list[str]:
-        """The rated games that were not looked at yet, the last ones first."""
+        """The rated games that were not checked yet, the latest first."""
         games = tables.rated_games.c
         known = exists().where(tables.checked_games.c.match == games.match)
         chosen = select(games.match).where(~known).order_by(games.at.desc()).limit(most)
@@ -101,7 +102,7 @@ class QuietCheck:
             return list(connection.execute(chosen).scalars())
 
     def look_at(self, match: str, at: int) -> None:
-        """Works out what the players of a game decided; takes some seconds."""
+        """Checks the decisions of a game; takes some seconds."""
         stored = self._store.load(match)
         if stored is None:
             return
@@ -117,7 +118,7 @@ class QuietCheck:
             connection.execute(insert(tables.checked_games).values(row))
 
     def found(self) -> list[Checked]:
-        """What there is to say about everybody, the most unusual player first."""
+        """The totals of all players, the most unusual first."""
         people: dict[tuple[str, str], Checked] = {}
         for person, name, game, rating, facts in self._seats():
             mine = people.setdefault((person, game), Checked(person, name, game, rating))
@@ -132,7 +133,7 @@ class QuietCheck:
         return sorted(people.values(), key=_by_how_much, reverse=True)
 
     def _seats(self) -> list[tuple[str, str, str, float, dict[str, Any]]]:
-        """Every player of every game that was looked at, with the rating of now."""
+        """Every player of every checked game, with the current rating."""
         seats, people, ratings = tables.seats.c, tables.people.c, tables.ratings.c
         games, checked = tables.rated_games.c, tables.checked_games.c
         chosen = (
@@ -150,7 +151,7 @@ class QuietCheck:
 
 
 def _claims(played: Match, player: int) -> list[int]:
-    """How long after the move a player claimed on it, where a clock ran."""
+    """The milliseconds between moves and a player's claims on them, where a clock ran."""
     if not isinstance(played.terms.clock, LiveClock):
         return []
     moved_at, delays = 0, []
@@ -173,7 +174,7 @@ def _others(mine: Checked, everybody: Any) -> dict[GameThird, Agreement]:
 
 
 def _as_often(mine: Checked, others: dict[GameThird, Agreement]) -> Agreement:
-    """The agreement of others, weighed as the stages are in somebody's own decisions.
+    """The agreement of others, weighted by stage like the player's own decisions.
 
     So a player with more easy decisions is compared with others in just these.
     """

@@ -1,7 +1,7 @@
 """The list of rated results, from which all ratings follow: steps of larger transactions.
 
-Every game that is rated has a list of its own (``rated_ledgers``, ``rated_games``). A change of a
-list locks it until the end of the transaction, so that changes come one after the other.
+Every rated game (rule set) has a list of its own (``rated_ledgers``, ``rated_games``). A change of
+a list locks it until the end of the transaction, so that changes come one after the other.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from menhirs.server.storage.database import is_postgresql
 from menhirs.tournament.ladder import DAY, Before, LadderGame
 
 SAME_HANDS = "same-hands"
-"""Why a result counts for nothing: both players were once the same browser."""
+"""The reason for voiding a result: both players once shared a browser."""
 BY_OPERATOR = "operator"
 NOBODY = "~"
-"""What the names begin with that stand for players who are not here any more."""
+"""The prefix of the names of deleted players."""
 
 _GAMES = tables.rated_games.c
 _WANTED = (_GAMES.match, _GAMES.at, _GAMES.one, _GAMES.two, _GAMES.winner)
@@ -28,12 +28,12 @@ _HOW = (_GAMES.by_link, _GAMES.near)
 
 
 def after_ban(person: str) -> str:
-    """Why a result counts for nothing that somebody had won who was shut out."""
+    """The reason for voiding the wins of a banned person."""
     return f"ban {person}"
 
 
 def next_number(connection: Connection, game: str) -> int:
-    """Holds a list, and returns the number of its next result."""
+    """Locks a list, and returns the number of its next result."""
     dialect = postgresql if is_postgresql(connection.engine) else sqlite
     columns = tables.rated_ledgers.c
     first = dialect.insert(tables.rated_ledgers).values(game=game, last=1, due=False)
@@ -45,7 +45,7 @@ def next_number(connection: Connection, game: str) -> int:
 
 
 def hold(connection: Connection, which: ColumnElement[bool], *, due: bool | None = None) -> None:
-    """Holds the lists that have such results, and may note whether they are to be read again."""
+    """Locks the lists with such results, and may mark them for recalculation."""
     columns = tables.rated_ledgers.c
     held = update(tables.rated_ledgers).where(columns.game.in_(select(_GAMES.game).where(which)))
     connection.execute(held.values(due=columns.due if due is None else due))
@@ -58,7 +58,7 @@ def results(connection: Connection, game: str) -> list[LadderGame]:
 
 
 def before(connection: Connection, game: str, played: LadderGame) -> Before:
-    """What two people had played with each other so far."""
+    """The earlier results between two people."""
     theirs = (_GAMES.game == game, _of_pair(played.one, played.two), _GAMES.voided.is_(None))
     recent = select(func.count()).where(*theirs, _GAMES.at > played.at - DAY)
     is_open = and_(~_GAMES.by_link, ~_GAMES.near, _GAMES.weight > 0)
@@ -76,7 +76,9 @@ def enter(
     weight: float,
     why: str | None,
 ) -> None:
-    """Writes a result at the end of a list; one between the same hands is void from the start."""
+    """Appends a result to a list; one between people who shared a browser is void from the
+    start.
+    """
     void = {"voided": played.at, "voided_for": SAME_HANDS} if why == SAME_HANDS else {}
     row = {name: getattr(played, name) for name in (*_names(_WANTED), *_names(_HOW))}
     row |= {"game": game, "number": number, "weight": weight, "why": why, **void}
@@ -90,9 +92,9 @@ def _names(columns: tuple[Any, ...]) -> list[str]:
 def void(
     connection: Connection, which: ColumnElement[bool], at: int | None, reason: str
 ) -> list[str]:
-    """Takes results away for a reason, or with None gives them back that were taken for it.
+    """Voids results for a reason; with None restores the ones that were voided for it.
 
-    Returns the matches. Their ratings are to be calculated again.
+    Returns the matches. The ratings are to be recalculated.
     """
     if at is None:
         chosen = and_(which, _GAMES.voided.is_not(None), _GAMES.voided_for == reason)
@@ -106,7 +108,7 @@ def void(
 
 
 def won_by(person: str) -> ColumnElement[bool]:
-    """The results that somebody won."""
+    """The results that a person won."""
     return or_(
         and_(_GAMES.one == person, _GAMES.winner == 1),
         and_(_GAMES.two == person, _GAMES.winner == 2),
@@ -120,11 +122,11 @@ def _of_pair(one: str, two: str) -> ColumnElement[bool]:
     )
 
 
-# People who change.
+# Changes of people.
 
 
 def are_same_hands(connection: Connection, one: str, two: str) -> bool:
-    """Whether two people were once the same browser."""
+    """Whether two people once shared a browser."""
     columns = tables.same_hands.c
     first, second = sorted((one, two))
     known = select(columns.at).where(columns.person == first, columns.other == second)
@@ -132,7 +134,7 @@ def are_same_hands(connection: Connection, one: str, two: str) -> bool:
 
 
 def note_same_hands(connection: Connection, one: str, two: str, at: int) -> None:
-    """Notes that two people were the same browser: what they played with each other is void."""
+    """Stores that two people shared a browser: their results against each other are void."""
     if one == two or are_same_hands(connection, one, two):
         return
     first, second = sorted((one, two))
@@ -142,7 +144,9 @@ def note_same_hands(connection: Connection, one: str, two: str, at: int) -> None
 
 
 def leave(connection: Connection, person: str, game: str | None = None) -> None:
-    """Somebody begins anew, or is gone: the results stay for the others, with another name."""
+    """Replaces a person who starts anew or is deleted by another name; the results stay for their
+    opponents.
+    """
     nobody = NOBODY + secrets.token_hex(7)
     _rename(connection, person, nobody, game)
     for table in (tables.ratings, tables.rating_changes):
@@ -151,7 +155,7 @@ def leave(connection: Connection, person: str, game: str | None = None) -> None:
 
 
 def give(connection: Connection, giver: str, taker: str, at: int) -> None:
-    """Somebody becomes part of another person, with all that follows for ratings.
+    """Merges a person into another, with the consequences for ratings.
 
     What the two played with each other is void. In a game in which the taker has no rating the
     giver's is theirs from now on; ratings are not added up.

@@ -151,7 +151,7 @@ class RatingStore:
             gone = tables.ratings.delete().where(columns.person == person, columns.game == game)
             connection.execute(gone)
 
-    # Looking.
+    # Queries.
 
     def unpaid(self) -> list[str]:
         """Matches that are over and whose ratings have not been changed yet."""

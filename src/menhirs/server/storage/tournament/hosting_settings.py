@@ -1,4 +1,4 @@
-"""What an organiser arranges beside the settings of a tournament: doors, place, clock, start."""
+"""The organiser's settings of a tournament on the server: who may enter, venue, clock, start."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Venue(StrEnum):
     """Where the games are played."""
 
     HERE = "here"
-    """On this server: games open by themselves."""
+    """On this server: games open automatically."""
     TABLES = "tables"
     """At real tables: results are reported."""
 
@@ -40,9 +40,9 @@ class HostingSettings:
     clock: ClockTerms = None
     timed_claims: bool = True
     starts_at: int | None = None
-    """When it starts by itself; None: the organiser starts it."""
+    """When it starts automatically; None: the organiser starts it."""
     goes_on: bool = True
-    """Whether the next round begins by itself once all results are in."""
+    """Whether the next round begins automatically once all results are in."""
 
 
 def write_hosting_settings(hosting: HostingSettings) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def write_hosting_settings(hosting: HostingSettings) -> dict[str, Any]:
 
 
 def read_hosting_settings(data: Mapping[str, Any]) -> HostingSettings:
-    """The hosting settings that were written so."""
+    """The hosting settings from such data."""
     return HostingSettings(
         Door(data["door"]),
         Venue(data["place"]),
