@@ -12,7 +12,7 @@ from hypothesis import given
 
 from menhirs.core.actions import Player
 from menhirs.core.position import Position
-from menhirs.learn.coach import Coach, hint_in_words, rule_of, explained_so_far
+from menhirs.learn.coach import Coach, explained_so_far, hint_in_words, rule_of
 from menhirs.learn.topics import Topic
 from menhirs.learn.warnings import danger
 from menhirs.match.commands import ActCommand
