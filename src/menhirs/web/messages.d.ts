@@ -24,7 +24,7 @@ export interface LastMove {
   taken: string | null;
 }
 
-/** What a board is drawn from. */
+/** The data that a board is drawn from. */
 export interface View {
   board: string;
   fog: string[];
@@ -46,7 +46,7 @@ export interface Legal {
   split?: boolean;
 }
 
-/** Something that happened, for animation and log. */
+/** An event, for animation and log. */
 export interface Event {
   type: string;
   player?: number;
@@ -65,7 +65,7 @@ export interface Event {
   reason?: string;
 }
 
-/** Where on the round track the game stands after an action. */
+/** The game's place on the round track after an action. */
 export interface After {
   round: string;
   phase: string;
@@ -131,7 +131,7 @@ export interface ClaimState {
   left: number | null;
 }
 
-/** A claim that is to be shown now, and what that asks for in words. */
+/** A claim that is to be shown now, with the claimant's task in words. */
 export interface ProveState {
   player: 1 | 2;
   left: number | null;
@@ -156,20 +156,20 @@ export interface Clocks {
   slow: boolean;
 }
 
-/** Who asks the other for what. */
+/** The open offers. */
 export interface Offers {
   take_back: 1 | 2 | null;
   rematch: 1 | 2 | null;
   rematch_layout: "new" | "same" | null;
 }
 
-/** A player of a live game who is on turn and has gone, while the other one waits. */
+/** A player of a live game who has left on their own turn while the other waits. */
 export interface GoneState {
   player: 1 | 2;
   left: number;
 }
 
-/** The level that comes after the one that was beaten. */
+/** The level after the one that was beaten. */
 export interface NextLevel {
   level: number;
   name: string;
@@ -237,7 +237,7 @@ export interface Claiming {
   note: string;
 }
 
-/** What the coach of a guided match explains. */
+/** A tip from the coach of a guided match. */
 export interface CoachTip {
   key: string;
   text: string;
@@ -277,7 +277,8 @@ export interface Scene {
   track: StepNow[];
 }
 
-/** The part of a state that is the same for all visitors, but only for a moment. */
+/** The part of a state that all visitors share, but that changes without an action: clocks and
+offers. */
 export interface Moment {
   match: string;
   state: number;
@@ -352,13 +353,13 @@ export interface Created {
   secret: string;
 }
 
-/** A seat that was taken, and its key. */
+/** A seat that was taken, with its key. */
 export interface Joined {
   seat: 1 | 2;
   secret: string;
 }
 
-/** What a page needs to begin with that is the same for many matches. */
+/** The part of the first message that is the same for many matches. */
 export interface HelloFrame {
   type: "hello";
   geometry: BoardGeometry;
@@ -376,7 +377,7 @@ export interface Hello {
   plies: PlyItem[];
 }
 
-/** The match after something has happened. */
+/** The state of a match after a change. */
 export interface Change {
   you: (1 | 2)[];
   legal: Legal[];
@@ -411,7 +412,7 @@ export interface Change {
   ply_item: PlyItem | null;
 }
 
-/** Who is at a screen. */
+/** The seats that have somebody at a screen, and the number of watchers. */
 export interface Presence {
   type: "presence";
   seats: Record<string, boolean>;
@@ -419,13 +420,13 @@ export interface Presence {
   gone: GoneState | null;
 }
 
-/** Asks for an answer, to measure how long it takes. */
+/** Asks the page for an answer, to measure its lag. */
 export interface Ping {
   type: "ping";
   sent: number;
 }
 
-/** Answers whether something is legal now, and if not, why. */
+/** Answers whether an action is legal now, and if not, why. */
 export interface Explained {
   type: "explained";
   re: number | null;
@@ -452,7 +453,7 @@ export interface Threat {
   lands: string[];
 }
 
-/** What a coach says before an action counts. */
+/** The coach's warning before an action counts. */
 export interface Warned {
   type: "warned";
   re: number | null;
@@ -461,7 +462,7 @@ export interface Warned {
   threats: Threat[];
 }
 
-/** Answers what to do: an action, and why. */
+/** Answers with a hint: an action and its reason. */
 export interface Advised {
   type: "hint";
   re: number | null;
@@ -470,7 +471,7 @@ export interface Advised {
   why: string;
 }
 
-/** Answers what threatens. */
+/** Answers with the threats. */
 export interface Threatened {
   type: "threats";
   re: number | null;
@@ -478,7 +479,7 @@ export interface Threatened {
   threats: Threat[];
 }
 
-/** Says why a message came to nothing. */
+/** Says why a message was refused. */
 export interface RefusedMessage {
   code: string;
   rule: string;
@@ -499,7 +500,7 @@ export interface Bye {
   type: "bye";
 }
 
-/** A position of an analysis, and what may be done in it, by either side. */
+/** A position of an analysis, and the legal actions of either side. */
 export interface AnalysisState {
   scene: Scene;
   phase: string;
@@ -511,7 +512,7 @@ export interface AnalysisState {
   decide: DecideState | null;
 }
 
-/** A line of actions from some ply on, and the position that it leads to. */
+/** Some plies of a line, and the position at its end. */
 export interface LineData {
   plies: PlyItem[];
   state: AnalysisState;
@@ -529,7 +530,7 @@ export interface TreeNode {
   words: string;
 }
 
-/** A tree of variations, and all that a page needs to begin with it. */
+/** Everything that a page needs to open a tree of variations. */
 export interface AnalysisOpening {
   position: string;
   game: string;
@@ -547,7 +548,7 @@ export interface RecordData {
   text: string;
 }
 
-/** A line of play that the engine thinks of. */
+/** A line of play found by the engine. */
 export interface EngineLine {
   value: number;
   proven: boolean;
@@ -556,7 +557,7 @@ export interface EngineLine {
   words: string;
 }
 
-/** An action, and what it is worth for sure. */
+/** An action and its exact value. */
 export interface BookEntry {
   action: string;
   value: number;
@@ -576,7 +577,7 @@ export interface EngineData {
   book: BookEntry[];
 }
 
-/** What a position is worth if both sides play their best. */
+/** The value of a position if both sides play their best. */
 export interface ValueData {
   position: string;
   player: 1 | 2;
@@ -589,7 +590,7 @@ export interface ValueData {
   words: string;
 }
 
-/** A value that a field can have, and what it is called. */
+/** A value that a field can have, with its name. */
 export interface Named {
   value: string;
   name: string;
@@ -608,7 +609,7 @@ export interface SetUpFields {
   chooser: string;
 }
 
-/** A position that is set up by hand: what it looks like, and whether it can be. */
+/** A position that is set up by hand: its picture, and whether it is possible. */
 export interface SetUpData {
   position: string;
   problem: ErrorData | null;
@@ -623,7 +624,7 @@ export interface SetUpData {
   lasts: string[];
 }
 
-/** Whether something may be done in a position, and if not, why not. */
+/** Whether an action is legal in a position, and if not, why not. */
 export interface Explanation {
   legal: boolean;
   action: string;
