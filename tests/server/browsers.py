@@ -16,6 +16,8 @@ from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 
 PAGE = {"accept": "text/html"}
+_NO_IDLE_CONNECTIONS = httpx2.Limits(max_keepalive_connections=0)
+"""Many tests have many browsers; none has to be closed by hand."""
 
 
 class Browser(httpx2.Client):
@@ -25,7 +27,11 @@ class Browser(httpx2.Client):
         host = f"{name}:{server.port}"
         headers = {"host": host, "origin": f"http://{host}"}
         super().__init__(
-            base_url=server.address, timeout=PATIENCE, trust_env=False, headers=headers
+            base_url=server.address,
+            timeout=PATIENCE,
+            trust_env=False,
+            headers=headers,
+            limits=_NO_IDLE_CONNECTIONS,
         )
         self.server = server
 
