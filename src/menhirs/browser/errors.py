@@ -24,8 +24,8 @@ class BrowserTrouble(Unavailable):
     """The browser's storage or worker failed."""
 
     messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "shelf": ("", "your browser does not keep this; nothing has changed: {why}"),
-        "slip": ("", "something went wrong here; what was kept is not lost. Load the page again"),
+        "shelf": ("", "your browser could not store this; nothing has changed: {why}"),
+        "slip": ("", "something went wrong here. What was saved is not lost: load the page again"),
     }
 
 
@@ -34,5 +34,5 @@ class BadEverything(MenhirsError):
 
     kind = "request"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "everything": ("", "this is no file of all your games: {why}"),
+        "everything": ("", "this is not a file with all your games: {why}"),
     }

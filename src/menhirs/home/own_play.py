@@ -60,13 +60,13 @@ def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> s
     _ = language.gettext
     names = {"lower": _(level(mixture.lower).name), "upper": _(level(mixture.upper).name)}
     if mixture.lower == mixture.upper:
-        data = _("Nobody here fits you better than level {n}, {lower}. It follows your results.")
-        return data.format(n=mixture.lower, **names)
-    data = _(
-        "You stand between {lower} and {upper}. Play now the one, now the other, and you win about "
-        "half of the games. It follows your results; next comes {name}."
+        words = _("Level {n}, {lower}, fits you best. We follow your results.")
+        return words.format(n=mixture.lower, **names)
+    words = _(
+        "Your strength is between {lower} and {upper}. Play against the one or the other, and "
+        "you win about half of your games. We follow your results. Next: {name}."
     )
-    return data.format(name=_(level(number).name), **names)
+    return words.format(name=_(level(number).name), **names)
 
 
 async def training_data(visitor: Visitor) -> TrainingData:

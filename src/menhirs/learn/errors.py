@@ -19,5 +19,5 @@ class BadExercise(MenhirsError):
             "and no tile that stops a win",
         ),
         "exercise-over": ("", "this exercise is done"),
-        "exercise-actions": ("", "{action!r} is not how this exercise goes on"),
+        "exercise-actions": ("", "{action!r} does not continue this exercise"),
     }

@@ -97,9 +97,9 @@ def _sentences(
         yield _("As the fog lies now, no move frees all menhirs.")
     n, actions = len(found.unsafe), found.actions
     if n == 0:
-        yield named(_("Whatever you do now, {player} can't win at once after it."))
+        yield named(_("Whatever you do now, {player} can't win at once."))
     elif n == actions:
-        yield named(_("Whatever you do now, {player} can win at once after it."))
+        yield named(_("Whatever you do now, {player} can win at once."))
     else:
         sentence = language.ngettext(
             "{n} of your {all} possible actions would let {player} win at once.",

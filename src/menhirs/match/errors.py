@@ -25,10 +25,10 @@ class Unavailable(MenhirsError):
         "storage": ("", "this could not be saved; nothing has changed. Try again"),
         "newer-match": (
             "",
-            "a newer version went on with this match in a way that this one does not know. "
+            "a newer version has continued this match in a way that this one does not know. "
             "Nothing is lost: try again later",
         ),
-        "mistake": ("", "the server made a mistake; it has been noted"),
+        "mistake": ("", "something went wrong on the server; the operator can see it in the log"),
     }
 
 
@@ -90,7 +90,7 @@ class Refused(MenhirsError):
         "rated-start": ("", "a rated game begins at the beginning, on a layout drawn at random"),
         "rated-clock": ("", "a rated game needs a clock"),
         "rematch-made": ("", "the next game of this series has begun already"),
-        "clock": ("", "{text!r} is no clock: {why}"),
+        "clock": ("", "{text!r} is not a clock: {why}"),
         "name": ("", "a name has at most {most} characters, all of them printable"),
         "name-forbidden": ("", "this server does not take that name: choose another one"),
     }

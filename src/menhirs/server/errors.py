@@ -22,7 +22,7 @@ class BadRequest(BadMessage):
         "form": ("", "{field}: {why}"),
         "too-fast": ("", "too many requests: wait {seconds:g} seconds and try again"),
         "origin": ("", "this request comes from another site"),
-        "secret": ("", "this is no key to a seat of this match"),
+        "secret": ("", "this key opens no seat of this match"),
         "person-needed": ("", "rated games and open invitations are for people in a browser"),
         "banned": ("", "the operator of this server has shut you out"),
         "nobody": ("", "this browser has not played a game here yet"),
@@ -40,8 +40,8 @@ class BadRequest(BadMessage):
         "passkey-most": ("", "you have {most} passkeys already: remove one of them first"),
         "passkey-place": ("", "passkeys need a server with https and a name, not a number"),
         "delete-running": ("", "a game of yours could not be ended: try again"),
-        "push-endpoint": ("", "this is no address of a push service that alerts are sent to"),
-        "push-keys": ("", "these are no keys of a browser that alerts could be encrypted for"),
+        "push-endpoint": ("", "this is not the address of a push service"),
+        "push-keys": ("", "these are not valid keys of a browser for alerts"),
         "analysis-yours": ("", "{most} analyses run for you already: close one of them first"),
         "download-yours": ("", "a file of games is being made for you already: wait for it"),
         "fair-play": (
@@ -74,11 +74,14 @@ class BadOrder(MenhirsError):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         "unknown-person": ("", "there is nobody with the id {person!r}"),
         "no-such-match": ("", "there is no match called {match!r}"),
-        "no-rated-match": ("", "{match!r} is no rated match whose result could be changed so"),
+        "no-rated-match": (
+            "",
+            "{match!r} is not a rated match whose result can be changed like that",
+        ),
         "no-such-tournament": ("", "there is no tournament called {tournament!r}"),
         "tournament-over": ("", "the tournament {tournament!r} is finished already"),
         "no-report": ("", "there is no report with the id {report!r}"),
-        "match-ended": ("", "the match {match!r} is over: only one that is not can be closed"),
+        "match-ended": ("", "the match {match!r} is over: only a running match can be closed"),
         "match-of-tournament": ("", "{match!r} is a tournament's: its organiser corrects it there"),
         "merge-opponents": (
             "",
@@ -90,7 +93,7 @@ class BadOrder(MenhirsError):
             "",
             "nothing was done: this can't be undone, so answer yes or give --yes",
         ),
-        "backup-exists": ("", "{file} is there already, and is not written over"),
+        "backup-exists": ("", "{file} exists already and is not overwritten"),
         "backup-failed": ("", "there is no copy in {file}: {why}"),
         "backup-postgresql": (
             "",
@@ -104,7 +107,7 @@ class ServerUnavailable(Unavailable):
 
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         **Unavailable.messages,
-        "database-address": ("", "this is no address of a database: {why}"),
+        "database-address": ("", "this is not the address of a database: {why}"),
         "database": ("", "the database can't be used: {why}"),
         "database-in-use": (
             "",
@@ -114,14 +117,14 @@ class ServerUnavailable(Unavailable):
         "match-gone": ("", "this match was withdrawn"),
         "newer-tournament": (
             "",
-            "a newer server went on with this tournament in a way that this one does not know. "
-            "Nothing is lost: try again later",
+            "a newer server has continued this tournament in a way that this one does not "
+            "know. Nothing is lost: try again later",
         ),
         "analysis-full": ("", "the engine is busy with others: try again in a minute"),
         "download-full": ("", "too many want a file of their games now: try again in a minute"),
         "push-contact": (
             "",
-            "{text!r} is no address where push services reach you: mailto:… or https://…",
+            "{text!r} is not an address at which push services can reach you: mailto:… or https://…",
         ),
         "port": ("", "port {port} can't be used: {why}"),
     }

@@ -13,7 +13,7 @@ class BadTournament(MenhirsError):
     kind = "tournament"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         # A file.
-        "tournament-syntax": ("", "this tournament is no TOML: {why}"),
+        "tournament-syntax": ("", "this tournament is not valid TOML: {why}"),
         "tournament-key": ("", "{key!r} is unknown here; there are {known}"),
         "tournament-missing": ("", "{key} is missing: it is {wanted}"),
         "tournament-value": ("", "{key} cannot be {value}: it is {wanted}"),
@@ -47,11 +47,11 @@ class BadTournament(MenhirsError):
         "tournament-unpair": ("", "only the pairing of the last round can be undone"),
         "tournament-change": ("", "the system, the game and the form stay once it has begun"),
         "tournament-organiser": ("", "{name} is an organiser already"),
-        "tournament-no-organiser": ("", "this is no organiser who can be removed"),
+        "tournament-no-organiser": ("", "this organiser can't be removed"),
         "tournament-organisers": ("", "a tournament has at most {most} organisers"),
         "tournament-game": ("", "{south} and {north} have no such game in round {round}"),
         "tournament-decided": ("", "this game has a result already: it can only be corrected"),
         "tournament-undecided": ("", "this game has no result yet that could be corrected"),
         "tournament-not-yours": ("", "{name} does not play in this game"),
-        "tournament-outcome": ("", "that is no result: {why}"),
+        "tournament-outcome": ("", "that is not a result: {why}"),
     }

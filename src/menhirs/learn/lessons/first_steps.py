@@ -164,7 +164,8 @@ BEGINNING = Lesson(
                     "At the beginning all {menhirs} stones are covered. In turns you each place "
                     "{to_place} more tiles: place one on any free cell.",
                     Does(Place),
-                    "That is how a game begins. Once all {all_fog} tiles lie, the pushing starts.",
+                    "That is how a game begins. Once all {all_fog} tiles are placed, the "
+                    "pushing starts.",
                     "Choose any cell on which no fog lies.",
                 ),
             ),

@@ -18,8 +18,8 @@ SPLITTING = Lesson(
             "base .m./.m../m.m../oMoooo/.m.../..m./... 1 10 move 0,0 - - -",
             (
                 ExerciseStep(
-                    "A cluster of {split_from} or more may be split: {smallest_part} or more go, "
-                    "{smallest_part} or more stay. Choose it, then “Pick a part”.",
+                    "A cluster of {split_from} or more may be split: {smallest_part} or more "
+                    "tiles go, {smallest_part} or more stay. Choose it, then “Pick a part”.",
                     Does(Move),
                     "Split! As a whole this cluster could not have moved at all.",
                     "Choose “Pick a part”, then the three tiles in the north, then an arrow.",

@@ -204,19 +204,19 @@ class PlayTeller:
             return None
         share = simple_share(needless, chances)
         if not needless:
-            text = _("You never took a tile away without need.")
+            text = _("You never took a tile away needlessly.")
         elif share is None:
-            text = _("You took a tile away without need {needless} of {n} times.")
+            text = _("{needless} of the {n} times that you took a tile away, it was not needed.")
             text = text.format(needless=needless, n=chances)
         else:
             text = _(
-                "You burn {part} in {whole} chances to take a tile away: keeping all fog was as "
-                "good."
+                "You waste {part} in {whole} chances to take a tile away: keeping all fog was "
+                "as good."
             ).format(part=share.part, whole=share.whole)
         basis = self._language.ngettext("{n} tile", "{n} tiles", chances).format(n=chances)
         bars = [
             self._bar(_("Needed"), chances - needless, chances),
-            self._bar(_("Without need"), needless, chances),
+            self._bar(_("Not needed"), needless, chances),
         ]
         return _picture("chances", _("Chances to take a tile away"), text, basis, bars)
 

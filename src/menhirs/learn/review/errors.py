@@ -12,7 +12,7 @@ class BadReview(MenhirsError):
 
     kind = "review"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "review-json": ("", "this is no review: {why}"),
+        "review-json": ("", "this is not a review: {why}"),
         "no-review": ("", "nobody has asked for this review yet"),
         "review-empty": ("", "there is nothing to review: nothing was played"),
         "review-length": ("", "games of more than {most} actions are not reviewed"),

@@ -28,8 +28,8 @@ def _who(position: Position, people: People, language: Tongue) -> str:
     if player == 1:
         return people.tell(
             player,
-            _("You speak first. The other side is asked only if you want to go back."),
-            _("{player} speaks first. The other side is asked only after a “back”."),
+            _("You decide first. The other side is asked only if you want to go back."),
+            _("{player} decides first. The other side is asked only after a “back”."),
             language,
         )
     said = people.tell(
