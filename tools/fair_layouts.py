@@ -4,23 +4,28 @@
 
 Of rules without turning over every layout that is a tie is taken. Of the Amsterdam Way every six
 menhirs of which all six sets of five are ties; ``src/menhirs/fair_layouts/proofs.py`` says why that
-proves 24 layouts. Proofs that are in the package stay.
+proves 24 layouts. A tie stays one whatever a win scores, so results of rules that differ in the
+points only are taken, too: with one point a win a set is solved sooner. Proofs that are in the
+package stay.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from menhirs.core.geometry import Geometry, Mask, cells_in
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.fair_layouts import proofs as packaged
 from menhirs.fair_layouts.proofs import ProvenTie
+from menhirs.notation.house_rules import read_house_rules
 from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import canonical
 from menhirs.research.survey.results_file import read_results
 
+HOUSE_RULES = Path("docs/research/balance/amsterdam-wins.toml")
 TARGET = Path(packaged.__file__).with_name("layouts.jsonl")
 FAIR = ("base8", "amsterdam")
 """The games whose layouts are ties as a rule."""
@@ -61,12 +66,15 @@ def _proof(rules: RuleSet, menhirs: Mask, layout_results: list[LayoutResult]) ->
 
 
 def main(paths: list[str]) -> None:
-    results = read_results(map(Path, paths), RULE_SETS)
+    house = read_house_rules(HOUSE_RULES.read_text("utf-8"))
+    results = read_results(map(Path, paths), {**RULE_SETS, **house})
     known = TARGET.read_text("utf-8").splitlines() if TARGET.exists() else []
     lines = set(known)
     for name in FAIR:
         rules = RULE_SETS[name]
-        lines |= {proof.written() for proof in proofs(rules, results.of(rules))}
+        same = [each for each in results.rules if packaged.is_the_same_game(each, rules)]
+        found = chain.from_iterable(map(results.of, same))
+        lines |= {proof.written() for proof in proofs(rules, found)}
     TARGET.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8", newline="\n")
     for name in FAIR:
         packaged.proofs_of.cache_clear()

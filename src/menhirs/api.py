@@ -27,7 +27,7 @@ from menhirs.core.geometry import STANDARD, Cell, Direction, Geometry, Mask
 from menhirs.core.perft import perft
 from menhirs.core.position import Position
 from menhirs.core.rules import RULE_SETS, Round, RuleSet, Taking, rule_set
-from menhirs.core.scoring import RoundScoring, Scoring, TileScoring
+from menhirs.core.scoring import RoundScoring, Scoring, TileScoring, WinScoring
 from menhirs.core.setup import random_menhirs
 from menhirs.core.state import LastTurn, Outcome, Phase, Reason
 from menhirs.notation.actions import play_text, read_action, write_action
@@ -101,6 +101,7 @@ __all__ = [
     "Theme",
     "TileScoring",
     "Timeout",
+    "WinScoring",
     "animate",
     "draw",
     "engine",

@@ -13,6 +13,7 @@ from benchmarks.server.engine_work import engine_work
 from benchmarks.server.gathering import gathering_of
 from benchmarks.server.load import Moment, Opened, Phase, Run, Size, hold
 from benchmarks.server.report import comparison_table, table
+from benchmarks.server.widget_views import widget_views
 from benchmarks.thinking import waits
 
 _MENHIRS = str(Path(sys.executable).with_name("menhirs"))
@@ -61,6 +62,14 @@ def test_the_server_is_measured_with_and_without_a_lobby_and_a_tournament() -> N
     assert told.meanwhile["invitations taken"] > 0
     assert told.meanwhile["rounds opened"] > 1  # the results of the first have come in
     assert any("rounds opened" in line for line in comparison_table(told))
+
+
+@pytest.mark.long
+def test_the_server_is_measured_with_and_without_views_of_widgets() -> None:
+    size = Size(matches=3, seconds=3)
+    told = compare("beside widgets", widget_views, size, lambda doing: None, pairs=1)
+    assert _is_whole(told)
+    assert told.meanwhile["widgets viewed"] > 20
 
 
 def test_a_stretch_is_compared_with_the_one_before() -> None:

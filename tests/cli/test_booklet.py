@@ -45,9 +45,13 @@ def test_a_printed_picture_is_black_and_white() -> None:
         assert colour[:2] == colour[2:4] == colour[4:], colour
 
 
-def test_a_pdf_has_four_puzzles_a_sheet_and_the_answers_at_the_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_a_pdf_has_four_puzzles_a_sheet_and_the_answers_at_the_back(
+    language: str, tmp_path: Path
+) -> None:
     path = tmp_path / "booklet.pdf"
-    assert main(["booklet", "--count", "9", "--worksheet", "--output", str(path)]) == 0
+    options = ["--count", "9", "--worksheet", "--language", language, "--output", str(path)]
+    assert main(["booklet", *options]) == 0
     assert len(re.findall(rb"/Type\s*/Page\b", path.read_bytes())) == 3 + 1
 
 

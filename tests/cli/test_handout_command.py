@@ -10,7 +10,8 @@ from tests.cli.command import menhirs
 
 def test_it_prints_one_page_of_pdf(tmp_path: Path) -> None:
     target = tmp_path / "amsterdam.pdf"
-    done = menhirs("handout", "amsterdam", "--language", "nl", "--output", str(target))
+    address = ("--address", "https://club.example/")
+    done = menhirs("handout", "amsterdam", "--language", "nl", *address, "--output", str(target))
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     pdf = target.read_bytes()
     assert pdf.startswith(b"%PDF") and len(re.findall(rb"/Type\s*/Page\b(?!s)", pdf)) == 1

@@ -13,10 +13,13 @@ from tools import fair_layouts
 
 from menhirs.core.geometry import cells_in
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8, BASE8_21, RuleSet
-from menhirs.core.scoring import TileScoring
-from menhirs.fair_layouts.proofs import ProvenTie, ProvenTies, proofs_of
+from menhirs.core.scoring import WinScoring
+from menhirs.engine.solver import worth
+from menhirs.fair_layouts.proofs import ProvenTie, ProvenTies, is_the_same_game, proofs_of
+from menhirs.research.survey.job import start_of
 from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import canonical
+from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE
 
 
 @pytest.mark.parametrize("rules", [BASE8], ids=lambda rules: rules.name)
@@ -37,8 +40,27 @@ def test_points_change_no_tie_but_other_rules_have_no_proofs() -> None:
     assert len(proofs_of(BASE8_21)) == len(proofs_of(BASE8)) >= 400
     assert len(proofs_of(BASE)) == 0
     assert len(proofs_of(replace(BASE8, fog_tiles=13))) == 0
-    scoring = TileScoring(bonus_round=3, bonus=None)
-    assert len(proofs_of(replace(AMSTERDAM, scoring=scoring))) == 0  # a tie may be lost there
+    assert is_the_same_game(replace(AMSTERDAM, scoring=WinScoring()), AMSTERDAM)
+    assert not is_the_same_game(replace(AMSTERDAM, chances=2), AMSTERDAM)
+
+
+@pytest.mark.parametrize("rules", [SMALL_AMSTERDAM, SMALL_BASE], ids=lambda rules: rules.name)
+def test_who_wins_is_the_same_whatever_a_win_scores(rules: RuleSet) -> None:
+    wins = replace(rules, scoring=WinScoring())
+    cells = [cell for column in rules.geometry.columns for cell in column]
+    for menhirs in combinations(cells, rules.standing):
+        mask = rules.geometry.mask(menhirs)
+        by_points, by_wins = (worth(start_of(each, mask), threads=1) for each in (rules, wins))
+        assert by_points.placings and by_wins.placings
+        assert by_wins.placings.first == {
+            cell: (value > 0) - (value < 0) for cell, value in by_points.placings.first.items()
+        }
+        for sign in (-1, 0, 1):
+            assert by_wins.placings.values.get(sign, 0) == sum(
+                count
+                for value, count in by_points.placings.values.items()
+                if (value > 0) - (value < 0) == sign
+            )
 
 
 def test_a_line_that_was_changed_is_refused() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from menhirs.core.errors import MenhirsError
 from menhirs.core.geometry import Geometry
 from menhirs.core.rules import AMSTERDAM, BASE, RULE_SETS, RuleSet, Taking
-from menhirs.core.scoring import RoundScoring, TileScoring
+from menhirs.core.scoring import RoundScoring, TileScoring, WinScoring
 from menhirs.notation.house_rules import read_house_rules, read_rule_set, write_rule_set
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "house-rules"
@@ -109,6 +109,13 @@ def test_a_whole_schedule_can_be_written_out() -> None:
 def test_points_by_tiles_may_have_a_bonus() -> None:
     rules = house("[dear]\nscoring = {by = 'tiles', bonus_round = 4, bonus = 30}")
     assert rules.scoring == TileScoring(bonus_round=4, bonus=30)
+
+
+def test_every_win_may_be_worth_the_same() -> None:
+    rules = house("[plain]\nlike = 'amsterdam'\nscoring = {by = 'wins'}")
+    assert rules.scoring == WinScoring()
+    assert read_rule_set("plain", write_rule_set(rules)).scoring == WinScoring()
+    assert {rules.points(number, lap) for number in (11, 1) for lap in (1, 2)} == {(1, 1)}
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,20 @@ def test_it_is_complete_and_well_formed(name: str, code: str) -> None:
     assert f"{GAMES[name].menhirs} " in told(name, code)
 
 
+def test_a_code_leads_to_where_the_game_is_played() -> None:
+    without = document(GAMES["base"], LANGUAGES["nl"])
+    shown = document(GAMES["base"], LANGUAGES["nl"], "https://club.example/")
+    assert 'class="qr"' not in without
+    assert 'class="qr"' in shown and "Speel het hier" in shown
+
+
+def test_a_game_may_score_wins_only() -> None:
+    house = read_house_rules("[plain]\nlike = 'amsterdam'\nscoring = {by = 'wins'}")["plain"]
+    for code, language in LANGUAGES.items():
+        words = sheet(house, language).rules.striptags()
+        assert language.gettext("Every win scores one point.") in words, code
+
+
 def test_amsterdam_says_what_the_rules_say() -> None:
     text = told("amsterdam")
     for words in (

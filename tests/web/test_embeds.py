@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
+from html import unescape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,8 +17,11 @@ from playwright.sync_api import Browser, Page, expect
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.puzzle import PuzzleKind
 from tests.server.processes import ServerProcess
+from tests.web.homes import AT_BOTH, Home, StaticHome
 from tests.web.moments import match_at
+from tests.web.people import Meet
 
+MOVES = "+a1 +d5 +b2 +g3"
 LINE = "base8 ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
 FREE = next(one for one in PUZZLES.puzzles.values() if one.kind is PuzzleKind.FREE)
 
@@ -107,3 +113,48 @@ def test_nothing_else_can_be_framed(
     for frame in page.frames[1:]:
         assert frame.locator("header.top").count() == 0
     page.close()
+
+
+@pytest.mark.long
+def test_the_site_without_a_server_offers_widgets_as_files(
+    browser: Browser, static_home: StaticHome, elsewhere: tuple[Path, str]
+) -> None:
+    asked = urlencode({"position": LINE, "moves": MOVES, "theme": "dark"})
+    english = f"{static_home.address}en/embed/"
+    addresses = (
+        f"{static_home.address}nl/embed/puzzles/?id=today",
+        f"{english}position/?{urlencode({'position': LINE})}",
+        f"{english}game/?{asked}",
+        f"{english}puzzles/?id=nothing",
+    )
+    frames = "".join(framed(address, f"f{n}") for n, address in enumerate(addresses))
+    page = shown(browser, elsewhere, frames)
+    puzzle, position, game, none = (page.frame_locator(f"#f{n}") for n in range(4))
+    puzzle.get_by_role("button", name="Aanwijzing").click()
+    words = position.locator("#words")
+    expect(words).not_to_have_text("")
+    before = words.inner_text()
+    position.locator('#board [data-cell="d3"]').click()
+    expect(words).not_to_have_text(before)
+    expect(game.get_by_role("button", name="One step on")).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    expect(game.locator("#words")).to_contain_text("g3")
+    assert game.locator("html").get_attribute("data-theme") == "dark"
+    expect(none.locator(".embed-problem")).not_to_have_text("")
+    page.close()
+
+
+@AT_BOTH
+def test_sharing_a_puzzle_gives_the_html_of_its_widget(home: Home, meet: Meet) -> None:
+    person = meet()
+    person.open(f"/puzzles/{FREE.id}")
+    person.page.click("#share")
+    (html, daily) = person.page.locator("textarea.snippet").all()
+    for snippet in (html, daily):
+        frame = re.search(r'src="([^"]+)"', snippet.input_value())
+        assert frame
+        widget = person.page.context.new_page()
+        widget.goto(unescape(frame[1]))
+        expect(widget.locator("#buttons button")).not_to_have_count(0)
+        widget.close()

@@ -82,6 +82,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --server: the same load alone, and beside reviews and live analyses, in turns",
     )
     beside.add_argument(
+        "--beside-widgets",
+        action="store_true",
+        help="with --server: the same load alone, and beside 20 views a second of widgets on other "
+        "sites, in turns",
+    )
+    beside.add_argument(
         "--together",
         action="store_true",
         help="with --server: the same load alone, and beside 200 people in the lobby and a "
@@ -172,7 +178,7 @@ def _run_server(options: argparse.Namespace) -> int:
     from benchmarks.server.report import table
 
     size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
-    if options.beside_engine or options.together:
+    if options.beside_engine or options.beside_widgets or options.together:
         return _compare(options, size)
     runs = measure(size, lambda doing: print(doing, file=sys.stderr, flush=True))
     if options.json:
@@ -187,10 +193,13 @@ def _compare(options: argparse.Namespace, size: Size) -> int:
     from benchmarks.server.engine_work import engine_work
     from benchmarks.server.gathering import gathering_of
     from benchmarks.server.report import comparison_table
+    from benchmarks.server.widget_views import widget_views
 
     name, begin = "beside many people", gathering_of()
     if options.beside_engine:
         name, begin = "beside the engine", engine_work
+    if options.beside_widgets:
+        name, begin = "beside widgets", widget_views
     result = compare(name, begin, size, lambda doing: print(doing, file=sys.stderr, flush=True))
     print(
         json.dumps(result.as_dict(), indent=2)

@@ -124,7 +124,9 @@ class RuleSet:
                 raise _bad_value(field, value, f"a {kind.__name__}")
         for method in ("win", "forfeit"):
             if not callable(getattr(self.scoring, method, None)):
-                raise _bad_value("scoring", self.scoring, "a TileScoring or a RoundScoring")
+                raise _bad_value(
+                    "scoring", self.scoring, "a TileScoring, RoundScoring or WinScoring"
+                )
         _check_whole(self, "menhirs", "fog_tiles", "flips_each", "laps")
         _check_whole(self, "claim_time", "showing_time")
         _check_whole(self, "chances", "decision_after", "repetitions", or_none=True)

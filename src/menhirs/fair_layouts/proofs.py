@@ -111,10 +111,9 @@ def draw_layout(rules: RuleSet, seed: str, *, fair: bool) -> Mask:
 def proofs_of(rules: RuleSet) -> ProvenTies:
     """The proven layouts of a rule set; none for rules that the data does not speak of.
 
-    Whether a layout is a tie does not depend on what a win scores, so rules that differ in nothing
-    but the points share their proofs.
+    Rules that differ in nothing but the points share their proofs.
     """
-    proofs = [proof for proof in _packaged() if _is_the_same_game(rules, RULE_SETS[proof.rules])]
+    proofs = [proof for proof in _packaged() if is_the_same_game(rules, RULE_SETS[proof.rules])]
     return ProvenTies(rules, proofs)
 
 
@@ -124,13 +123,16 @@ def _packaged() -> tuple[ProvenTie, ...]:
     return tuple(ProvenTie.read(line) for line in text.splitlines())
 
 
-def _is_the_same_game(rules: RuleSet, proven: RuleSet) -> bool:
-    """Whether rules differ from proven ones in names and points only."""
+def is_the_same_game(rules: RuleSet, proven: RuleSet) -> bool:
+    """Whether rules differ from proven ones in names and points only.
+
+    Every win is worth more than none, so a player who can't be kept from winning under one way of
+    scoring can't be under another.
+    """
     points_alone = replace(
         rules, name=proven.name, title=proven.title, scoring=proven.scoring, sheet=proven.sheet
     )
-    # Where a tie may be lost (A5) the points decide what is best.
-    return rules == proven or (proven.decision_after is None and points_alone == proven)
+    return points_alone == proven
 
 
 def _layouts(rules: RuleSet, menhirs: Mask) -> Iterator[Mask]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from menhirs.home import analysis, exercises, games, matches, own_play, pictures, reviews, value
 from menhirs.home.asking import Route
-from menhirs.home.pages import boards, front, puzzles
+from menhirs.home.pages import boards, front, puzzles, widgets
 from menhirs.home.pages import games as games_page
 
 ROUTES: tuple[Route[Any], ...] = (
@@ -22,5 +22,6 @@ ROUTES: tuple[Route[Any], ...] = (
     *puzzles.ROUTES,
     *games_page.ROUTES,
     *boards.ROUTES,
+    *widgets.ROUTES,
 )
 """If two match, the first one answers."""

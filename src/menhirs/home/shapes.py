@@ -39,6 +39,7 @@ from menhirs.view.request_limits import (
     HEADER_NAME,
     LARGEST_BODY,
     LARGEST_TEXT,
+    LONGEST_ADDRESS,
     LONGEST_HEADER,
     LONGEST_LAST_TURN,
     LONGEST_NAME_OF_RULES,
@@ -93,6 +94,10 @@ AnyPage = TypeVar("AnyPage", bound=PageAsked)
 
 class PositionAsked(PageAsked):
     position: str = given(_position, "")
+
+
+class MovesAsked(PositionAsked):
+    moves: str = given(Text(LONGEST_ADDRESS), "")
 
 
 class PuzzleAsked(PageAsked):

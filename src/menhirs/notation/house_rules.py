@@ -20,7 +20,7 @@ from typing import Any
 from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.core.geometry import Geometry
 from menhirs.core.rules import RULE_SETS, Round, RuleSet, Taking, rule_set
-from menhirs.core.scoring import RoundScoring, Scoring, TileScoring
+from menhirs.core.scoring import RoundScoring, Scoring, TileScoring, WinScoring
 from menhirs.notation.toml import NoToml, read_toml
 
 Table = Mapping[str, Any]
@@ -219,8 +219,10 @@ def _scoring(table: Table) -> Scoring:
             return TileScoring(bonus_round=_number(data, "bonus_round", 0), bonus=bonus)
         case "rounds":
             return RoundScoring(a_lap_earlier=_number(data, "lap_bonus", 0))
+        case "wins":
+            return WinScoring()
         case by:
-            raise _bad_value("by", by, "'tiles' or 'rounds'")
+            raise _bad_value("by", by, "'tiles', 'rounds' or 'wins'")
 
 
 def _write_round(entry: Round) -> dict[str, Any]:
@@ -241,6 +243,8 @@ def _write_scoring(scoring: Scoring) -> dict[str, Any]:
             return {"by": "tiles", "bonus_round": bonus_round, "bonus": bonus}
         case RoundScoring(a_lap_earlier):
             return {"by": "rounds", "lap_bonus": a_lap_earlier}
+        case WinScoring():
+            return {"by": "wins"}
         case _:
             raise TypeError(f"no text for the scoring {scoring!r}")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from menhirs.core.rules import Round, RuleSet, Taking
-from menhirs.core.scoring import RoundScoring, TileScoring
+from menhirs.core.scoring import RoundScoring, TileScoring, WinScoring
 from menhirs.notation.people import Tongue
 from menhirs.notation.words import ENGLISH
 
@@ -107,6 +107,8 @@ def _points(rules: RuleSet, tongue: Tongue) -> Iterator[str]:
             ).format(n=a_lap_earlier * (rules.laps - 1))
         case RoundScoring():
             yield tongue.gettext("A win scores the number of its round.")
+        case WinScoring():
+            yield tongue.gettext("Every win scores one point.")
         case TileScoring(bonus_round, bonus):
             yield tongue.gettext("A win scores the tiles of fog still on the board.")
             if bonus is not None:

@@ -20,6 +20,7 @@ SHARED = {
     "/puzzles/": "puzzles/show/",
     "/review/": "review/show/",
     "/learn/again/": "learn/again/",
+    "/embed/puzzles/": "embed/puzzles/",
 }
 """How addresses begin that share a page -> the folder of that page."""
 

@@ -126,7 +126,7 @@ class _Press:
         wanted, files = self._wanted, {}
         for number, language in enumerate(wanted.languages):
             progress("pages", number, len(wanted.languages))
-            listed = list(pages(language, wanted.offered))
+            listed = list(pages(language, wanted.offered, wanted.server))
             addresses = Addresses({_folder(page) for page in listed}, wanted.server)
             for page in listed:
                 place = PageAddress(language.code, _folder(page))

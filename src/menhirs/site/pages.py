@@ -35,8 +35,10 @@ class StaticPage:
     """Whether its script can't begin before its gaps are filled."""
 
 
-def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[StaticPage]:
-    """All pages in a language."""
+def pages(
+    language: Language, offered: Mapping[str, RuleSet], server: str = ""
+) -> Iterator[StaticPage]:
+    """All pages in a language; a server is where hand-outs lead to."""
     _ = language.gettext
     today = Gap("today")
     easy = Gap("easy")
@@ -55,7 +57,8 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
     for name in ("reference", "decisions", "credits"):
         yield StaticPage(f"/rules/{name}", "rules.html", rules_page_data(name, language))
     for name in offered:
-        yield StaticPage(f"/handout/{name}", "handout.html", handout_data(name, language, offered))
+        handout = handout_data(name, language, offered, server)
+        yield StaticPage(f"/handout/{name}", "handout.html", handout)
     yield StaticPage("/puzzles", "puzzles.html", {**puzzles, **puzzles_overview(language)})
     yield StaticPage("/puzzles/", "puzzle.html", _gaps_of_a_puzzle(), waits=True)
     exercise = {"opening": Gap("opening"), "back": Gap("back")}
@@ -76,6 +79,14 @@ def pages(language: Language, offered: Mapping[str, RuleSet]) -> Iterator[Static
     yield StaticPage("/you/train", "train.html")
     yield StaticPage("/go-on", "go_on.html")
     yield StaticPage("/about", "about_here.html", {"parts": licensed_parts()})
+    widget = {"title": Gap("title"), "page": Gap("page"), "data": Gap("data"), **_PLAIN_WIDGET}
+    yield StaticPage("/embed/puzzles/", "embed.html", {"kind": "puzzle", **widget}, waits=True)
+    yield StaticPage("/embed/position", "embed.html", {"kind": "position", **widget}, waits=True)
+    yield StaticPage("/embed/game", "embed.html", {"kind": "game", **widget}, waits=True)
+
+
+_PLAIN_WIDGET = {"theme": "auto", "problem": ""}
+"""What the script of a static widget sees to: its colours, and the word that there is nothing."""
 
 
 def _gaps_of_a_puzzle() -> dict[str, object]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from menhirs.core.rules import Points, Round, RuleSet, Taking
-from menhirs.core.scoring import RoundScoring, TileScoring
+from menhirs.core.scoring import RoundScoring, TileScoring, WinScoring
 
 
 class Span(NamedTuple):
@@ -155,6 +155,10 @@ class RuleFacts:
     @property
     def scores_tiles(self) -> bool:
         return isinstance(self.rules.scoring, TileScoring)
+
+    @property
+    def scores_wins(self) -> bool:
+        return isinstance(self.rules.scoring, WinScoring)
 
     @property
     def bonus(self) -> int | None:

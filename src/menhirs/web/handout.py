@@ -22,6 +22,7 @@ from menhirs.view.rule_facts import RuleFacts, Span
 from menhirs.view.terms_in_words import game_title
 from menhirs.web.files import STATIC
 from menhirs.web.languages import Language
+from menhirs.web.qr_code import qr_code
 from menhirs.web.rendering import render
 from menhirs.web.rules_text import RULES, filled, rules_links
 
@@ -71,6 +72,8 @@ class Sheet:
     stops: list[Stop]
     directions: dict[str, str]
     """The six directions, as the language calls them."""
+    code: Markup = Markup()
+    """A QR code that leads to where the game is played; empty where no address is known."""
 
     @property
     def is_short(self) -> bool:
@@ -78,8 +81,8 @@ class Sheet:
         return len(self.rules.striptags()) < _SHORT
 
 
-def sheet(rules: RuleSet, language: Language) -> Sheet:
-    """The hand-out of a game."""
+def sheet(rules: RuleSet, language: Language, address: str = "") -> Sheet:
+    """The hand-out of a game. ``address`` is that of a server or site where it is played."""
     source = (RULES / "handout" / f"{language.code}.md").read_text("utf-8")
     text = filled(source, r=RuleFacts(rules), n=_counted, listed=_listed, span=_span, sign=SIGNS)
     html, _, legend = MarkdownIt("commonmark").render(text).partition("<hr />")
@@ -92,24 +95,23 @@ def sheet(rules: RuleSet, language: Language) -> Sheet:
         Markup(legend),
         _stops(rules),
         {angle: names[Direction[angle]] for angle in _ANGLES},
+        qr_code(address, language.gettext("Play it here")) if address else Markup(),
     )
 
 
-def document(rules: RuleSet, language: Language) -> str:
+def document(rules: RuleSet, language: Language, address: str = "") -> str:
     """The hand-out as a page that needs nothing else."""
     styles = Markup(_STYLES.read_text("utf-8"))
-    text = render(
-        language, "handout_document.html", sheet=sheet(rules, language), signs=SIGNS, styles=styles
-    )
-    return text
+    shown = sheet(rules, language, address)
+    return render(language, "handout_document.html", sheet=shown, signs=SIGNS, styles=styles)
 
 
 def handout_data(
-    name: str, language: Language, offered: Mapping[str, RuleSet]
+    name: str, language: Language, offered: Mapping[str, RuleSet], address: str = ""
 ) -> dict[str, object]:
     """What the page of a hand-out tells."""
     return {
-        "sheet": sheet(rule_set(name, offered), language),
+        "sheet": sheet(rule_set(name, offered), language, address),
         "signs": SIGNS,
         "games": [(each.name, game_title(each, language)) for each in offered.values()],
         "links": rules_links("handout", language),

@@ -6,7 +6,6 @@ the address.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
@@ -15,25 +14,17 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from menhirs.core.errors import MenhirsError
-from menhirs.home.pages.puzzles import puzzle_of_today
-from menhirs.learn.puzzles.exercises import PUZZLES
-from menhirs.learn.puzzles.page import puzzle_data
-from menhirs.learn.puzzles.puzzle import Puzzle
-from menhirs.match.fair_play import EngineDoor
+from menhirs.home.pages.widgets import moves_widget, position_widget, puzzle_widget
 from menhirs.match.match import Match
-from menhirs.notation.line import write_line
-from menhirs.referee.agreement import begin_from
 from menhirs.server.errors import BadRequest
+from menhirs.server.http.home.visitor import ServerVisitor
 from menhirs.server.http.match.visit import limited, visit_to
-from menhirs.server.http.people.fair_play import check_fair
 from menhirs.server.http.rendering import language_of
-from menhirs.server.http.services import offered_by
 from menhirs.server.live.clock import now
-from menhirs.view.analysis.analysis_line import LineTeller, line_from
 from menhirs.view.board_data import geometry_data
 from menhirs.view.error_status import status_of
 from menhirs.view.error_words import error_data
-from menhirs.view.terms_in_words import game_title, players_in_words
+from menhirs.view.terms_in_words import players_in_words
 from menhirs.web.languages import LANGUAGES, Language
 from menhirs.web.rendering import render
 
@@ -115,39 +106,32 @@ async def game(frame: FrameAsked, match: str) -> Response:
     return frame.widget("game", players_in_words(shown, frame.language), f"/m/{match}", data)
 
 
-@router.get("/puzzles/today")
-def puzzle_of_the_day(frame: FrameAsked) -> Response:
-    """The puzzle of the day."""
-    return _puzzle(frame, puzzle_of_today(now()), "/puzzles/today")
-
-
 @router.get("/puzzles/{puzzle}")
 def puzzle(frame: FrameAsked, puzzle: str) -> Response:
-    """A puzzle."""
+    """A puzzle; ``today`` is the one of the day."""
     try:
-        return _puzzle(frame, PUZZLES.puzzle(puzzle), f"/puzzles/{puzzle}")
+        return frame.widget("puzzle", **puzzle_widget(puzzle, now(), frame.language))
     except MenhirsError as error:
         return frame.refusal(error)
-
-
-def _puzzle(frame: Frame, shown: Puzzle, page: str) -> Response:
-    data = puzzle_data(shown, puzzle_of_today(now()), frame.language)
-    return frame.widget("puzzle", data["title"], page, {"opening": data["opening"]})
 
 
 @router.get("/position")
 async def position(frame: FrameAsked, position: str = "") -> Response:
     """A position that can be played on, for both sides."""
+    visitor = ServerVisitor(frame.request)
     try:
-        start = begin_from(position, offered_by(frame.request))
-        await check_fair(frame.request, EngineDoor.ANALYSIS, [start])
+        shown = await position_widget(visitor, position, frame.language)
     except MenhirsError as error:
         return frame.refusal(error)
-    teller = LineTeller(line_from(start, []), frame.language)
-    data = {
-        "position": write_line(start),
-        "geometry": geometry_data(start.geometry),
-        "line": json.loads(teller.message_text()),
-    }
-    title = game_title(start.rules, frame.language)
-    return frame.widget("position", title, f"/analysis?position={write_line(start)}", data)
+    return frame.widget("position", **shown)
+
+
+@router.get("/game")
+async def moves(frame: FrameAsked, position: str = "", moves: str = "") -> Response:
+    """The moves of a game to step through, wherever it was played."""
+    visitor = ServerVisitor(frame.request)
+    try:
+        shown = await moves_widget(visitor, position, moves, frame.language)
+    except MenhirsError as error:
+        return frame.refusal(error)
+    return frame.widget("game", **shown)

@@ -55,5 +55,6 @@ def _rules_page(request: Request, name: str) -> Response:
 @router.get("/handout/{name}", dependencies=[Depends(limited)])
 def handout(request: Request, name: str) -> Response:
     """The rules of a game on one sheet, to print."""
-    handout = handout_data(name, language_of(request), offered_by(request))
+    address = str(request.base_url)
+    handout = handout_data(name, language_of(request), offered_by(request), address)
     return page(request, "handout.html", **handout)

@@ -4,7 +4,7 @@ import { ask, boardOf, button, say, data } from "./widget.js";
 
 const NEWS_EVERY = 5000;
 
-const { match, runs, geometry } = data();
+const { match, runs, geometry, plies: given } = data();
 const board = boardOf(geometry, "south");
 /** @type {import("../../messages").PlyItem[]} */
 let plies = [];
@@ -32,7 +32,7 @@ const last = button(t("To the end"), () => go(plies.length - 1), "»");
 
 /** Reads the game; whoever looks at its end stays there. */
 async function read() {
-  const news = await ask(`/m/${match}/plies`);
+  const news = given ?? (await ask(`/m/${match}/plies`));
   if (!news) return;
   const follows = at >= plies.length - 1;
   const isFirst = plies.length === 0;

@@ -3,8 +3,10 @@
  * in the browser, and no cookie is sent.
  */
 import { Board } from "../board/board.js";
+import { ruleLink } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
+import { ask as request } from "../site/wire.js";
 
 /** @typedef {import("../../messages").View} View */
 
@@ -22,7 +24,7 @@ export const say = (text) => setText(byId("words"), text);
  */
 export function boardOf(geometry, from, onAction = () => {}, onExplain = async () => null) {
   const announce = (/** @type {string} */ text) => setText(byId("live"), text);
-  const board = new Board(byId("board"), geometry, { onAction, onExplain, announce, ruleLink: () => "/rules", t, tn });
+  const board = new Board(byId("board"), geometry, { onAction, onExplain, announce, ruleLink, t, tn });
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   board.configure({ from, coordinates: false, dense: false, animation: still ? "off" : "normal", confirm: "never" });
   return board;
@@ -54,12 +56,12 @@ export function actionsOf(legal, decide) {
   return [...may.map(([action, title]) => ({ action, title })), ...(decide?.choices ?? [])];
 }
 
-/** An answer of the server, as JSON; null if there is none. @param {string} path @param {object} [body] */
+/** An answer of the server, or of the desk, as JSON; null if there is none. @param {string} path @param {object} [body] */
 export async function ask(path, body) {
   /** @type {RequestInit} */
   const init = { credentials: "omit", headers: { accept: "application/json", "accept-language": language } };
   if (body) Object.assign(init, { method: "POST", body: JSON.stringify(body), headers: { ...init.headers, "content-type": "application/json" } });
-  const answer = await fetch(path, init).catch(() => null);
+  const answer = await request(path, init).catch(() => null);
   const read = await answer?.json().catch(() => null);
   if (answer?.ok) return read;
   say(read?.text ?? t("There is no connection at the moment."));

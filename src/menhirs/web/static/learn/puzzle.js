@@ -1,5 +1,6 @@
 // A puzzle: tried, rated at the first try, and followed by another one.
 import { byId, setText } from "../site/element.js";
+import { showPuzzle } from "../site/share.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
 import { Exercise } from "./exercise.js";
@@ -52,5 +53,6 @@ function lead() {
   /** @type {HTMLAnchorElement} */ (byId("another")).href = following;
 }
 
+byId("share").addEventListener("click", () => showPuzzle(opening.id));
 lead();
 exercise.open(opening);

@@ -2,10 +2,10 @@
  * What every page of a static site begins with: it opens the line to the desk, and does what a server does for a page
  * elsewhere. The page's own script follows, at once or when its gaps are filled.
  */
-import { pathOf } from "../site/address.js";
 import { edition } from "../site/edition.js";
 import { byId, element } from "../site/element.js";
 import { t } from "../site/language.js";
+import { arrive, data } from "./arrival.js";
 import { Desk } from "./desk.js";
 import { takeDownloads } from "./downloads.js";
 import { fill } from "./fill.js";
@@ -23,31 +23,6 @@ takeForms();
 takeDownloads();
 keepLanguage();
 
-/** The address that this page would have on a server, without what is behind #. */
-function here() {
-  return (pathOf(location.href) ?? "/").split("#")[0];
-}
-
-/** What the desk tells for a page, at first for this one. @param {string} [path] @returns {Promise<any>} */
-async function data(path = here()) {
-  const answer = await desk.ask(`/data${path}`);
-  const found = await answer.json();
-  if (!answer.ok) throw new Error(found.text);
-  return found;
-}
-
-/** A page that is nothing without what the desk tells. */
-async function arrive() {
-  document.documentElement.classList.add("arriving");
-  try {
-    fill(await data());
-    await import(new URL(byId("then").dataset.script ?? "", location.href).href);
-  } catch (error) {
-    lose(error instanceof Error ? error.message : String(error));
-  }
-  document.documentElement.classList.remove("arriving");
-}
-
 /** There is no such game, or no such position. @param {string} why */
 function lose(why) {
   const home = element("a", { class: "button primary", href: edition?.home }, t("To the front page"));
@@ -58,8 +33,8 @@ function lose(why) {
 
 /** Parts of a page that may come later. */
 async function complete() {
-  if (document.querySelector(".awaited")) await data().then(fill, () => {});
-  if (document.getElementById("games-here")) await data("/you/games/now").then(listGames, () => {});
+  if (document.querySelector(".awaited")) await data(desk).then(fill, () => {});
+  if (document.getElementById("games-here")) await data(desk, "/you/games/now").then(listGames, () => {});
 }
 
 /** The front page begins with a few of them. @param {{sections: import("./games.js").Section[]}} data */
@@ -71,7 +46,7 @@ function listGames({ sections }) {
 /** The page of all games, as its address asks for them. */
 async function completeGames() {
   try {
-    const found = await data();
+    const found = await data(desk);
     fill(found);
     showPageOfGames(found);
   } catch (error) {
@@ -84,7 +59,7 @@ function isNeeded() {
   return !document.body.classList.contains("reading") && edition?.page !== "/about";
 }
 
-if (edition?.waits) arrive();
+if (edition?.waits) arrive(desk, lose);
 else if (isNeeded()) {
   const ofGames = edition?.page === "/you/games";
   const partial = document.querySelector(".awaited, #game-lists");

@@ -5,7 +5,7 @@ import { element } from "./element.js";
 import { t } from "./language.js";
 import { settings } from "./settings.js";
 import { address, wholeAddress } from "./address.js";
-import { showPicture } from "./wire.js";
+import { ask, showPicture } from "./wire.js";
 
 /** @param {string} text @param {string} done what to say then */
 export async function copy(text, done) {
@@ -30,7 +30,7 @@ export async function share(what) {
 export const canShare = typeof navigator.share === "function";
 
 /** Everything there is to share of a game that is over. @param {string} match */
-export function showGame(match) {
+export async function showGame(match) {
   const at = `/m/${match}`;
   const { theme, animation } = settings();
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -55,19 +55,61 @@ export function showGame(match) {
       file("picture.png", `${match}.png`, t("Save the final position")),
       file("record", "", t("Save the record")),
     ),
-    edition ? null : snippetFor(at, t("A game of Menhirs dans le Brouillard")),
+    snippetFor(`/embed${edition ? await movesOfGame(at) : at}`, t("A game of Menhirs dans le Brouillard")),
   );
 }
 
-/** The HTML that shows a game or puzzle of ours on another site, with a button to copy it. @param {string} path @param {string} title */
-export function snippetFor(path, title) {
-  const html = `<iframe src="${wholeAddress(`/embed${path}`)}" width="480" height="560" title="${title.replaceAll('"', "&quot;")}" loading="lazy" style="border:0;max-width:100%"></iframe>`;
+/** Everything there is to share of a puzzle. @param {string} id */
+export function showPuzzle(id) {
+  const title = t("A puzzle of Menhirs dans le Brouillard");
+  const daily = t("Puzzle of the day");
+  showLink(
+    t("Share this puzzle"),
+    "",
+    wholeAddress(`/puzzles/${id}`),
+    snippetFor(`/embed/puzzles/${id}`, title),
+    snippetFor("/embed/puzzles/today", daily, t("Show the puzzle of the day on your own site")),
+  );
+}
+
+/** The position on a board and the moves that led there, for other sites. @param {string} position @param {string} start @param {string} moves */
+export function showPosition(position, start, moves) {
+  const title = t("A position of Menhirs dans le Brouillard");
+  const line = `/embed/game?${new URLSearchParams({ position: start, moves })}`;
+  showLink(
+    t("Show it on your own site"),
+    "",
+    wholeAddress(`/analysis?${new URLSearchParams({ position })}`),
+    snippetFor(`/embed/position?${new URLSearchParams({ position })}`, title, t("This position, to play on")),
+    moves ? snippetFor(line, t("A game of Menhirs dans le Brouillard"), t("All moves, to step through")) : null,
+  );
+}
+
+/** Where the widget of a game on this site gets its moves from: the game itself nobody else has. @param {string} at */
+async function movesOfGame(at) {
+  const record = await (await ask(`${at}/record`)).text();
+  const opened = await ask("/api/analysis/open", { method: "POST", body: JSON.stringify({ text: record }) });
+  /** @type {import("../../messages").AnalysisOpening} */
+  const { position, line } = await opened.json();
+  const moves = line.plies.map(({ action }) => action ?? "").filter(Boolean);
+  return `/game?${new URLSearchParams({ position, moves: moves.join(" ") })}`;
+}
+
+/**
+ * The HTML that shows something of ours on another site, with a button to copy it.
+ * @param {string} path of the widget
+ * @param {string} title
+ * @param {string} [words] what it is for
+ */
+function snippetFor(path, title, words = t("Show it on your own site")) {
+  const address = wholeAddress(path).replaceAll("&", "&amp;");
+  const html = `<iframe src="${address}" width="480" height="560" title="${title.replaceAll('"', "&quot;")}" loading="lazy" style="border:0;max-width:100%"></iframe>`;
   const field = element("textarea", { readonly: true, rows: 4, class: "snippet", "aria-label": t("HTML for your own site") }, html);
   const press = () => copy(html, t("Copied."));
   return element(
     "details",
     { class: "share-embed" },
-    element("summary", {}, t("Show it on your own site")),
+    element("summary", {}, words),
     field,
     element("button", { type: "button", onclick: press }, t("Copy the HTML")),
   );
