@@ -1,6 +1,6 @@
 """Writes the layouts that surveys have proven fair into the package.
 
-    python -m tools.fair_layouts docs/research/balance/*.jsonl
+    python -m tools.fair_layouts docs/research/*/*.jsonl
 
 Of rules without turning over every layout that is a tie is taken. Of the Amsterdam Way every six
 menhirs of which all six sets of five are ties; ``src/menhirs/fair_layouts/proofs.py`` says why that
@@ -25,7 +25,7 @@ from menhirs.research.survey.layout_result import LayoutResult
 from menhirs.research.survey.layouts import canonical
 from menhirs.research.survey.results_file import read_results
 
-HOUSE_RULES = Path("docs/research/balance/amsterdam-wins.toml")
+HOUSE_RULES = Path("docs/research/fair/amsterdam-wins.toml")
 TARGET = Path(packaged.__file__).with_name("layouts.jsonl")
 FAIR = ("base8", "amsterdam")
 """The games whose layouts are ties as a rule."""

@@ -72,7 +72,7 @@ class Sheet:
     stops: list[Stop]
     directions: dict[str, str]
     """The six directions, as the language calls them."""
-    code: Markup = Markup()
+    code: str = ""
     """A QR code that leads to where the game is played; empty where no address is known."""
 
     @property
@@ -95,7 +95,7 @@ def sheet(rules: RuleSet, language: Language, address: str = "") -> Sheet:
         Markup(legend),
         _stops(rules),
         {angle: names[Direction[angle]] for angle in _ANGLES},
-        qr_code(address, language.gettext("Play it here")) if address else Markup(),
+        qr_code(address, language.gettext("Play it here")) if address else "",
     )
 
 
