@@ -37,7 +37,11 @@ def test_pictures_may_be_shown_elsewhere_and_pages_may_not(server: ServerProcess
         assert CLIENT.get(server.address + path).headers[policy] == "cross-origin", path
     drawn = CLIENT.get(f"{server.address}/position.svg", params={"position": LINE})
     assert drawn.headers[policy] == "cross-origin"
-    for path in ("/", f"/m/{match}", f"/m/{match}/record", "/api/openapi.json", "/puzzles"):
+    tag = {"if-none-match": drawn.headers["etag"]}
+    again = CLIENT.get(f"{server.address}/position.svg", params={"position": LINE}, headers=tag)
+    assert again.status_code == 304 and again.headers[policy] == "cross-origin"
+    pages = ("/", f"/m/{match}", "/puzzles", f"/m/{match}/record", "/api/openapi.json")
+    for path in (*pages, f"/m/{match}/link.svg", "/hero-light.svg"):
         answer = CLIENT.get(server.address + path)
         assert answer.headers[policy] == "same-origin", path
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], path

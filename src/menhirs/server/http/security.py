@@ -23,7 +23,7 @@ _HEADERS = {
 
 
 class SafeHeaders:
-    """Adds the headers of every answer. Other sites may show our pictures, but nothing else."""
+    """Adds the headers of every answer, where it does not have others of its own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -32,8 +32,6 @@ class SafeHeaders:
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                if headers.get("content-type", "").startswith("image/"):
-                    headers.setdefault("cross-origin-resource-policy", "cross-origin")
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)

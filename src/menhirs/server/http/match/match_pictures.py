@@ -105,6 +105,12 @@ async def _painted(
 
 
 def _headers(svg: str, *, lasts: bool) -> dict[str, str]:
-    """The cache headers of a picture: taking a turn back changes the plies after it."""
-    keep = "public, max-age=86400" if lasts else "no-cache"
-    return {"etag": f'W/"{sha256(svg.encode()).hexdigest()[:32]}"', "cache-control": keep}
+    """The headers of a picture, which other sites may show.
+
+    Until a game is over, taking a turn back changes the plies after it.
+    """
+    return {
+        "etag": f'W/"{sha256(svg.encode()).hexdigest()[:32]}"',
+        "cache-control": "public, max-age=86400" if lasts else "no-cache",
+        "cross-origin-resource-policy": "cross-origin",
+    }

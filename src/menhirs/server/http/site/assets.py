@@ -69,6 +69,8 @@ class UnchangingFiles(StaticFiles):
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = _FOR_EVER
         path = Path(full_path)
+        if path.name == "preview.png":  # shown beside links to us, on other sites
+            response.headers["cross-origin-resource-policy"] = "cross-origin"
         if path.suffix not in _TEXT:
             return response
         response.headers["vary"] = "Accept-Encoding"
