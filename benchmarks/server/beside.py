@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
 from statistics import median
@@ -18,7 +18,7 @@ from sqlalchemy import Engine
 
 from benchmarks.server.client import WHOLE
 from benchmarks.server.load import Size, Tell, matches_to_hold, phase_of, reports_of
-from benchmarks.server.processes import Process
+from benchmarks.server.processes import NO_LIMITS, Process
 
 PAIRS = 4
 """Stretches of each kind."""
@@ -77,13 +77,25 @@ class Comparison:
         return {**asdict(self), "ratios": self.ratios, "ratio": median(self.ratios)}
 
 
-def compare(name: str, begin: Begin, size: Size, tell: Tell, *, pairs: int = PAIRS) -> Comparison:
+def compare(
+    name: str,
+    begin: Begin,
+    size: Size,
+    tell: Tell,
+    *,
+    pairs: int = PAIRS,
+    limits: Sequence[str] = NO_LIMITS,
+) -> Comparison:
     """Measures play on SQLite alone and beside something; a stretch has the seconds of the size."""
     most = 2 * pairs
     whole = replace(size, seconds=most * (_SETTLE + size.seconds))
     stretches: list[Stretch] = []
     with (
-        matches_to_hold(whole, size.seconds, tell, settle=_SETTLE) as (server, engine, plan),
+        matches_to_hold(whole, size.seconds, tell, settle=_SETTLE, limits=limits) as (
+            server,
+            engine,
+            plan,
+        ),
         begin(server, engine) as beside,
     ):
         cpu, at = 0.0, 0.0

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from math import nan
@@ -20,7 +20,7 @@ from benchmarks.server import postgresql
 from benchmarks.server.client import WHOLE
 from benchmarks.server.commits import commits_a_second
 from benchmarks.server.games import Game, prepare, prepare_slots
-from benchmarks.server.processes import Process, echo_server, servers
+from benchmarks.server.processes import NO_LIMITS, Process, echo_server, servers
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import MatchStore
 
@@ -191,7 +191,12 @@ def _held(size: Size, plan: dict[str, object], server: Process) -> Iterator[Open
 
 @contextmanager
 def matches_to_hold(
-    size: Size, every: float, tell: Tell, *, settle: float = 0.0
+    size: Size,
+    every: float,
+    tell: Tell,
+    *,
+    settle: float = 0.0,
+    limits: Sequence[str] = NO_LIMITS,
 ) -> Iterator[tuple[Process, Engine, dict[str, object]]]:
     """A server on SQLite, its database, and a plan to hold matches there at the pace.
 
@@ -202,7 +207,7 @@ def matches_to_hold(
         engine = open_database(database)
         tell(f"{size.matches} matches")
         slots = prepare_slots(MatchStore(engine), size.matches, size.seconds / PACE)
-        with servers(database, 1, Path(name) / "log") as processes:
+        with servers(database, 1, Path(name) / "log", limits) as processes:
             plan = _plan_to_hold(size, every, processes, slots, settle=settle)
             try:
                 yield processes[0], engine, plan

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -17,10 +17,10 @@ from benchmarks import CHECKOUT
 _PATIENCE = 60.0
 _LOWEST_PRIORITY = 19
 _SERVE = "from menhirs.cli.main import main; raise SystemExit(main())"
-_NO_LIMITS = [
+NO_LIMITS = (
     *("--matches-a-minute", "1e6", "--requests-a-second", "1e6", "--messages-a-second", "1e6"),
     *("--reviews-a-minute", "1e6"),
-]
+)
 
 
 class Process:
@@ -76,14 +76,16 @@ def _niceness(pid: int) -> int:
 
 
 @contextmanager
-def servers(database: str, count: int, log: Path) -> Iterator[list[Process]]:
-    """Runs ``count`` real servers on one database."""
+def servers(
+    database: str, count: int, log: Path, limits: Sequence[str] = NO_LIMITS
+) -> Iterator[list[Process]]:
+    """Runs ``count`` real servers on one database; no ``limits``: the usual ones."""
     with ExitStack() as stack:
         started = []
         for _ in range(count):
             port = _free_port()
             options = ["serve", "--no-browser", "--port", str(port), "--database", database]
-            command = [sys.executable, "-c", _SERVE, *options, *_NO_LIMITS]
+            command = [sys.executable, "-c", _SERVE, *options, *limits]
             started.append(stack.enter_context(_running(command, port, log)))
         yield started
 

@@ -38,6 +38,11 @@ class Visitor:
         location, _ = self._ask("POST", path, headers, urlencode(fields))
         return location
 
+    def post_json(self, path: str, data: object) -> Any:
+        """Sends data; returns the answer."""
+        _, body = self._ask("POST", path, {"content-type": "application/json"}, json.dumps(data))
+        return json.loads(body)
+
     def _ask(
         self, method: str, path: str, headers: dict[str, str], body: str | None = None
     ) -> tuple[str, bytes]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import shlex
 import shutil
 import ssl
 import subprocess
@@ -40,14 +42,17 @@ class Site:
 
     plain: str
     secure: str
-    certificate: Path
+    authority: Path
+    """The certificate of the local authority that signs those of the site."""
     webroot: Path
     """Where proofs for an authority are put."""
     servers: tuple[ServerProcess, ServerProcess]
+    command: list[str]
+    """What starts nginx."""
 
     @property
     def trust(self) -> ssl.SSLContext:
-        return ssl.create_default_context(cafile=self.certificate)
+        return ssl.create_default_context(cafile=self.authority)
 
     def browser(self) -> httpx2.Client:
         return httpx2.Client(base_url=self.secure, verify=self.trust, timeout=PATIENCE)
@@ -71,8 +76,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             address = f"http://127.0.0.1:{plain}"
             _wait_for(f"{address}/healthz")
             one, two = servers
-            certificate = folder / "fullchain.pem"
-            yield Site(address, f"https://localhost:{secure}", certificate, webroot, (one, two))
+            secured = f"https://localhost:{secure}"
+            authority = folder / "authority.pem"
+            yield Site(address, secured, authority, webroot, (one, two), command)
             proxy.terminate()
     finally:
         for server in servers:
@@ -81,14 +87,26 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         shutil.rmtree(webroot)
 
 
+def make_certificate(key: Path, certificate: Path, name: str, *more: str) -> None:
+    """A certificate for a name, by itself unless ``more`` names an authority."""
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    files = ["-subj", f"/CN={name}", "-keyout", str(key), "-out", str(certificate)]
+    subprocess.run([*made, *files, *more], check=True, capture_output=True)
+
+
+def new_certificate(authority: Path, folder: Path) -> None:
+    """A certificate by our own authority, as certbot would lay it down."""
+    signed = ["-CA", str(authority / "authority.pem"), "-CAkey", str(authority / "authority.key")]
+    more = ["-addext", "subjectAltName=DNS:localhost", "-addext", "basicConstraints=CA:FALSE"]
+    make_certificate(folder / "privkey.pem", folder / "fullchain.pem", "localhost", *signed, *more)
+
+
 def _prepared(
     folder: Path, webroot: Path, servers: list[ServerProcess], plain: int, secure: int
 ) -> list[str]:
     """The command of nginx with our configuration, on ports and paths of this test."""
-    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-    key = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
-    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-    subprocess.run([*made, *key, *names], check=True, capture_output=True)
+    make_certificate(folder / "authority.key", folder / "authority.pem", "A local authority")
+    new_certificate(folder, folder)
     whole, site = ((DEPLOY / name).read_text("utf-8") for name in ("nginx.conf", "nginx-site.conf"))
     replaced = {
         "server-1:8000": f"127.0.0.1:{servers[0].port}",
@@ -223,8 +241,36 @@ def test_an_address_has_only_so_many_connections_at_work(site: Site) -> None:
             assert time.monotonic() < until
 
 
+def test_a_renewed_certificate_is_taken_over_and_nobody_loses_a_connection(
+    site: Site, tmp_path: Path
+) -> None:
+    new_certificate(site.authority.parent, tmp_path)
+    told = {
+        "RENEWED_LINEAGE": str(tmp_path),
+        "CERTIFICATES": str(site.authority.parent),
+        "RELOAD": shlex.join([*site.command[:5], "-s", "reload"]),
+    }
+    told["RELOAD"] += f' -g "pid {site.authority.parent}/nginx.pid;"'
+    with site.browser() as browser:
+        begun = browser.post("/api/matches", json={"rules": "base", "opponent": "friend"}).json()
+        match = f"/api/matches/{begun['match']}"
+        headers = {"Authorization": f"Bearer {begun['secret']}"}
+        with browser.stream("GET", f"{match}/stream", headers=headers) as stream:
+            lines = (line for line in stream.iter_lines() if line.strip())
+            assert json.loads(next(lines))["phase"] == "waiting"
+            environment = {**os.environ, **told}
+            subprocess.run(["/bin/sh", DEPLOY / "renewed.sh"], env=environment, check=True)
+            wanted, deadline = (tmp_path / "fullchain.pem").read_text(), time.monotonic() + PATIENCE
+            port = int(site.secure.rpartition(":")[2])
+            while ssl.get_server_certificate(("localhost", port)).strip() != wanted.strip():
+                assert time.monotonic() < deadline
+            with site.browser() as other:  # trusts the authority, not the certificate
+                assert other.post(f"{match}/join", json={"name": "Bo"}).status_code == 200
+            assert json.loads(next(lines))["phase"] != "waiting"
+
+
 def test_http_2_is_spoken_and_the_log_names_no_address(site: Site) -> None:
-    curl = ["curl", "--silent", "--http2", "--cacert", str(site.certificate), "--output", "-"]
+    curl = ["curl", "--silent", "--http2", "--cacert", str(site.authority), "--output", "-"]
     told = subprocess.run(
         [*curl, "--write-out", "%{http_version}", f"{site.secure}/m/not-a-match"],
         capture_output=True,
@@ -232,7 +278,7 @@ def test_http_2_is_spoken_and_the_log_names_no_address(site: Site) -> None:
         check=True,
     )
     assert told.stdout.endswith("2")
-    log = (site.certificate.parent / "access.log").read_text("utf-8")
+    log = (site.authority.parent / "access.log").read_text("utf-8")
     assert " GET 404 " in log and "not-a-match" not in log and "/m/" not in log
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -136,6 +137,39 @@ def test_an_answer_that_nobody_reads_is_given_up(monkeypatch: pytest.MonkeyPatch
 async def until(is_so: Callable[[], bool]) -> None:
     while not is_so():
         await asyncio.sleep(0.01)
+
+
+def test_requests_of_an_address_wait_over_however_many_connections() -> None:
+    """Before, answering those that are refused took all of a server's time."""
+
+    async def attack() -> tuple[float, list[bytes]]:
+        async with listening(Connections(is_proxy=nobody, requests_a_second=20)) as port:
+            began = time.monotonic()
+            last = HEAD + b"connection: close\r\n\r\n"
+            told = await asyncio.gather(*(told_to(port, last) for _ in range(60)))
+            return time.monotonic() - began, told
+
+    took, told = asyncio.run(attack())
+    assert all(answer.startswith(b"HTTP/1.1 200 ") for answer in told)
+    assert took > 0.9  # forty at once, then twenty a second
+
+
+def test_who_would_wait_for_long_is_refused_and_others_are_not_kept() -> None:
+    async def attack() -> list[bytes]:
+        connections = Connections(is_proxy=nobody, requests_a_second=0.1)
+        async with listening(connections) as port:
+            ahead = HEAD + b"\r\n"
+            last = HEAD + b"connection: close\r\n\r\n"
+            told = [await told_to(port, ahead * 7 + last)]  # counted, though none had to wait
+            told.append(await told_to(port, last))
+            connections.is_proxy = lambda host: True
+            told.append(await told_to(port, last))
+            return told
+
+    ahead, refused, proxy = asyncio.run(attack())
+    assert ahead.count(b"HTTP/1.1 200 OK") == 8
+    assert refused.startswith(b"HTTP/1.1 429 ")
+    assert proxy.startswith(b"HTTP/1.1 200 ")
 
 
 def test_an_address_has_so_many_connections_and_gets_them_back() -> None:

@@ -121,6 +121,7 @@ def test_what_never_ends_is_cut_off(
         (HEAD + b"x: y\r\n" * MOST_HEADERS + b"\r\n", 431),
         (HEAD + b"x: " + b"y" * 2 * LARGEST_HEAD + b"\r\n\r\n", 431),
         (b"rubbish\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nhost: " + b"h" * 1_000 + b"\r\n\r\n", 400),
     ],
 )
 def test_what_is_too_long_is_told(

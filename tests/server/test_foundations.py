@@ -78,7 +78,7 @@ OVERRIDDEN: dict[type, tuple[type, set[str]]] = {
 USED: dict[type, set[str]] = {
     BoundedHttp: {
         *("loop", "transport", "parser", "url", "headers", "pipeline"),
-        *("flow", "flow.resume_reading"),
+        *("flow", "flow.resume_reading", "_unset_keepalive_if_required"),
         *("cycle", "cycle.transport", "cycle.message_event", "cycle.disconnected"),
         *("cycle.response_started", "cycle.response_complete"),
     },

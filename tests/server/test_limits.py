@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
+from typing import TYPE_CHECKING, cast
 
 import httpx2
 import pytest
@@ -24,9 +25,13 @@ from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
+from tests.match.test_length import long_match
 from tests.server.pages import open_socket
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, Visitor, error_of, start, two_players
+
+if TYPE_CHECKING:
+    from menhirs.server.live.match.room import Room
 
 USUAL = ("--matches-a-minute", "30", "--requests-a-second", "40", "--messages-a-second", "1000")
 """What an address may do if nobody says otherwise; how much a page says is not limited here."""
@@ -158,6 +163,25 @@ def test_a_long_series_costs_no_more_than_a_short_one(usual_server: ServerProces
     assert [game["match"] for game in series_of["games"]] == matches[-LAST_GAMES:]
 
 
+def test_telling_a_long_game_counts_by_its_length(usual_server: ServerProcess) -> None:
+    """It takes 40 ms and 750 kB to tell 1,000 actions, to watchers and players alike."""
+    table, secret = long_match(500), new_secret()
+    engine, match = open_database(usual_server.database), new_match_id()
+    seats = dict.fromkeys((1, 2), seat_for(secret))
+    stored = StoredMatch(match, table.match.terms, match, 1, table.diary, seats)
+    MatchStore(engine).create(stored, 1)
+    engine.dispose()
+    for visitor in (
+        Visitor(usual_server.address, match),
+        Visitor(usual_server.address, match, secret),
+    ):
+        began, told = time.monotonic(), 0
+        while (answer := visitor.ask("/plies")).status_code == 200:
+            told += 1
+        assert error_of(answer, 429) == "too-fast"
+        assert told <= (120 + 40 * (time.monotonic() - began)) / 11  # each counts for eleven
+
+
 def test_names_offers_and_take_backs_are_limited(server: ServerProcess) -> None:
     """Whatever number of pages asks: 20 of them wrote 372 entries a second."""
     one, two = two_players(server.address)
@@ -185,6 +209,14 @@ def test_a_slow_limit_still_lets_one_pass() -> None:
     bucket.check()
     with pytest.raises(BadRequest):
         bucket.check()
+
+
+def test_watchers_of_one_address_say_no_more_over_many_pages() -> None:
+    admission, room = Admission(ServerSettings(messages_a_second=1)), cast("Room", None)
+    admission.messages("here", room, []).check(30)  # three seconds' worth of ten players
+    with pytest.raises(BadRequest):
+        admission.messages("here", room, []).check()
+    admission.messages("there", room, []).check()
 
 
 def test_every_address_has_a_bucket_of_its_own() -> None:

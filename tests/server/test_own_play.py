@@ -172,6 +172,25 @@ def test_an_operator_may_have_none_made_unasked(come: NewBrowser, tmp_path: Path
         server.close()
 
 
+def test_who_has_many_games_leaves_room_for_others(come: NewBrowser, tmp_path: Path) -> None:
+    """People take turns, and of forty reviews a day nobody gets more than four."""
+    database = f"sqlite:///{tmp_path}/menhirs.sqlite"
+    server = ServerProcess(database, tmp_path / "log", "--own-reviews-a-day", "40")
+    try:
+        greedy, other = somebody(server, come), somebody(server, come)
+        put_games(server, greedy.person, SEEDS * 6)
+        put_games(server, other.person, SEEDS[:1])
+        play_of(greedy)  # asks first
+        looked_at(other, 1)
+        assert play_of(greedy)["reviewed"] <= 4
+        looked_at(greedy, 4)
+        put_games(server, other.person, SEEDS[1:])
+        looked_at(other, 2)
+        assert play_of(greedy)["reviewed"] == 4
+    finally:
+        server.close()
+
+
 def test_an_opponent_that_fits_follows_the_results(server: ServerProcess, come: NewBrowser) -> None:
     me = somebody(server, come)
     first = me.get("/api/you/opponent").json()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
@@ -15,10 +16,13 @@ from menhirs.engine.search import Search
 from menhirs.engine.solved_layouts import SolvedLayouts
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
-from menhirs.view.analysis.engine_lines import find_value, value_data
+from menhirs.server.errors import BadRequest
+from menhirs.server.live.engine.values import MOST_OF_ONE, Values
+from menhirs.view.analysis.engine_lines import Found, find_value, value_data
 from menhirs.web.languages import LANGUAGES
 from tests.engine.house_rules import SMALL_BASE
 from tests.engine.test_replies import solved
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT
 
@@ -67,6 +71,25 @@ def test_a_value_is_kept_and_asked_for_again(server: ServerProcess) -> None:
     dutch = CLIENT.get(address, params=asked, headers={**tag, "accept-language": "nl"})
     assert dutch.status_code == 200 and dutch.json()["words"] != told["words"]
     assert dutch.json()["value"] == told["value"]
+
+
+def test_who_asks_for_many_at_once_keeps_nobody_waiting() -> None:
+    """Before, forty of one visitor were all that might wait."""
+
+    async def ask() -> None:
+        values = Values()
+        starts = [Position.start(BASE8, random_menhirs(BASE8, seed)) for seed in range(8)]
+        try:
+            asked = [values.find(start, "greedy") for start in starts[:7]]
+            told = asyncio.gather(*asked, values.find(starts[7], "other"), return_exceptions=True)
+            found = await asyncio.wait_for(told, PATIENCE)
+        finally:
+            values.close()
+        refused = [one.code for one in found if isinstance(one, BadRequest)]
+        assert refused == ["too-fast"] * (7 - MOST_OF_ONE)
+        assert isinstance(found[-1], Found)
+
+    asyncio.run(ask())
 
 
 def test_a_finished_game_has_its_score_and_nothing_to_play(server: ServerProcess) -> None:

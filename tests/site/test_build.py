@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -21,6 +22,7 @@ from hypothesis import strategies as st
 from menhirs.cli.main import main
 from menhirs.site.addresses import SHARED, Addresses, LeadsNowhere, PageAddress
 from menhirs.site.build import POLICY, Wanted, build, checked_server
+from menhirs.site.compressed import with_compressed
 from menhirs.site.errors import BadSite
 from menhirs.site.folder import MARK, existing_site, write
 from menhirs.site.gaps import Gap, with_gaps
@@ -203,6 +205,17 @@ def test_all_of_it_fits_in_one_file(tmp_path: Path) -> None:
     with pytest.raises(BadSite) as refused:
         write_zip(few, tmp_path / "nowhere" / "site.zip")
     assert refused.value.code == "site-write"
+
+
+def test_compressed_copies_are_smaller_and_no_part_of_the_site(files: Files) -> None:
+    more = with_compressed(files)
+    copies = more.keys() - files.keys()
+    for name in copies:
+        assert gzip.decompress(more[name]) == files[name[:-3]]
+        assert len(more[name]) < len(files[name[:-3]])
+    assert not any(name.encode() in files["sw.js"] for name in copies)
+    before = sum(map(len, files.values()))
+    assert sum(len(more.get(f"{name}.gz", text)) for name, text in files.items()) < before / 2
 
 
 def test_without_pyodide_the_command_says_what_to_do(

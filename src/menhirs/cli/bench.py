@@ -93,6 +93,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --server: the same load alone, and beside 200 people in the lobby and a "
         "tournament of 64 players, in turns",
     )
+    beside.add_argument(
+        "--attacks",
+        nargs="?",
+        const="",
+        metavar="NAME[,NAME…]",
+        help="the server with its usual limits, alone and beside one attacker, in turns: all "
+        "attacks, or those whose names begin so",
+    )
     parser.add_argument(
         "--json", action="store_true", help="the figures of --server and --levels as JSON"
     )
@@ -116,6 +124,8 @@ def run(options: argparse.Namespace) -> int:
         return _solver(options)
     if options.thinking:
         return _thinking()
+    if options.attacks is not None:
+        return _attacks(options)
     if options.server:
         return _run_server(options)
     return _run_engine(options)
@@ -206,6 +216,24 @@ def _compare(options: argparse.Namespace, size: Size) -> int:
         if options.json
         else "\n".join(comparison_table(result))
     )
+    return 0
+
+
+def _attacks(options: argparse.Namespace) -> int:
+    from benchmarks.server.attacks import ATTACKS
+    from benchmarks.server.load import Size
+    from benchmarks.server.siege import besiege, siege_table
+
+    wanted = tuple(word.strip() for word in options.attacks.split(","))
+    names = [name for name in ATTACKS if name.startswith(wanted)]
+    if not names:
+        raise Malformed("attack", text=options.attacks, known=", ".join(ATTACKS))
+    size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
+    told = besiege(names, size, lambda doing: print(doing, file=sys.stderr, flush=True))
+    if options.json:
+        print(json.dumps([one.as_dict() for one in told], indent=2))
+    else:
+        print("\n".join(siege_table(told, size)))
     return 0
 
 

@@ -28,6 +28,8 @@ DEFAULT_PORT = 8321
 _CONTACT = re.compile(r"mailto:[^@\s]+@[\w.-]+|https://[\w-]+\.[\w.-]+", re.ASCII)
 _MOST_UNREAD = 64 * 1024
 """Bytes that wait in the system for a connection."""
+_FILES_OF_A_PAGE = 5
+"""For every request that is counted by itself an address may send so many in all."""
 _LONGEST_UNREAD = 20_000
 """Milliseconds after which a connection that takes nothing is ended."""
 
@@ -142,7 +144,7 @@ def _serve(
     from menhirs.server.logs import set_up_logs
     from menhirs.server.network.bounded_http import BoundedHttp
     from menhirs.server.network.bounded_socket import BoundedSocket
-    from menhirs.server.network.connections import Connections
+    from menhirs.server.network.connections import REQUESTS_A_SECOND, Connections
     from menhirs.server.network.process import allow_many_files, prepare_process
     from menhirs.server.settings import ServerSettings
     from menhirs.server.storage.database import open_database
@@ -175,7 +177,8 @@ def _serve(
         local_push=options.local_push,
     )
     allow_many_files()
-    connections = Connections()
+    requests = max(REQUESTS_A_SECOND, _FILES_OF_A_PAGE * options.requests_a_second)
+    connections = Connections(requests_a_second=requests)
     config = uvicorn.Config(
         create_app(settings),
         http=partial(BoundedHttp, connections=connections),  # type: ignore[arg-type]

@@ -31,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="build this language only; may be given several times",
     )
     parser.add_argument("--zip", type=Path, metavar="FILE", help="write all of it to one file too")
+    parser.add_argument(
+        "--gzip", action="store_true", help="write a compressed copy beside every file too"
+    )
     parser.add_argument("--open", action="store_true", help="serve it here and open the browser")
     parser.add_argument("--port", type=int, default=8322, help="the port for --open")
 
@@ -38,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Builds the site, and serves it if that is asked for."""
     from menhirs.site.build import Wanted, build, checked_server
+    from menhirs.site.compressed import with_compressed
     from menhirs.site.folder import write
     from menhirs.site.local_server import serve
     from menhirs.site.pyodide import IN_THE_PROJECT
@@ -52,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     )
     files = build(wanted, _tell)
     _tell("writing", 0, 1)
-    write(files, options.folder)
+    write(with_compressed(files) if options.gzip else files, options.folder)
     size = sum(map(len, files.values())) / 1_000_000
     print(
         f"\r{options.folder}: {len(files)} files, {size:.1f} MB{' ' * 20}",

@@ -177,6 +177,7 @@ class Malformed(MenhirsError):
         ),
         "option-alone": ("", "{option} means nothing without {needed}"),
         "missing-extra": ("", '{what} needs the extra {extra!r}: pip install "menhirs[{extra}]"'),
+        "attack": ("", "no attack is called {text!r}; there are {known}"),
         "only-in-sources": ("", "{what} needs the sources of menhirs: run it from a checkout"),
     }
 

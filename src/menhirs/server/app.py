@@ -94,6 +94,8 @@ The texts of actions and positions are those of the game's notation."""
 _WARM_UP_AFTER = 2.0
 _APART_AT_ONCE = 2
 """The number of threads for work beside play: more would only slow each other down."""
+_SEARCHES_AT_ONCE = 3
+"""The number of threads that read lists of games: others need some for their own reads."""
 
 
 class _Application(FastAPI):
@@ -167,6 +169,7 @@ async def _running(app: _Application) -> AsyncIterator[None]:
         painter=Painter(),
         rooms=rooms,
         turns=Turns(_APART_AT_ONCE),
+        searches=Turns(_SEARCHES_AT_ONCE),
         heartbeat=heartbeat,
         people=rooms.people,
         accounts=AccountStore(engine),

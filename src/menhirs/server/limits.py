@@ -27,14 +27,33 @@ class Bucket:
         self._at = time.monotonic()
 
     def check(self, amount: float = 1) -> None:
-        """Takes one token, or ``amount``; raises if there are too few."""
-        at = time.monotonic()
-        self._drops = min(self._burst, self._drops + (at - self._at) * self._rate)
-        self._at = at
+        """Takes one token, or ``amount``; raises if there are too few.
+
+        An amount that is larger than the bucket takes a full one.
+        """
+        amount = min(amount, self._burst)
+        self._refill()
         if self._drops < amount:
             wait = max(0.1, round((amount - self._drops) / self._rate, 1))
             raise BadRequest("too-fast", seconds=wait)
         self._drops -= amount
+
+    def reserve(self, most: float) -> float | None:
+        """Counts one that may have to wait; the seconds until it may pass.
+
+        None, and it is not counted, if that would be more than so many.
+        """
+        self._refill()
+        wait = max(0.0, (1 - self._drops) / self._rate)
+        if wait > most:
+            return None
+        self._drops -= 1
+        return wait
+
+    def _refill(self) -> None:
+        at = time.monotonic()
+        self._drops = min(self._burst, self._drops + (at - self._at) * self._rate)
+        self._at = at
 
     def give_back(self) -> None:
         """Gives the last token back."""

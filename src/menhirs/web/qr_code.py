@@ -1,15 +1,18 @@
-"""QR codes for pages."""
+"""QR codes for pages. Making one takes as long as a page, so those made last are kept."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 
 from markupsafe import Markup
 
 _LOOK = {"border": 4, "light": "#fff", "dark": "#000", "omitsize": True}
 """Cameras want dark on light."""
+_KEPT = 256
 
 
+@lru_cache(_KEPT)
 def qr_code(text: str, title: str) -> Markup:
     """A picture of a text that cameras read, as SVG for a page."""
     import segno
@@ -18,6 +21,7 @@ def qr_code(text: str, title: str) -> Markup:
     return Markup(made.svg_inline(title=title, svgclass="qr", **_LOOK))
 
 
+@lru_cache(_KEPT)
 def qr_picture(text: str) -> bytes:
     """A picture of a text that cameras read, as an SVG file."""
     import segno

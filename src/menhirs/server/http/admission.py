@@ -26,8 +26,13 @@ _OPENINGS = 30
 
 _ASKS_A_SECOND, _ASKS_AT_ONCE = 0.5, 20
 """Entries of one person into the diaries of tournaments."""
+_WATCHERS = 10
+"""All watchers of an address together may send as many messages as this number of players."""
 _READINGS = 2.0
 """Whole games with variations a second for one address."""
+
+_TOLD_AT_ONCE = 50
+"""Telling so many actions of a game takes as long as a request."""
 
 _VALUES_A_SECOND, _VALUES_AT_ONCE = 1.0, 60
 """Searches for values of positions a second for one address."""
@@ -56,8 +61,8 @@ class Admission:
         self._pictures = Buckets(_PICTURES_A_SECOND, _PICTURES_AT_ONCE / _PICTURES_A_SECOND)
         self._sign_ins = Buckets(settings.sign_ins_a_minute / 60, seconds=60)
         self._reviews = Buckets(settings.reviews_a_minute / 60, seconds=60)
-        self._messages = settings.messages_a_second
         self._messages_by_key = Buckets(settings.messages_a_second)
+        self._messages_of_watchers = Buckets(_WATCHERS * settings.messages_a_second)
 
     def check_creation(self, address: str, seats: Iterable[StoredSeat] = ()) -> None:
         """Counts a new match, also the next one of a series; raises if there are too many.
@@ -120,10 +125,17 @@ class Admission:
         self._requests.bucket(_whose(room, you) or address).check()
         return room
 
-    def messages(self, room: Room, you: list[int]) -> Bucket:
-        """The limit on a page's messages. All pages of a player share one."""
+    def check_telling(self, address: str, room: Room, you: list[int]) -> None:
+        """Counts that a whole game is told, by its length, or raises."""
+        if more := len(room.match.plies) // _TOLD_AT_ONCE:
+            self._requests.bucket(_whose(room, you) or address).check(more)
+
+    def messages(self, address: str, room: Room, you: list[int]) -> Bucket:
+        """The limit on a page's messages. All pages of a player share one, as do all watchers of an
+        address.
+        """
         if not you:
-            return Bucket(self._messages)
+            return self._messages_of_watchers.bucket(address)
         return self._messages_by_key.bucket(_whose(room, you))
 
 

@@ -49,6 +49,8 @@ class Services:
     rooms: Rooms
     turns: Turns
     """The fair queue for work that takes a moment."""
+    searches: Turns
+    """The fair queue for lists of games, which read much of the database."""
     heartbeat: Heartbeat
     people: PeopleStore
     accounts: AccountStore

@@ -23,6 +23,8 @@ LARGEST_BODY_READ = 1_000_000
 MOST_CHUNKS = 256
 """The most chunks of a body. More would be tiny ones, and each costs work."""
 LONGEST_URL = 8_192
+LONGEST_HOST = 260
+"""The name of a host, which has 253 characters at most, and a port."""
 MOST_HEADERS = 100
 MOST_AT_ONCE = 8
 """The most pipelined requests."""
@@ -66,6 +68,11 @@ class BoundedHttp(HttpToolsProtocol):
         self._in_head = True
         self._is_whole = False
         """Whether the last request has been received to its end."""
+        self._has_begun = False
+        self._is_reserved = False
+        """Whether the next request is counted already."""
+        self._held: bytearray | None = None
+        """The beginning of a request that waits for its turn."""
         self._is_read = True
         """False once all further input is discarded, until the client has gone."""
         self._deadline: asyncio.TimerHandle | None = None
@@ -89,6 +96,44 @@ class BoundedHttp(HttpToolsProtocol):
         if not self._is_read:
             self._count_body(len(data))
             return
+        if self._held is not None:
+            self._held += data
+            return
+        if self._begins and not self._is_reserved:
+            wait = self._all.reserve(self.transport)
+            if wait is None:
+                self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
+                return
+            self._is_reserved = True
+            if wait:
+                self._hold(data, wait)
+                return
+        self._receive(data)
+
+    @property
+    def _begins(self) -> bool:
+        """Whether what comes now is the beginning of a request, or seems so."""
+        return not self._has_begun or (self._is_whole and self._is_answered)
+
+    def _hold(self, data: bytes, seconds: float) -> None:
+        """Lets whoever sends too many requests wait, over however many connections."""
+        self._held = bytearray(data)
+        self._cancel_deadline()
+        self._unset_keepalive_if_required()
+        self.transport.pause_reading()
+        self.loop.call_later(seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        data, self._held = self._held, None
+        if data is None or self.transport.is_closing():
+            return
+        self.transport.resume_reading()
+        if not self._has_begun:
+            self._set_deadline(TIME_FOR_HEAD)
+        self._receive(bytes(data))
+
+    def _receive(self, data: bytes) -> None:
+        self._has_begun = True
         if self._deadline is None and self._is_whole and self._is_answered:
             self._set_deadline(TIME_FOR_HEAD)  # apparently the next request begins
         for begin in range(0, len(data), _PIECE):
@@ -126,6 +171,9 @@ class BoundedHttp(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        if not self._is_reserved:  # sent ahead of the answer to the one before
+            self._all.reserve(self.transport)
+        self._is_reserved = False
         self._in_head, self._is_whole = True, False
         self._head_bytes = self._body_bytes = self._chunks = 0
 
@@ -138,6 +186,8 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_header(name, value)
         if len(self.headers) > MOST_HEADERS:
             self._stop_at(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        if len(value) > LONGEST_HOST and name.lower() == b"host":
+            self._stop_at(HTTPStatus.BAD_REQUEST)
 
     def on_headers_complete(self) -> None:
         self._in_head = False

@@ -85,6 +85,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         except BadRequest:
             self._cut_off()
             return
+        if not all(self._all.hears(self.transport) for _ in self.conn.events):
+            self._cut_off()
+            return
         super().handle_events()
 
     async def send(self, message: ASGISendEvent) -> None:

@@ -25,6 +25,16 @@ MOST_OF_AN_ADDRESS = 1_000
 BODY_BYTES_A_SECOND = 250_000
 """The most bytes of bodies in progress from one address, or over one connection of a proxy."""
 BODY_BYTES_AT_ONCE = 5_000_000
+REQUESTS_A_SECOND = 200
+"""Requests of any kind from one address, over all its connections; more of them wait."""
+LONGEST_WAIT = 5.0
+"""Seconds."""
+_REQUESTS_AT_ONCE = 2
+"""Seconds' worth of them."""
+FRAMES_A_SECOND = 1_000
+"""Frames on all sockets of one address."""
+_FRAMES_AT_ONCE = 10
+"""Seconds' worth of them."""
 _SPARE_FILES = 200
 """Reserved for the database, the engine processes and other files."""
 
@@ -51,6 +61,11 @@ def network_of(address: str) -> str:
     return str(read.ipv4_mapped or IPv6Address(int(read) >> 64 << 64))
 
 
+def _host(transport: Transport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else ""
+
+
 def is_proxy() -> Callable[[str], bool]:
     """A test for trusted proxies, whose forwarded headers are believed."""
     return _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")).__contains__
@@ -64,20 +79,24 @@ class Connections:
     of_an_address: int = MOST_OF_AN_ADDRESS
     is_proxy: Callable[[str], bool] = field(default_factory=is_proxy)
     """Whether an address is a proxy, whose connections are not counted."""
+    requests_a_second: float = REQUESTS_A_SECOND
     _bodies: Buckets = field(
         default_factory=lambda: Buckets(
             BODY_BYTES_A_SECOND, BODY_BYTES_AT_ONCE / BODY_BYTES_A_SECOND
         )
     )
+    _frames: Buckets = field(default_factory=lambda: Buckets(FRAMES_A_SECOND, _FRAMES_AT_ONCE))
     _addresses: dict[Transport, str] = field(default_factory=dict)
     _counts: Counter[str] = field(default_factory=Counter)
     _waiting: dict[Transport, None] = field(default_factory=dict)
     """Connections that wait, the one that has waited longest first."""
 
+    def __post_init__(self) -> None:
+        self._requests = Buckets(self.requests_a_second, _REQUESTS_AT_ONCE)
+
     def enter(self, transport: Transport) -> bool:
         """Counts a new connection; False if there are too many."""
-        peer = transport.get_extra_info("peername")
-        host = str(peer[0]) if peer else ""
+        host = _host(transport)
         address = network_of(host)
         if len(self._addresses) >= self.most or (
             not self.is_proxy(host) and self._counts[address] >= self.of_an_address
@@ -101,6 +120,23 @@ class Connections:
     def work(self, transport: Transport) -> None:
         """Marks a connection as working: its request is complete."""
         self._waiting.pop(transport, None)
+
+    def reserve(self, transport: Transport) -> float | None:
+        """Counts a request; the seconds for which it is to wait. None: it is to be refused."""
+        host = _host(transport)
+        if self.is_proxy(host):
+            return 0.0
+        return self._requests.bucket(network_of(host)).reserve(LONGEST_WAIT)
+
+    def hears(self, transport: Transport) -> bool:
+        """Counts a frame on a socket; False if they come too fast."""
+        host = _host(transport)
+        try:
+            if not self.is_proxy(host):
+                self._frames.bucket(network_of(host)).check()
+        except BadRequest:
+            return False
+        return True
 
     def takes(self, transport: Transport, size: int) -> bool:
         """Counts bytes of a body; False if there are too many."""

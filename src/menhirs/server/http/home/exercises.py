@@ -55,10 +55,10 @@ class ServerAnalyses:
 
     async def value(self, position: Position) -> Found:
         """The value of a position, cached after the first request."""
-        values = services_of(self._request).values
+        values, visitor = services_of(self._request).values, address_of(self._request)
         if not values.has(position):
-            admission_of(self._request).check_value(address_of(self._request))
-        return await values.find(position)
+            admission_of(self._request).check_value(visitor)
+        return await values.find(position, visitor)
 
 
 class _Lines:

@@ -22,9 +22,9 @@ class ServerGames:
     ) -> GamesPage:
         if (person := await person_of(self._request)) is None:
             return GamesPage([])
-        store = services_of(self._request).games
-        read = rooms_of(self._request).writer.read
-        return await read(store.find, person.id, search, most, after)
+        services, read = services_of(self._request), rooms_of(self._request).writer.read
+        async with services.searches.turn(person.id):
+            return await read(services.games.find, person.id, search, most, after)
 
     async def runs_out(self, game: ListedGame) -> int | None:
         clocks = services_of(self._request).game_clocks

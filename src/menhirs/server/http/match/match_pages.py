@@ -127,6 +127,7 @@ async def socket(socket: WebSocket) -> None:
     try:
         check_origin(socket)
         visit = await visit_to(socket, match)
+        visit.admit_telling()
     except MenhirsError as error:
         REFUSALS.labels(error.code).inc()
         await socket.accept()
@@ -142,5 +143,5 @@ async def socket(socket: WebSocket) -> None:
     def check_creation() -> None:
         admission.check_creation(address_of(socket), room.seats.values())
 
-    bucket = admission.messages(room, visit.you)
+    bucket = admission.messages(address_of(socket), room, visit.you)
     await SocketSession(socket, room, visit.viewer(), bucket, check_creation).run()

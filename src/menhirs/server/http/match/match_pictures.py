@@ -15,7 +15,7 @@ from menhirs.match.match import Match
 from menhirs.notation.svg import Drawing, Theme
 from menhirs.notation.svg.plies import with_last_action
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.match.visit import visit_to
+from menhirs.server.http.match.visit import apart, visit_to
 from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.http.site.assets import accepts_gzip, has_tag
 from menhirs.view.match.match_pictures import actions_of, picture_after
@@ -54,7 +54,7 @@ async def preview(request: Request, match: str) -> Response:
 async def link_picture(request: Request, match: str) -> Response:
     """The address of the match as a QR code, to invite somebody in the same room."""
     await visit_to(request, match)
-    drawn = qr_picture(str(request.url_for("match_page", match=match)))
+    drawn = await apart(request, qr_picture, str(request.url_for("match_page", match=match)))
     return Response(drawn, media_type=_SVG, headers={"cache-control": "max-age=86400"})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -45,6 +46,8 @@ class Visit:
     you: list[Player]
     """The seats that the request's key opens."""
     language: Language
+    admit_telling: Callable[[], None]
+    """Counts that the whole game is told, or raises."""
 
     def viewer(self) -> Viewer:
         """A viewer that gets the messages of the match."""
@@ -52,6 +55,7 @@ class Visit:
 
     async def plies(self) -> str:
         """The game ply by ply, as JSON."""
+        self.admit_telling()
         return await self.room.view.plies_text(self.you, self.language)
 
 
@@ -63,6 +67,8 @@ async def key_of(request: HTTPConnection) -> SeatKey:
 
 async def visit_to(request: HTTPConnection, match: str) -> Visit:
     """The visit of a request; raises if there are too many."""
-    key = await key_of(request)
-    room = await admission_of(request).room(address_of(request), key, rooms_of(request), match)
-    return Visit(room, key.opens(room.seats), language_of(request))
+    key, admission, address = await key_of(request), admission_of(request), address_of(request)
+    room = await admission.room(address, key, rooms_of(request), match)
+    you = key.opens(room.seats)
+    admit_telling = partial(admission.check_telling, address, room, you)
+    return Visit(room, you, language_of(request), admit_telling)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from menhirs.match.addresses import is_match_id
 from menhirs.server.http.admission import address_of
-from menhirs.server.http.match.visit import limited
+from menhirs.server.http.match.visit import apart, limited
 from menhirs.server.http.people.browser_kind import browser_kind
 from menhirs.server.http.people.person_cookie import key_hash_of, leave_key, person_of, somebody
 from menhirs.server.http.rendering import language_of, page
@@ -76,7 +76,8 @@ async def make_link(request: Request) -> Response:
     here = request.url_for("here_page")
     link = f"{here.include_query_params(match=match) if match else here}#{code}"
     title = language_of(request).gettext("The link as a QR code")
-    data = {"link": link, "qr": qr_code(link, title), "minutes": VALID_MINUTES, "match_id": match}
+    drawn = await apart(request, qr_code, link, title)
+    data = {"link": link, "qr": drawn, "minutes": VALID_MINUTES, "match_id": match}
     return page(request, "you_link.html", **data)
 
 

@@ -7,14 +7,17 @@ the server can't be reached.
 from __future__ import annotations
 
 import os
+from mimetypes import guess_type
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from menhirs.server.http.services import services_of
+from menhirs.server.http.site.assets import accepts_gzip
 from menhirs.web.files import STATIC
 
 OFFLINE_ROOT = "/offline"
@@ -50,8 +53,19 @@ class OfflineFiles(StaticFiles):
         scope: Scope,
         status_code: int = 200,
     ) -> Response:
-        """A file with the type that browsers insist on."""
-        response = super().file_response(full_path, stat_result, scope, status_code)
+        """A file with the type that browsers insist on, compressed if there is such a copy."""
+        sent = Path(f"{os.fspath(full_path)}.gz")
+        if not sent.exists():
+            response = super().file_response(full_path, stat_result, scope, status_code)
+        else:
+            if not accepts_gzip(Headers(scope=scope)):
+                sent = Path(full_path)
+            response = super().file_response(sent, sent.stat(), scope, status_code)
+            response.headers["vary"] = "Accept-Encoding"
+            if sent.suffix == ".gz":
+                response.headers["content-encoding"] = "gzip"
+            kind, _ = guess_type(os.fspath(full_path))
+            response.headers["content-type"] = kind or "application/octet-stream"
         if known := _TYPES.get(Path(full_path).suffix):
             response.headers["content-type"] = known
         return response

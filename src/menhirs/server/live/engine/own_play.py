@@ -1,13 +1,15 @@
 """Evaluates the games of people who opened their statistics page, and makes their exercises.
 
 Nothing is done for people who do not ask. Facts that follow from the rules are computed at once;
-the review is made in idle time, in a low-priority process, and only so many per day.
+the review is made in idle time, in a low-priority process, and only so many per day. People take
+turns, and one person gets at most a part of these reviews.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 
 from menhirs.learn.play.facts import facts_of
 from menhirs.learn.play.memory import DAY
@@ -24,6 +26,10 @@ from menhirs.server.storage.people.play_store import PlayStore, Unseen
 
 _VISITOR = ""
 """The visitor in whose name background reviews are made."""
+_A_TURN = 3
+"""The number of games of one person that are evaluated before the next person's turn."""
+_PART = 10
+"""Of this number of background reviews a day one person gets at most one."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,17 +42,21 @@ class OwnPlayMaker:
         self._reviews = reviews
         self._most = settings.own_reviews_a_day
         self.store = PlayStore(writer.store.engine)
-        self._wanted: dict[str, None] = {}
-        """The people whose games are to be evaluated, in order of arrival."""
+        self._wanted: dict[str, list[Unseen] | None] = {}
+        """The people whose games are to be evaluated, in order, with those games once read."""
+        self._turn_of: str | None = None
         self._tasks = Tasks()
         self._is_working = False
         self._day = 0
         self._made = 0
         """The number of background reviews started on that day."""
+        self._made_for: Counter[str] = Counter()
+        """The same by person."""
 
     def want(self, person: str) -> None:
         """Adds a person whose games are to be evaluated."""
-        self._wanted[person] = None
+        if person != self._turn_of:
+            self._wanted.setdefault(person, None)
         if not self._is_working:
             self._is_working = True
             self._tasks.spawn(self._work())
@@ -54,24 +64,27 @@ class OwnPlayMaker:
     async def _work(self) -> None:
         try:
             while self._wanted:
-                person = next(iter(self._wanted))
+                person = self._turn_of = next(iter(self._wanted))
                 try:
-                    await self._look_at(person)
+                    if left := await self._look_at(person, self._wanted.pop(person)):
+                        self._wanted[person] = left
                 except Exception:  # the other people's games are still evaluated
                     _log.exception("games were not looked at")
-                finally:
-                    self._wanted.pop(person, None)
         finally:
+            self._turn_of = None
             self._is_working = False
 
-    async def _look_at(self, person: str) -> None:
-        games = await self._writer.read(self.store.unseen, person)
-        for game in games:
-            if game.facts is None:
-                await self._learn(game)
-        for game in games:
+    async def _look_at(self, person: str, games: list[Unseen] | None) -> list[Unseen]:
+        """Evaluates a few games of a person; returns those for the next turn."""
+        if games is None:
+            games = await self._writer.read(self.store.unseen, person)
+            for game in games:
+                if game.facts is None:
+                    await self._learn(game)
+        for game in games[:_A_TURN]:
             if not await self._take_in(person, game):
-                return
+                return []
+        return games[_A_TURN:]
 
     async def _learn(self, game: Unseen) -> None:
         """Stores the facts of a game that follow from the rules."""
@@ -89,7 +102,7 @@ class OwnPlayMaker:
         found = await self._reviews.look(subject, _VISITOR)
         review = None if found is None else found.review
         if review is None:
-            if not self._may_make_one():
+            if not self._may_make_one(person):
                 return False
             review = await self._make(subject)
         if review is None:  # another server works on it, or it can't be made
@@ -111,13 +124,17 @@ class OwnPlayMaker:
         found = await self._writer.read(self._reviews.find, subject.id)
         return None if found is None else found[1]
 
-    def _may_make_one(self) -> bool:
-        """Counts a background review; False if today's limit is reached."""
+    def _may_make_one(self, person: str) -> bool:
+        """Counts a background review; False if a limit of today is reached."""
         today = now() // DAY
         if today != self._day:
             self._day, self._made = today, 0
+            self._made_for.clear()
+        if self._made >= self._most or self._made_for[person] * _PART >= self._most:
+            return False
         self._made += 1
-        return self._made <= self._most
+        self._made_for[person] += 1
+        return True
 
     async def _load(self, game: Unseen) -> Match | None:
         stored = await self._writer.read(self._writer.store.load, game.match)

@@ -7,20 +7,22 @@ visits a fixed number of positions, so that an answer is always the same and can
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
 from menhirs.core.position import Position
-from menhirs.server.errors import ServerUnavailable
+from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.server.live.engine.engine_process import EngineProcess, PendingQuestion
 from menhirs.server.live.engine.live_analyses import engine_with
 from menhirs.view.analysis.engine_lines import Found, find_value
 
 VALUE_NODES = 300_000
 """The nodes of a search for one value: a few tenths of a second."""
+MOST_OF_ONE = 5
+"""The maximum number of values that one visitor waits for."""
 _MOST_WAITING = 40
 _MOST_KEPT = 2_000
 _REST_AFTER = 60.0
@@ -47,29 +49,32 @@ class Values:
         self._process = EngineProcess()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="values")
         self._kept: OrderedDict[Position, asyncio.Future[Found]] = OrderedDict()
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
+        """How many values visitors wait for."""
         self._rest: asyncio.TimerHandle | None = None
 
     def has(self, position: Position) -> bool:
         """Whether the value of a position is cached."""
         return position in self._kept
 
-    async def find(self, position: Position) -> Found:
-        """The value of a position; raises if too many others wait for theirs."""
+    async def find(self, position: Position, visitor: str) -> Found:
+        """The value of a position; raises if too many wait for theirs."""
         if (kept := self._kept.get(position)) is not None:
             self._kept.move_to_end(position)
             return await asyncio.shield(kept)
-        if self._waiting >= _MOST_WAITING:
+        if self._waiting[visitor] >= MOST_OF_ONE:
+            raise BadRequest("too-fast", seconds=1.0)
+        if self._waiting.total() >= _MOST_WAITING:
             raise ServerUnavailable("analysis-full")
         # A second request for a position that is being searched shares its answer.
-        searching = asyncio.ensure_future(self._search(position))
+        self._waiting[visitor] += 1
+        searching = asyncio.ensure_future(self._search(position, visitor))
         self._kept[position] = searching
         if len(self._kept) > _MOST_KEPT:
             self._kept.popitem(last=False)
         return await asyncio.shield(searching)
 
-    async def _search(self, position: Position) -> Found:
-        self._waiting += 1
+    async def _search(self, position: Position, visitor: str) -> Found:
         if self._rest is not None:
             self._rest.cancel()
         loop = asyncio.get_running_loop()
@@ -82,11 +87,11 @@ class Values:
             self._kept.pop(position, None)
             raise
         finally:
-            self._waiting -= 1
+            self._waiting -= Counter([visitor])  # and forgets whoever waits for none
             self._rest = loop.call_later(_REST_AFTER, self._rest_if_idle)
 
     def _rest_if_idle(self) -> None:
-        if not self._waiting:
+        if not self._waiting.total():
             self._process.rest()
 
     def close(self) -> None:
