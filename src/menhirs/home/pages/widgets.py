@@ -49,13 +49,14 @@ async def position_widget(visitor: Visitor, position: str, language: GettextLang
     start = begin_from(position, visitor.offered)
     await visitor.check_fair(EngineDoor.ANALYSIS, [start])
     line = write_line(start)
+    played = await visitor.apart(LineTeller(line_from(start, []), language).message_text)
     return {
         "title": game_title(start.rules, language),
         "page": _analysis(line, ""),
         "data": {
             "position": line,
             "geometry": geometry_data(start.geometry),
-            "line": json.loads(LineTeller(line_from(start, []), language).message_text()),
+            "line": json.loads(played),
         },
     }
 
