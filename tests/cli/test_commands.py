@@ -111,6 +111,20 @@ def test_moves_lists_the_legal_actions_one_a_line(tmp_path: Path) -> None:
     assert len(quoted.split()) == int(menhirs("perft", "--depth", "1", START).stdout)
 
 
+@pytest.mark.parametrize("command", [["moves"], ["analyse", "--nodes", "100"], ["show", "--ascii"]])
+def test_lines_and_records_are_taken_alike(command: list[str], tmp_path: Path) -> None:
+    record = tmp_path / "a game"
+    record.write_text(menhirs("new", "--rules", "base", "--seed", "oak", "--record").stdout)
+    line = menhirs("new", "--rules", "base", "--seed", "oak").stdout.strip()
+    first, *options = command
+    shown = menhirs(first, str(record), *options).stdout
+    assert shown and shown == menhirs(first, line, *options).stdout
+
+
+def test_a_line_is_no_name_of_a_file_however_long() -> None:
+    assert "[position-fields]" in menhirs("moves", "base " * 200).stderr
+
+
 def test_moves_names_a_claim_where_one_is_open() -> None:
     line = "amsterdam ..m/.oom/m..o./moooo./...../..../.Mo 1 10 move 1,1 b2b3c4-SE@11xc2 - -"
     assert menhirs("moves", line).stdout.split()[-1] == "claim"

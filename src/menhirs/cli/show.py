@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from menhirs.cli.sources import game_from
+from menhirs.cli.sources import add_position_argument, game_from
 from menhirs.core.errors import Malformed
 from menhirs.core.position import Position
 from menhirs.notation.ascii import write_ascii
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("line", nargs="+", metavar="LINE|FILE", help="what to draw; - for stdin")
+    add_position_argument(parser)
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--ascii", action="store_true", help="one plain character a cell")
     kind.add_argument("--svg", action="store_true", help="a drawing that scales")

@@ -16,12 +16,13 @@ from menhirs.notation.record_tokens import LARGEST_TEXT
 
 
 def add_position_argument(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """The argument LINE: nine fields, quoted or not, a file, or - for standard input."""
+    """The argument LINE|FILE: a position line, or a file with one or with a game record."""
     parser.add_argument(
         "line",
         nargs="*" if optional else "+",
-        metavar="LINE",
-        help="a position line (in quotes or not), or a file with one; - is standard input",
+        metavar="LINE|FILE",
+        help="a position line (in quotes or not), or a file with one or with a game record, "
+        "whose last position is meant; - is standard input",
     )
 
 
@@ -36,20 +37,24 @@ def add_rules_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def position_from(options: argparse.Namespace) -> Position:
-    """The position of the argument LINE."""
-    text = " ".join(options.line)
-    return read_line((text if len(text.split()) > 1 else read_text(text)).strip(), options.known)
+    """The position of the argument LINE|FILE: of a record its last one."""
+    return game_from(options).final
 
 
 def game_from(options: argparse.Namespace) -> Record:
-    """The last game of a FILE; for a LINE, given or in a FILE, a game without actions."""
-    text = " ".join(options.line)
-    if len(text.split()) == 9:
-        return Record(read_line(text, options.known))
-    content = read_text(text)
-    if len(content.split()) == 9 and not content.lstrip().startswith("["):
-        return Record(read_line(content.strip(), options.known))
-    return read_records(content, options.known)[-1]
+    """The last game of a file; for a position line, given or in a file, a game without actions."""
+    given = " ".join(options.line)
+    content = given if " " in given and not _is_path(given) else read_text(given)
+    if "[" in content:  # it has headers
+        return read_records(content, options.known)[-1]
+    return Record(read_line(content.strip(), options.known))
+
+
+def _is_path(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except OSError:  # it is too long for one
+        return False
 
 
 def records_from(path: str, known: Mapping[str, RuleSet]) -> list[Record]:

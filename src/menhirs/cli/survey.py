@@ -2,7 +2,7 @@
 
 Who wins with perfect play, on which layouts, under which rules? A survey solves layouts drawn by a
 seed (--layouts N --seed TEXT), all up to mirror images (--all), or those of a file
-(--layouts-file), which are marked as chosen: they are no sample. It adds a line for each to --out.
+(--layouts-file), which are marked as chosen: they are no sample. It adds a line for each to --output.
 What stands in that file already is not solved again, so an interrupted survey goes on with the same
 command; a damaged line is found and solved anew.
 Files of several machines are put together with --merge. `menhirs report` tells what they mean.
