@@ -281,3 +281,11 @@ def test_a_file_of_any_size_is_refused_by_its_size(command: str, tmp_path: Path)
         assert done.returncode == 2 and "[file-size]" in done.stderr
     done = menhirs(command, "-", data=bytes(20_000_001))
     assert done.returncode == 2 and "[file-size]" in done.stderr
+
+
+def test_quiet_commands_write_results_and_errors_only() -> None:
+    words = ["match", "menhirs engine --level 1", "menhirs engine --level 1", "--games", "2"]
+    assert "seed" in menhirs(*words).stderr
+    quiet = menhirs(*words, "--quiet")
+    assert quiet.stdout and quiet.stderr == ""
+    assert "[position-fields]" in menhirs("moves", "base base", "--quiet").stderr

@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Event
 
 from menhirs.cli.numbers import check_numbers
+from menhirs.cli.progress import end_line, show_line
 from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.core.actions import Action
 from menhirs.core.position import Position
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     stop = Event()
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     analysis = engine.analyse(position, limits, lines=options.lines, watch=show_progress, stop=stop)
-    end_progress()
+    end_line()
     analysis = with_replies(engine, position, analysis, limits, stop=stop)
     if options.json:
         analysis = with_all_lines(engine, position, analysis, stop=stop)
@@ -71,19 +72,8 @@ def run(options: argparse.Namespace) -> int:
 
 def show_progress(analysis: Analysis) -> None:
     """On a terminal, one line that tells how far the search has come."""
-    if sys.stderr.isatty():
-        print(
-            f"\rdepth {analysis.depth}, {analysis.nodes:,} positions, {_points(analysis)}   ",
-            end="",
-            file=sys.stderr,
-            flush=True,
-        )
-
-
-def end_progress() -> None:
-    """Leaves that line as it is, and goes on below it."""
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    line = f"depth {analysis.depth}, {analysis.nodes:,} positions, {_points(analysis)}"
+    show_line(line, last=False)
 
 
 def analysis_as_json(position: Position, analysis: Analysis, most: int | None = None) -> str:

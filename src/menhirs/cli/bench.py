@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from menhirs.cli.progress import tell
 from menhirs.core import fog
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import AMSTERDAM, BASE, rule_set
@@ -190,7 +191,7 @@ def _run_server(options: argparse.Namespace) -> int:
     size = Size(matches=options.matches, seconds=_LOAD * options.seconds)
     if options.beside_engine or options.beside_widgets or options.together:
         return _compare(options, size)
-    runs = measure(size, lambda doing: print(doing, file=sys.stderr, flush=True))
+    runs = measure(size, tell)
     if options.json:
         print(json.dumps([run.as_dict() for run in runs], indent=2))
     else:
@@ -210,7 +211,7 @@ def _compare(options: argparse.Namespace, size: Size) -> int:
         name, begin = "beside the engine", engine_work
     if options.beside_widgets:
         name, begin = "beside widgets", widget_views
-    result = compare(name, begin, size, lambda doing: print(doing, file=sys.stderr, flush=True))
+    result = compare(name, begin, size, tell)
     print(
         json.dumps(result.as_dict(), indent=2)
         if options.json
@@ -242,7 +243,7 @@ def _hold(options: argparse.Namespace) -> int:
     from benchmarks.server.report import HELD, held_line
 
     size = Size(matches=options.matches, seconds=60 * options.hold)
-    moments = hold(size, _TELL_EVERY, lambda doing: print(doing, file=sys.stderr, flush=True))
+    moments = hold(size, _TELL_EVERY, tell)
     if options.json:
         result = [{"of": name, **moment.as_dict()} for name, moment in moments]
         print(json.dumps(result, indent=2))
@@ -260,7 +261,7 @@ def _levels(options: argparse.Namespace) -> int:
 
     numbers = [level.number for level in LEVELS]
     found, missing = [], []
-    for column in columns(numbers, lambda doing: print(doing, file=sys.stderr, flush=True)):
+    for column in columns(numbers, tell):
         if isinstance(column, Column):
             found.append(column)
         else:

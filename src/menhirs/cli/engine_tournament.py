@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from menhirs.cli.game_records import GameRecords
+from menhirs.cli.progress import tell
 from menhirs.cli.tournament import as_json, as_text, games_to_play, tournament_from
 from menhirs.core.position import Position
 from menhirs.protocol.player import EnginePlayer
@@ -66,7 +67,7 @@ def _next_event(
     outcome = played.outcome
     won = ("a tie", f"{south} wins {outcome.score}", f"{north} wins {outcome.score}")
     contest = f"round {game.round}: {south} - {north}: {won[outcome.winner]} ({outcome.reason})"
-    print(contest, file=sys.stderr, flush=True)
+    tell(contest)
     if played.fault is not None:
         print(f"  {played.fault}", file=sys.stderr)
     return EnterResult(game, GameOutcome(outcome.winner, outcome.score))

@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from menhirs import __version__
 from menhirs.cli.house_rules import add_house_rules_argument, known_rules
+from menhirs.cli.progress import add_quiet_argument, be_quiet
 from menhirs.core.errors import Malformed, MenhirsError
 
 BAD_INPUT = 2
@@ -108,6 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     try:
         options.known = known_rules(options.house_rules)
+        if options.quiet:
+            be_quiet()
         if options.run.__module__.rpartition(".")[2] in _THINKING:
             _warn_if_slow()
         code: int = options.run(options)
@@ -181,6 +184,7 @@ def parser_of(name: str) -> argparse.ArgumentParser:
     )
     command.add_arguments(parser)
     add_house_rules_argument(parser)
+    add_quiet_argument(parser)
     parser.set_defaults(run=command.run)
     return parser
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from menhirs.cli.game_records import GameRecords
+from menhirs.cli.progress import tell
 from menhirs.cli.sources import add_rules_argument
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import rule_set
@@ -209,7 +210,7 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 def _fresh_seed() -> str:
     seed = secrets.token_hex(4)
-    print(f"seed {seed}", file=sys.stderr)
+    tell(f"seed {seed}")
     return seed
 
 
@@ -218,11 +219,9 @@ def _tell_progress(
 ) -> None:
     outcome = played.game.outcome
     won = "a tie" if played.winner is None else f"engine {played.winner + 1} wins {outcome.score}"
-    print(
+    tell(
         f"game {played.number} of {games}: {won} ({outcome.reason})"
-        f"   {totals.wins[0]} : {totals.wins[1]}, {totals.ties} tied",
-        file=sys.stderr,
-        flush=True,
+        f"   {totals.wins[0]} : {totals.wins[1]}, {totals.ties} tied"
     )
     if played.game.fault is not None and played.winner is not None:
         loser = 1 - played.winner

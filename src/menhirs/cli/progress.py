@@ -1,10 +1,12 @@
-"""Lines on standard error that tell how far a long job is."""
+"""What commands say on standard error while they work: how far a long job is."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 
 _BAR = 20
+_quiet = False
 
 
 def bar(share: float) -> str:
@@ -26,5 +28,30 @@ def show_line(line: str, *, last: bool) -> None:
 
     In a file only the last line of a job is written.
     """
-    if last or sys.stderr.isatty():
-        print(line, end="\n" if last else "   \r", file=sys.stderr, flush=True)
+    if sys.stderr.isatty() and not _quiet:
+        print(f"\r{line}   ", end="\n" if last else "", file=sys.stderr, flush=True)
+    elif last:
+        tell(line)
+
+
+def end_line() -> None:
+    """Leaves the line on the terminal as it is; what comes next stands below it."""
+    if sys.stderr.isatty() and not _quiet:
+        print(file=sys.stderr)
+
+
+def tell(line: str) -> None:
+    """Writes a line about the work, unless with ``--quiet``."""
+    if not _quiet:
+        print(line, file=sys.stderr, flush=True)
+
+
+def add_quiet_argument(parser: argparse.ArgumentParser) -> None:
+    """The option --quiet, which every command has."""
+    parser.add_argument("-q", "--quiet", action="store_true", help="tell nothing of the progress")
+
+
+def be_quiet() -> None:
+    """From now on only results and errors are written."""
+    global _quiet
+    _quiet = True

@@ -20,6 +20,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from menhirs.cli.numbers import check_numbers
+from menhirs.cli.progress import tell
 from menhirs.cli.sources import read_text
 from menhirs.core.errors import Malformed, MenhirsError
 from menhirs.learn.puzzles.check import check_puzzle
@@ -101,15 +102,14 @@ def _make(options: argparse.Namespace, kinds: list[PuzzleKind]) -> int:
 def _made(count: int, seed: str, kind: PuzzleKind) -> list[Puzzle]:
     """The puzzles of one kind; the one of the rule sheet is the first of its kind."""
     puzzles = [sheet_puzzle()] if kind is PuzzleKind.TILE else []
-    tell = partial(_tell_making, kind, count)
-    puzzles += make_puzzles(kind, count - len(puzzles), seed, tell)
-    print(f"{kind}: {len(puzzles)} puzzles", file=sys.stderr, flush=True)
+    puzzles += make_puzzles(kind, count - len(puzzles), seed, partial(_tell_making, kind, count))
+    tell(f"{kind}: {len(puzzles)} puzzles")
     return puzzles
 
 
 def _tell_making(kind: PuzzleKind, count: int, found: int, games: int) -> None:
     if games % 100 == 0:
-        print(f"{kind}: {found} of {count}, {games} games", file=sys.stderr, flush=True)
+        tell(f"{kind}: {found} of {count}, {games} games")
 
 
 def _check(options: argparse.Namespace, puzzles: list[Puzzle]) -> int:
@@ -120,7 +120,7 @@ def _check(options: argparse.Namespace, puzzles: list[Puzzle]) -> int:
             wrong.append(complaint)
             print(f"menhirs: {complaint['text']}", file=sys.stderr)
         if number % 50 == 0 or number == len(puzzles):
-            print(f"{number} of {len(puzzles)} puzzles checked", file=sys.stderr, flush=True)
+            tell(f"{number} of {len(puzzles)} puzzles checked")
     if options.json:
         print(json.dumps({"checked": len(puzzles), "wrong": wrong}))
     elif not wrong:

@@ -26,6 +26,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from menhirs.cli.numbers import check_numbers
+from menhirs.cli.progress import show_line, tell
 from menhirs.cli.solve import build, make_folder
 from menhirs.cli.sources import read_text
 from menhirs.core.errors import Malformed
@@ -50,8 +51,6 @@ from menhirs.notation.tree import Game
 from menhirs.notation.tree_text import read_trees, write_tree
 from menhirs.protocol.engine_host import complain_once
 from menhirs.tui.review_text import review_as_text
-
-_TOLD_EVERY = 25  # actions, where there is no terminal to write over a line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -133,7 +132,7 @@ def _solve(record: Record, tables: Path, threads: int) -> None:
         return
     plan = plan_of(laid.rules, tables)
     plan.check_disk(shutil.disk_usage(tables).free)
-    _tell(_what_it_takes(laid, threads, plan))
+    tell(_what_it_takes(laid, threads, plan))
     with plan.arrays():
         build(laid, tables, threads, keep=True)
 
@@ -178,11 +177,4 @@ def _reviewed(record: Record, tables: Analyst | None, nodes: int, game: int) -> 
 def _show_progress(game: int, done: int, plies: int, seconds: float) -> None:
     line = f"game {game}: {done} of {plies} actions, {seconds:.0f} s"
     last = done == plies
-    if sys.stderr.isatty():
-        print(f"\r{line}   ", end="\n" if last else "", file=sys.stderr, flush=True)
-    elif last or done % _TOLD_EVERY == 0:
-        _tell(line)
-
-
-def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    show_line(line, last=last)

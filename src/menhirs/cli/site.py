@@ -11,9 +11,9 @@ Any web host can serve the folder, in any place; the game runs in the visitor's 
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
+from menhirs.cli.progress import show_line, tell
 from menhirs.web.languages import LANGUAGES
 
 
@@ -58,18 +58,14 @@ def run(options: argparse.Namespace) -> int:
     _tell("writing", 0, 1)
     write(with_compressed(files) if options.gzip else files, options.folder)
     size = sum(map(len, files.values())) / 1_000_000
-    print(
-        f"\r{options.folder}: {len(files)} files, {size:.1f} MB{' ' * 20}",
-        file=sys.stderr,
-        flush=True,
-    )
+    show_line(f"{options.folder}: {len(files)} files, {size:.1f} MB{' ' * 20}", last=True)
     if options.zip is not None:
         write_zip(files, options.zip)
-        print(f"{options.zip}: the same in one file", file=sys.stderr)
+        tell(f"{options.zip}: all of it in one file")
     if options.open:
         serve(options.folder, options.port)
     return 0
 
 
 def _tell(what: str, done: int, all_of_it: int) -> None:
-    print(f"\r{what}: {done} of {all_of_it} …", end="", file=sys.stderr, flush=True)
+    show_line(f"{what}: {done} of {all_of_it} …", last=False)

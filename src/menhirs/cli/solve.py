@@ -28,12 +28,11 @@ from menhirs.cli.analyse import (
     analysis_as_json,
     analysis_as_text,
     best_lines,
-    end_progress,
     show_progress,
     texts,
 )
 from menhirs.cli.numbers import check_numbers
-from menhirs.cli.progress import bar, duration, show_line
+from menhirs.cli.progress import bar, duration, end_line, show_line, tell
 from menhirs.cli.sources import add_position_argument, position_from
 from menhirs.cli.worth_text import verdict, worth_as_json, worth_as_text
 from menhirs.core.errors import Malformed
@@ -125,7 +124,7 @@ def run(options: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, lambda *_: stop.set())
     limits = Limits(seconds=options.seconds)
     analysis = engine.analyse(position, limits, lines=1, watch=show_progress, stop=stop)
-    end_progress()
+    end_line()
     analysis = with_replies(engine, position, analysis, limits, stop=stop)
     analysis = with_all_lines(engine, position, analysis, stop=stop)
     written = analysis_as_json if options.json else _as_text
@@ -151,7 +150,7 @@ def _plan(position: Position, folder: Path, options: argparse.Namespace) -> Plan
     memory = None if options.memory is None else int(options.memory * GB)
     plan = plan_of(position.rules, folder, memory)
     if plan.too_little is not None:
-        _tell(
+        tell(
             f"Tables of {position.rules.name} take {plan.needs.memory / GB:.1f} GB of memory, and "
             f"there are {plan.too_little / GB:.1f} GB: they are worked out in files, which takes "
             "longer."
@@ -161,13 +160,9 @@ def _plan(position: Position, folder: Path, options: argparse.Namespace) -> Plan
 
 def build_on_cluster(position: Position, tables: Path, threads: int, address: str) -> None:
     """Solves every way to turn menhirs over on a Dask cluster."""
-    with closing(DaskExecutor(address, tell=_tell)) as executor:
+    with closing(DaskExecutor(address, tell=tell)) as executor:
         report = _job_reporter(time.monotonic())
         solve_ways(position, tables, executor, threads=threads, report=report)
-
-
-def _tell(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def _check_cluster_options(options: argparse.Namespace, position: Position) -> None:

@@ -2,7 +2,7 @@
 
 Who wins with perfect play, on which layouts, under which rules? A survey solves layouts drawn by a
 seed (--layouts N --seed TEXT), all up to mirror images (--all), or those of a file
-(--layouts-file), which are marked as chosen: they are no sample. It adds a line for each to --output.
+(--layouts-file), which are marked as chosen: they are no sample. A line for each goes to --output.
 What stands in that file already is not solved again, so an interrupted survey goes on with the same
 command; a damaged line is found and solved anew.
 Files of several machines are put together with --merge. `menhirs report` tells what they mean.
@@ -27,7 +27,7 @@ from contextlib import closing
 from pathlib import Path
 
 from menhirs.cli.numbers import check_numbers
-from menhirs.cli.progress import bar, duration, show_line
+from menhirs.cli.progress import bar, duration, show_line, tell
 from menhirs.cli.sources import read_text
 from menhirs.core.errors import Malformed
 from menhirs.core.rules import RULE_SETS, RuleSet, rule_set
@@ -149,15 +149,13 @@ def _executor(options: argparse.Namespace) -> Executor:
         return LocalExecutor(options.workers, threads=options.threads)
     if options.workers is not None:
         raise Malformed("one-of", options="--workers, --scheduler")
-    return DaskExecutor(
-        options.scheduler, tell=lambda text: print(text, file=sys.stderr, flush=True)
-    )
+    return DaskExecutor(options.scheduler, tell=tell)
 
 
 def _merge(options: argparse.Namespace) -> int:
     results = merge(options.merge, options.output, options.known)
     _tell_damaged(results)
-    print(f"{len(results.layout_results)} results in {options.output}", file=sys.stderr)
+    tell(f"{len(results.layout_results)} results in {options.output}")
     return 0
 
 
