@@ -14,6 +14,7 @@ from menhirs.site.folder import write
 from menhirs.web.languages import LANGUAGES
 from tests.chromium import launch
 from tests.server.processes import ServerProcess
+from tests.thoroughness import is_long
 from tests.web.board_demo import serving
 from tests.web.board_page import BoardPage, Opener
 from tests.web.homes import Home, ServedHome, StaticHome
@@ -40,9 +41,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="package")
 def static_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The edition without a server in two languages, for all tests of it."""
+    """The edition without a server, for all tests of it: in two languages, or in all of them."""
     folder = tmp_path_factory.mktemp("host") / StaticHome.NESTED
-    write(build(Wanted(languages=[LANGUAGES["en"], LANGUAGES["nl"]])), folder)
+    codes = list(LANGUAGES) if is_long() else ["en", "nl"]
+    write(build(Wanted(languages=[LANGUAGES[code] for code in codes])), folder)
     return folder
 
 

@@ -80,6 +80,10 @@ class Home(Protocol):
         """Somebody who has come there."""
         ...
 
+    def in_language(self, code: str) -> dict[str, str]:
+        """How a person comes who reads in that language."""
+        ...
+
     def told(self, person: Person) -> dict[str, Any]:
         """What the referee says of the match on somebody's page, to whoever sits there."""
         ...
@@ -105,6 +109,9 @@ class ServedHome:
 
     def person(self, browser: Browser, **how: Any) -> Person:
         return Person(browser, self._server.address, **how)
+
+    def in_language(self, code: str) -> dict[str, str]:
+        return {"locale": code}
 
     def told(self, person: Person) -> dict[str, Any]:
         key = {"authorization": f"Bearer {person.secret}"}
@@ -223,6 +230,9 @@ class StaticHome:
     def person(self, browser: Browser, **how: Any) -> StaticPerson:
         language = str(how.pop("language", "en"))
         return StaticPerson(browser, f"{self.address}{language}/", **how)
+
+    def in_language(self, code: str) -> dict[str, str]:
+        return {"language": code}
 
     def told(self, person: Person) -> dict[str, Any]:
         status, state = person.page.evaluate(_STATE, person.match_id)

@@ -9,6 +9,9 @@ const HOLD = 600;
 /** Milliseconds between two presses of a key that belong together: long enough for slow hands. */
 const TWICE = 5000;
 
+/** Stands in the ring where no seconds are counted. */
+const STONE = "M16 31q-.8-13 2.600-17.200 3.200-3.800 6.400-.5 3.400 4 3.500 17.700z";
+
 /** @typedef {import("../../messages").ClaimState} Chance */
 
 export class ClaimButton {
@@ -52,7 +55,7 @@ export class ClaimButton {
     this.#button = element(
       "button",
       { type: "button", class: "claim", "aria-disabled": "true", "aria-keyshortcuts": key },
-      svg("svg", { viewBox: "0 0 44 44", "aria-hidden": "true" }, circle("ring-bed"), circle("ring"), circle("held"), svg("text", { class: "ring-number", x: 22, y: 27 })),
+      svg("svg", { viewBox: "0 0 44 44", "aria-hidden": "true" }, circle("ring-bed"), circle("ring"), circle("held"), svg("text", { class: "ring-number", x: 22, y: 27 }), svg("path", { class: "claim-stone", d: STONE })),
       element("span", { class: "claim-word" }, claiming.label),
       whose ? element("span", { class: "claim-whose visually-hidden" }, whose) : null,
       element("kbd", { "aria-hidden": "true" }, key),

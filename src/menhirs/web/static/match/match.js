@@ -18,7 +18,8 @@ import { NextTurn } from "./next_turn.js";
 import { Panels } from "./panels.js";
 import { People } from "./people.js";
 import { nameOf, otherOf, showPlates } from "./plates.js";
-import { Report, withoutLast } from "../review/report.js";
+import { LateReport } from "./late_report.js";
+import { withoutLast } from "../review/advice.js";
 import { Steps } from "../frame/steps.js";
 import { offerAlerts } from "../site/alerts_choice.js";
 import { follow, settings } from "../site/settings.js";
@@ -67,7 +68,7 @@ const review = new Steps((step) => {
   showAround();
 });
 const log = new Log(byId("log"), (ply) => (ply === review.last ? review.leave() : review.go(ply)));
-const report = new Report({
+const report = new LateReport({
   address: `/api/matches/${match.id}/review`,
   go: (ply) => review.show(ply),
   showLine: (ply) => {

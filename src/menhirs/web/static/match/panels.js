@@ -49,8 +49,12 @@ export class Panels {
     byId("invite-copy").addEventListener("click", () => copy(url, t("Copied. Now send it to your friend.")));
     document.getElementById("invite-code")?.addEventListener("click", () => showCode(url));
     const button = byId("invite-share");
+    const send = () => share({ title: t("A game of Menhirs dans le Brouillard"), url });
     button.hidden = !canShare;
-    button.addEventListener("click", () => share({ title: t("A game of Menhirs dans le Brouillard"), url }));
+    button.addEventListener("click", send);
+    const first = document.getElementById("invite-first");
+    if (first && canShare) setText(first, t("Share…"));
+    first?.addEventListener("click", canShare ? send : () => byId("invite-copy").click());
   }
 
   /** A button in a place of its own is not pressed by a slip: it is asked about only by those who want to be asked always. */
@@ -78,6 +82,7 @@ export class Panels {
     const may = new Set(live ? state.legal.map(({ action }) => action) : []);
     const waits = live && state.phase === "waiting";
     reveal("waiting", waits && state.you.length > 0);
+    document.getElementById("invite-first")?.toggleAttribute("hidden", !(waits && state.you.length > 0));
     reveal("free-seat", waits && state.you.length === 0 && !("forOthers" in byId("main").dataset));
     if (this.#about !== state.state) endQuestion("");
     this.#about = state.state;
@@ -124,7 +129,9 @@ export class Panels {
     setText(byId("prove-title"), prove.title);
     setText(byId("prove-words"), prove.words);
     reveal("prove", true);
-    this.#ring.run(match.leftOf(prove), claiming?.show ?? 1);
+    const left = match.leftOf(prove);
+    byId("prove").classList.toggle("unhurried", left === null);
+    this.#ring.run(left, claiming?.show ?? 1);
   }
 
   #showOffer(/** @type {import("./match_state.js").State} */ state, /** @type {boolean} */ live) {

@@ -231,14 +231,6 @@ export class Report {
   }
 }
 
-/**
- * A view without the marks of the last move where something better is drawn: three arrows would be one too many.
- * @param {import("../../messages").View} view @param {import("../board/marks.js").Advice[]} advice
- */
-export function withoutLast(view, advice) {
-  return advice.length ? { ...view, last: null } : view;
-}
-
 /** Whoever reads below the board on a small screen sees what is shown on it. */
 function boardIntoSight() {
   const board = byId("board");
