@@ -73,7 +73,8 @@ class Inline(HTMLParser):
             self.found.append("style element")
         for name in ("src", "href", "action"):
             address = given.get(name) or ""
-            if "//" in address and tag in ("script", "link", "img", "form", "iframe"):
+            loads = tag in ("script", "link", "img", "form", "iframe")
+            if "//" in address and loads and given.get("rel") != "alternate":
                 self.found.append(f"{tag} from {address}")
         self._script = given if tag == "script" else None
 

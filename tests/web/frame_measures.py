@@ -42,11 +42,12 @@ _FAULTS = """() => {
     const all = [...document.body.querySelectorAll('*')].filter(visible);
     for (const node of all) {
         if (node.closest('svg')) continue;
-        const {overflowX, overflowY} = look(node);
+        const {overflowX, overflowY, textOverflow} = look(node);
         const hides = value => /hidden|clip/.test(value);
         const cut = hides(overflowX) && node.clientWidth && node.scrollWidth > node.clientWidth + 1
             || hides(overflowY) && node.clientHeight && node.scrollHeight > node.clientHeight + 1;
-        if (cut && node !== document.body && node.innerText?.trim())
+        // A name may be cut with a sign.
+        if (cut && textOverflow !== 'ellipsis' && node !== document.body && node.innerText?.trim())
             found.push(`clipped: ${name(node)}`);
         if (!scrolls(node)) continue;
         for (let over = node.parentElement; over; over = over.parentElement)
@@ -100,6 +101,9 @@ _FAULTS = """() => {
             if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
             const top = document.elementFromPoint(x, y);
             if (!top || top.contains(parent) || parent.contains(top)) continue;
+            const {backgroundColor, backgroundImage} = look(top);
+            const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none';
+            if (isClear) continue;
             // What opens lies on what is there; a page that scrolls does so under what is fixed.
             if (top.closest('.toast, .hint, .menu-sheet, .bar:has(.choice), dialog')) continue;
             const fixed = top.closest('.bar, .rounds, .steps');

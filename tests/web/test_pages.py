@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
+from tests.web.frame_measures import faults
 from tests.web.matches import Match
-from tests.web.people import DESKTOP, Meet
+from tests.web.people import Meet
 from tests.web.translations import english_on, translation_of
 from tests.web.views import NOT_FOUND, VIEWS
 
@@ -48,12 +49,14 @@ def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
 
-# What reaches beyond the right edge, if anything.
-TOO_WIDE = """() => document.scrollingElement.scrollWidth <= innerWidth ? [] :
-    [...document.querySelectorAll('body *')]
-        .filter(node => node.getBoundingClientRect().right > innerWidth + 1
-            && !node.closest('.visually-hidden, svg'))
-        .map(node => node.outerHTML.slice(0, 120))"""
+# Where a page begins: its title or board, or the list beside it; null for what has no header.
+LEFT_EDGE = """() => {
+    const shown = node => node.checkVisibility() && !node.closest('.visually-hidden');
+    const first = [...document.querySelectorAll('.tabletop, .shelf, .lost, main h1')].find(shown);
+    if (!document.querySelector('header.top') || !first || first.matches('.lost')) return null;
+    return Math.round(first.getBoundingClientRect().left);
+}"""
+WIDE: ViewportSize = {"width": 1366, "height": 768}
 
 
 @on_every_view
@@ -68,12 +71,16 @@ def test_a_page_is_there_for_everybody_and_fits_a_phone(
     person = meet(phone=True, locale=code, expects=NOT_FOUND)
     VIEWS[view](person, site.address)
     assert person.get("html").get_attribute("lang") == code
-    assert person.page.evaluate(TOO_WIDE) == []
+    assert faults(person.page) == []
     if code != "en":
         assert english_on(person.page, code) == []
     if is_long():
         assert violations(person.page) == []
-    person.page.set_viewport_size(DESKTOP)
+    person.page.set_viewport_size(WIDE)
+    assert faults(person.page) == []
+    edge = person.page.evaluate(LEFT_EDGE)
+    # Half of what is left of the page's 70rem, beside a scroll bar or without one.
+    assert edge is None or edge == pytest.approx(123, abs=8)
     assert violations(person.page) == []
     person.page.emulate_media(color_scheme="dark")
     person.page.evaluate(SETTLE)

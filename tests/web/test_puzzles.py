@@ -125,7 +125,7 @@ def test_all_visitors_get_the_same_puzzle_today(meet: Meet) -> None:
     for locale in ("en-GB", "nl-NL"):
         person = meet(locale=locale)
         person.open("/")
-        person.page.click("#today-title a")
+        person.page.click(".today.easy h2 a")
         person.page.wait_for_url("**/puzzles/*?of=today")
         addresses.append(person.page.url)
     assert addresses[0] == addresses[1]
@@ -134,13 +134,16 @@ def test_all_visitors_get_the_same_puzzle_today(meet: Meet) -> None:
 def test_the_small_board_on_the_front_page_lives_if_there_is_a_turn_to_show(meet: Meet) -> None:
     person = meet(settings={"animation": "fast"})
     person.open("/")
-    board = person.get("#today-board")
+    tried = json.dumps({"tried": {f"free-00{number}": True for number in range(1, 6)}})
+    person.page.evaluate("kept => localStorage.setItem('menhirs.puzzles', kept)", tried)
+    person.page.reload()  # no newcomer to puzzles any more
+    board = person.get(".today.usual .today-board")
     board.scroll_into_view_if_needed()
     today = puzzle_of_day(datetime.now(UTC).date(), PUZZLES)
     if today.position.last is None:
         assert board.get_attribute("data-script") is None
     else:
-        person.waits_for("#today-board .mb-stage")
+        person.waits_for(".today.usual .mb-stage")
     assert board.get_attribute("inert") is not None  # the card itself is the link
 
 

@@ -74,7 +74,7 @@ def test_a_search_by_keyboard_finds_a_game_and_leads_to_its_review(
     assert ann.page.input_value("#search-opponent") == "zOË"
     ann.page.focus(".finished a")
     keys.press("Enter")
-    ann.waits_for("#history.with-report #report-result:not([hidden])")
+    ann.waits_for("#sheet-report #report-result:not([hidden])")
 
 
 def test_the_link_of_an_invitation_is_copied(site: ServerProcess, meet: Meet) -> None:

@@ -24,7 +24,7 @@ export class Claims {
   /** @param {import("./match_state.js").MatchState} match */
   show(match) {
     const { state, live } = match;
-    const claiming = state.phase === "over" ? null : match.claiming;
+    const claiming = ["waiting", "over"].includes(state.phase) ? null : match.claiming;
     this.#make(claiming ? state.you : [], claiming);
     byId("lesson").hidden = this.#buttons.size === 0;
     for (const place of places()) place.hidden = !mayCome(match);
