@@ -37,7 +37,8 @@ _FAULTS = """() => {
         if (!style.has(node)) style.set(node, getComputedStyle(node));
         return style.get(node);
     };
-    const scrolls = node => node === page ? page.scrollHeight > innerHeight + 1 :
+    const scrolls = node => node === page
+        ? look(document.body).overflowY !== 'hidden' && page.scrollHeight > innerHeight + 1 :
         /auto|scroll/.test(look(node).overflowY) && node.scrollHeight > node.clientHeight + 1;
     const all = [...document.body.querySelectorAll('*')].filter(visible);
     for (const node of all) {

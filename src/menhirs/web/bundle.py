@@ -3,8 +3,8 @@
 A browser asks an HTTP/1.1 server for six files at a time: forty modules would cost a slow phone
 seven round trips, even if all of them were named at once. Nobody has to build anything: the
 modules are joined when they are first asked for. They are left as they are but for comments,
-indentation and ends of lines, a twelfth of their bytes even when compressed; so no text may go on
-over the end of a line, or hold an arrow between spaces.
+indentation, ends of lines and the room around signs, a tenth of their bytes even when compressed;
+so no text may go on over the end of a line.
 
 Every module becomes a function that is called once and returns what it exports. That asks for
 plain modules: named imports and exports, each on a line of its own, and no cycles.

@@ -143,7 +143,6 @@ export class Engine {
         type: "button",
         class: proven ? "engine-line proven" : "engine-line",
         "aria-label": `${place || ""} ${words} ${t("Play {action}", { action: actions[0] ?? "" })}`.trim(),
-        "data-hint": words,
         onclick: () => actions[0] && this.#play(actions[0]),
       },
       place ? element("span", { class: "engine-number" }, String(place)) : null,
