@@ -76,7 +76,7 @@ format: $(VENV)/dev
 pictures: $(VENV)/dev
 	$(BIN)/python tools/draw_pictures.py
 
-# Takes pictures of the main pages, both themes and two sizes, into build/screenshots.
+# Takes pictures of every page in every state, in all sizes and both themes, into build/screenshots.
 screenshots: $(VENV)/dev real-parts
 	$(BIN)/python -m tools.take_screenshots build/screenshots
 

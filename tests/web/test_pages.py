@@ -19,7 +19,14 @@ from tests.web.views import NOT_FOUND, VIEWS
 # Views much like another one: looked at in ``make long``. (All are opened in a translation.)
 ALIKE = {
     *("home, shared", "home, friend", "match, place", "match, remove", "match, decide"),
-    *("match, part picked", "match, watched", "match, watched while waiting", "match, refused"),
+    *("match, won", "match, lost", "match, at one screen", "match, at one screen, proving"),
+    *(
+        "match, at one screen, decision in the north",
+        "match, part picked",
+        "match, watched",
+        "match, watched while waiting",
+        "match, refused",
+    ),
     *("match, against the computer", "match, second game", "first game", "question"),
     *("you, link", "you, signing out", "you, deleting", "you, deleting, asked again"),
     *("your games, none", "rules, decisions", "rules, credits", "play from here", "lost"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import urlencode, urlsplit
 
 from menhirs.core.position import Position
@@ -13,7 +14,7 @@ from menhirs.notation.actions import write_action
 from menhirs.notation.line import write_line
 from menhirs.notation.record import write_record
 from tests.server.reviewed_games import ending, played
-from tests.web.games import Game, find_moment, is_split
+from tests.web.games import Game, find_game, find_moment, is_split, kinds
 from tests.web.hands import Mouse
 from tests.web.matches import Match
 from tests.web.moments import MOMENTS, match_at
@@ -53,6 +54,26 @@ def _moment(moment: str) -> View:
         person.sit(match, match.state()["player"])
 
     return come
+
+
+def _at_one_screen(moment: str) -> View:
+    return lambda person, address: person.sit(match_at(address, moment, opponent="shared"))
+
+
+def _north_decides(person: Person, address: str) -> None:
+    """At one screen the player across is asked whether to go back."""
+    game = find_moment("amsterdam", lambda now: now.phase is Phase.DECIDE and now.player == 2)
+    person.sit(Match.of(address, game))
+
+
+def _ended(person: Person, address: str, *, won: bool) -> None:
+    """A game that was won by freeing the last menhir, seen by one of the two."""
+    game = find_game("amsterdam", lambda game: "ends: freed" in kinds(game))
+    outcome = game.position.outcome
+    assert outcome is not None
+    winner = outcome.winner
+    person.sit(Match.of(address, game, opponent="friend"), winner if won else 3 - winner)
+    person.waits_for("#over")
 
 
 def _splittable() -> Game:
@@ -340,6 +361,11 @@ VIEWS: dict[str, View] = {
     "your games, none": _page("/you/games"),
     **{f"home, {way}": _way(way) for way in ("shared", "computer", "friend")},
     **{f"match, {moment}": _moment(moment) for moment in MOMENTS},
+    "match, won": partial(_ended, won=True),
+    "match, lost": partial(_ended, won=False),
+    "match, at one screen": _at_one_screen("move"),
+    "match, at one screen, proving": _at_one_screen("prove"),
+    "match, at one screen, decision in the north": _north_decides,
     "match, cluster chosen": _chosen,
     "match, part picked": _picked,
     "match, explained": _explained,
