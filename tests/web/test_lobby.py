@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tests.server.processes import ServerProcess
+from tests.web.frame_measures import faults
 from tests.web.people import Meet, Person
-from tests.web.test_pages import CONTRAST, SETTLE, TOO_WIDE, violations
+from tests.web.test_pages import CONTRAST, SETTLE, violations
 
 
 def invite(person: Person, name: str, **segments: str) -> str:
@@ -39,13 +40,13 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
     take = f"#lobby-open a.button[href='/m/{match}']"
     bo.waits_for(take)
     assert "Ann" in bo.text("#lobby-open") and "rated" in bo.text("#lobby-open")
-    assert bo.page.evaluate(TOO_WIDE) == []
+    assert faults(bo.page) == []
     assert violations(bo.page) == []
     bo.page.evaluate("localStorage.setItem('menhirs.name', 'Bo')")
     bo.page.click(take)
     bo.page.wait_for_load_state("load")
     assert "changes both ratings" in bo.text("#invitation")
-    assert bo.page.evaluate(TOO_WIDE) == []
+    assert faults(bo.page) == []
     assert violations(bo.page) == []
     bo.page.click("#join button.primary")
     for player in (ann, bo):
@@ -78,7 +79,7 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
         player.waits_for_words("#over-ratings", "Bo: 1500 → 1338")
     bo.page.click("#over a[href^='/players/']")
     assert bo.text("h1") == "Ann" and "1662" in bo.text("main")
-    assert bo.page.evaluate(TOO_WIDE) == []
+    assert faults(bo.page) == []
     assert violations(bo.page) == []
     bo.page.click(".conduct button")
     for path, told in (
@@ -87,7 +88,7 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
     ):
         bo.open(path)
         assert told in bo.text("main")
-        assert bo.page.evaluate(TOO_WIDE) == []
+        assert faults(bo.page) == []
         assert violations(bo.page) == []
 
 

@@ -9,8 +9,9 @@ import pytest
 from tests.server.browsers import Browser
 from tests.server.processes import ServerProcess
 from tests.server.test_own_play import looked_at, put_games
+from tests.web.frame_measures import faults
 from tests.web.people import DESKTOP, Meet, Person
-from tests.web.test_pages import CONTRAST, SETTLE, TOO_WIDE, violations
+from tests.web.test_pages import CONTRAST, SETTLE, violations
 from tests.web.translations import english_on
 
 
@@ -43,7 +44,7 @@ def test_the_pictures_are_text_with_bars_and_fit_a_phone(me: Browser, meet: Meet
     lines = ann.get(f"[data-picture={told['pictures'][0]['id']}] li").all_inner_texts()
     bars = told["pictures"][0]["bars"]
     assert [line.split("\n") for line in lines] == [[bar["label"], bar["words"]] for bar in bars]
-    assert ann.page.evaluate(TOO_WIDE) == []
+    assert faults(ann.page) == []
     assert english_on(ann.page, "de") == []
     ann.page.set_viewport_size(DESKTOP)
     assert violations(ann.page) == []

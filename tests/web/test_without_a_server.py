@@ -16,11 +16,12 @@ from menhirs.core.actions import Claim, other
 from menhirs.notation.record import read_record
 from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
+from tests.web.frame_measures import faults
 from tests.web.games import claimable, find_game, find_moment, winning_move
 from tests.web.hands import Keyboard, Mouse
 from tests.web.homes import StaticHome
 from tests.web.people import DESKTOP, Meet, Person
-from tests.web.test_pages import TOO_WIDE, violations
+from tests.web.test_pages import violations
 
 NO_NETWORK = "ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|Failed to load resource"
 pytestmark = pytest.mark.parametrize("home", ["static"], indirect=True)
@@ -279,7 +280,7 @@ def test_a_page_is_there_for_everybody_and_fits_a_phone(
     person = meet(phone=True)
     person.open(path)
     person.waits_for("html:not(.arriving) #main")
-    assert person.page.evaluate(TOO_WIDE) == []
+    assert faults(person.page) == []
     assert violations(person.page) == []
     person.page.set_viewport_size(DESKTOP)
     person.page.emulate_media(color_scheme="dark")
