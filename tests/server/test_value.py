@@ -15,6 +15,7 @@ from menhirs.engine.engine import Engine
 from menhirs.engine.search import Search
 from menhirs.engine.solved_layouts import SolvedLayouts
 from menhirs.notation.actions import write_action
+from menhirs.notation.house_rules import read_house_rules
 from menhirs.notation.line import write_line
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.engine.values import MOST_OF_ONE, Values
@@ -26,6 +27,7 @@ from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT
 
+POCKET = Path(__file__).parents[2] / "examples" / "house-rules" / "pocket.toml"
 ENGLISH = LANGUAGES["en"]
 NO_SEARCH = 1
 
@@ -103,3 +105,24 @@ def test_a_finished_game_has_its_score_and_nothing_to_play(server: ServerProcess
     told = CLIENT.get(f"{server.address}/api/value", params=asked).json()
     assert told["best"] == [] and told["proven"]
     assert abs(told["value"]) == position.outcome.score
+
+
+def test_a_server_with_tables_answers_from_them(tmp_path: Path) -> None:
+    pocket = read_house_rules(POCKET.read_text("utf-8"))["pocket"]
+    tables = tmp_path / "tables"
+    position, numbers = solved(pocket, "a1 c2", tables), Random(3)
+    known = SolvedLayouts(tables)
+    options = ("--tables", str(tables), "--house-rules", str(POCKET))
+    server = ServerProcess(f"sqlite:///{tmp_path / 'db'}", tmp_path / "log", *options)
+    try:
+        asked = 0
+        while not position.is_over:
+            wanted = {"position": write_line(position)}
+            told = CLIENT.get(f"{server.address}/api/value", params=wanted).json()
+            assert (told["source"], told["proven"]) == ("table", True)
+            assert told["value"] == known.value(position)
+            asked += 1
+            position = position.play(numbers.choice(position.board_actions()))
+        assert asked > 5
+    finally:
+        server.close()

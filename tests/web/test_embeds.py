@@ -12,10 +12,11 @@ from threading import Thread
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.puzzle import PuzzleKind
+from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
 from tests.web.homes import AT_BOTH, Home, StaticHome
 from tests.web.moments import match_at
@@ -119,29 +120,36 @@ def test_nothing_else_can_be_framed(
 def test_the_site_without_a_server_offers_widgets_as_files(
     browser: Browser, static_home: StaticHome, elsewhere: tuple[Path, str]
 ) -> None:
-    asked = urlencode({"position": LINE, "moves": MOVES, "theme": "dark"})
-    english = f"{static_home.address}en/embed/"
-    addresses = (
-        f"{static_home.address}nl/embed/puzzles/?id=today",
-        f"{english}position/?{urlencode({'position': LINE})}",
-        f"{english}game/?{asked}",
-        f"{english}puzzles/?id=nothing",
-    )
-    frames = "".join(framed(address, f"f{n}") for n, address in enumerate(addresses))
-    page = shown(browser, elsewhere, frames)
-    puzzle, position, game, none = (page.frame_locator(f"#f{n}") for n in range(4))
-    puzzle.get_by_role("button", name="Aanwijzing").click()
-    words = position.locator("#words")
-    expect(words).not_to_have_text("")
-    before = words.inner_text()
-    position.locator('#board [data-cell="d3"]').click()
-    expect(words).not_to_have_text(before)
-    expect(game.get_by_role("button", name="One step on")).to_have_attribute(
-        "aria-disabled", "true"
-    )
-    expect(game.locator("#words")).to_contain_text("g3")
-    assert game.locator("html").get_attribute("data-theme") == "dark"
-    expect(none.locator(".embed-problem")).not_to_have_text("")
+    root, about = static_home.address, {"position": LINE}
+
+    def widget(path: str, **asked: str) -> tuple[Page, FrameLocator]:
+        page = shown(browser, elsewhere, framed(f"{root}{path}?{urlencode(asked)}"))
+        page.set_default_timeout(PATIENCE * 1000)
+        frame = page.frame_locator("#a")
+        frame.locator("#words:not(:empty), .embed-problem").first.wait_for()
+        return page, frame
+
+    page, frame = widget("nl/embed/puzzles/", id="today")
+    frame.get_by_role("button", name="Hint").click()
+    frame.locator(".mb-bubble:not([hidden]), #words:not(:empty)").first.wait_for()
+    assert frame.locator("html").get_attribute("lang") == "nl"
+    page.close()
+
+    page, frame = widget("en/embed/position/", **about)
+    before = frame.locator("#words").inner_text()
+    frame.locator('#board [data-cell="d3"]').click()
+    frame.locator("#words", has_not_text=before).wait_for()
+    page.close()
+
+    page, frame = widget("en/embed/game/", **about, moves=MOVES, theme="dark")
+    assert "g3" in frame.locator("#words").inner_text()
+    frame.get_by_role("button", name="One step back").click()
+    frame.locator("#words", has_text="b2").wait_for()
+    assert frame.locator("html").get_attribute("data-theme") == "dark"
+    page.close()
+
+    page, frame = widget("en/embed/puzzles/", id="nothing")
+    assert frame.locator(".embed-problem").inner_text()
     page.close()
 
 
@@ -156,5 +164,6 @@ def test_sharing_a_puzzle_gives_the_html_of_its_widget(home: Home, meet: Meet) -
         assert frame
         widget = person.page.context.new_page()
         widget.goto(unescape(frame[1]))
-        expect(widget.locator("#buttons button")).not_to_have_count(0)
+        widget.set_default_timeout(PATIENCE * 1000)
+        widget.locator("#buttons button").first.wait_for()
         widget.close()

@@ -1,6 +1,6 @@
 // A puzzle: tried, rated at the first try, and followed by another one.
 import { byId, setText } from "../site/element.js";
-import { showPuzzle } from "../site/share.js";
+import { showPuzzle } from "../site/share_on_sites.js";
 import { t } from "../site/language.js";
 import "../site/site.js";
 import { Exercise } from "./exercise.js";

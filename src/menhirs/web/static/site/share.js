@@ -59,32 +59,6 @@ export async function showGame(match) {
   );
 }
 
-/** Everything there is to share of a puzzle. @param {string} id */
-export function showPuzzle(id) {
-  const title = t("A puzzle of Menhirs dans le Brouillard");
-  const daily = t("Puzzle of the day");
-  showLink(
-    t("Share this puzzle"),
-    "",
-    wholeAddress(`/puzzles/${id}`),
-    snippetFor(`/embed/puzzles/${id}`, title),
-    snippetFor("/embed/puzzles/today", daily, t("Show the puzzle of the day on your own site")),
-  );
-}
-
-/** The position on a board and the moves that led there, for other sites. @param {string} position @param {string} start @param {string} moves */
-export function showPosition(position, start, moves) {
-  const title = t("A position of Menhirs dans le Brouillard");
-  const line = `/embed/game?${new URLSearchParams({ position: start, moves })}`;
-  showLink(
-    t("Show it on your own site"),
-    "",
-    wholeAddress(`/analysis?${new URLSearchParams({ position })}`),
-    snippetFor(`/embed/position?${new URLSearchParams({ position })}`, title, t("This position, to play on")),
-    moves ? snippetFor(line, t("A game of Menhirs dans le Brouillard"), t("All moves, to step through")) : null,
-  );
-}
-
 /** Where the widget of a game on this site gets its moves from: the game itself nobody else has. @param {string} at */
 async function movesOfGame(at) {
   const record = await (await ask(`${at}/record`)).text();
@@ -101,7 +75,7 @@ async function movesOfGame(at) {
  * @param {string} title
  * @param {string} [words] what it is for
  */
-function snippetFor(path, title, words = t("Show it on your own site")) {
+export function snippetFor(path, title, words = t("Show it on your own site")) {
   const address = wholeAddress(path).replaceAll("&", "&amp;");
   const html = `<iframe src="${address}" width="480" height="560" title="${title.replaceAll('"', "&quot;")}" loading="lazy" style="border:0;max-width:100%"></iframe>`;
   const field = element("textarea", { readonly: true, rows: 4, class: "snippet", "aria-label": t("HTML for your own site") }, html);
@@ -122,7 +96,7 @@ export function showCode(url) {
 }
 
 /** @param {string} title @param {string} text @param {string} url @param {...(Node|null)} more */
-function showLink(title, text, url, ...more) {
+export function showLink(title, text, url, ...more) {
   const field = element("input", { readonly: true, value: url, class: "grow", "aria-label": title });
   const dialog = element(
     "dialog",
