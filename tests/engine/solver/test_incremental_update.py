@@ -14,7 +14,7 @@ from menhirs.engine.solver.drivers.incremental_update import IncrementalUpdate
 from menhirs.engine.solver.drivers.last_lap import LastLap
 from menhirs.engine.solver.drivers.solver import Solver
 from menhirs.engine.solver.layers import Layer, SolvedTurn, TurnRules
-from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.passes.ranking import ranking_of
 from menhirs.engine.solver.tables.drafts import Label
 from menhirs.engine.solver.tables.tables import Table, TableFolder
 from tests.engine.house_rules import LONG_AMSTERDAM
@@ -100,9 +100,9 @@ def test_every_table_is_the_same_solved_from_deltas_from_afterstates_and_in_full
         patch.setattr(IncrementalUpdate, "knows_afterstates", False)
         Solver(LONG_AMSTERDAM, layout, tmp_path / "full").run()
     labels = labels_in(tmp_path / "full")
-    full = TableFolder(tmp_path / "full", Ranking(CELLS))
+    full = TableFolder(tmp_path / "full", ranking_of(CELLS))
     for way in ("deltas", "afterstates"):
         assert len(labels) == len(labels_in(tmp_path / way)) > 50
-        shelf = TableFolder(tmp_path / way, Ranking(CELLS))
+        shelf = TableFolder(tmp_path / way, ranking_of(CELLS))
         for label in labels:
             assert as_told(label, shelf) == as_told(label, full), (way, label)

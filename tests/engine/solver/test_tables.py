@@ -27,7 +27,7 @@ from menhirs.engine.analysis import Limits
 from menhirs.engine.engine import Engine
 from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.drivers.stage_tables import StageTables
-from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.passes.ranking import ranking_of
 from menhirs.engine.solver.tables.drafts import Draft, Label
 from menhirs.engine.solver.tables.folders import folder_of
 from menhirs.engine.solver.tables.probe import Tables
@@ -45,7 +45,7 @@ AFTER_FLIPS = (
 
 
 def shelf(folder: Path) -> TableFolder:
-    return TableFolder(folder, Ranking(SMALL_AMSTERDAM.geometry))
+    return TableFolder(folder, ranking_of(SMALL_AMSTERDAM.geometry))
 
 
 def solve(folder: Path) -> list[Progress]:

@@ -94,8 +94,9 @@ def _worth(position: Position, workers: Workers, tell: Callable[[Progress], None
     schedule = Schedule.of(rules)
     first = _first_placings(position)
     recorder = RequestRecorder()
+    to_look_up = Tables(rules, menhirs, recorder)
     for looked_up in (position, *first.values()):
-        Tables(rules, menhirs, recorder).value(looked_up)
+        to_look_up.value(looked_up)
     requested = recorder.requested | ({_first_turn(rules, menhirs)} if first else set())
     dependencies = Dependencies.of(rules, schedule, requested)
     store = MemoryStore(

@@ -17,6 +17,7 @@ from menhirs.engine.solver.layers import Layer, SolvedTurn, TurnRules
 from menhirs.engine.solver.passes import invalidation, reevaluation
 from menhirs.engine.solver.passes.afterstates import ValueAfterstates
 from menhirs.engine.solver.passes.reference import CopyToVariants
+from menhirs.engine.solver.passes.turn_pass import TurnPass
 from menhirs.engine.solver.turn_task import DirtySets, SearchBounds
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class IncrementalUpdate:
         if not known:
             self._value_afterstates_near_changes()
         self._invalidate_afterstates()
-        changed = self._workers.tally(reevaluation.RevalueAfterstates(self._task, self._dirty))
+        changed = self._tally_by_variant(reevaluation.RevalueAfterstates(self._task, self._dirty))
         solved = self._revalue_positions(changed, all_valued=bool(known))
         # Where the reference's were unknown, only some afterstates were valued.
         return solved if known else replace(solved, afterstates=None)
@@ -97,9 +98,12 @@ class IncrementalUpdate:
         comparing = reevaluation.CompareAfterstates(
             self._task, reference.layer.variants, reference.afterstates, self._dirty
         )
-        changed = self._workers.tally(comparing)
+        changed = self._tally_by_variant(comparing)
         self._invalidate_restricted()
         return self._revalue_positions(changed, all_valued=True)
+
+    def _tally_by_variant(self, work: TurnPass) -> list[int]:
+        return self._workers.tally(work, self._task.layer.variants)
 
     def _shift_reference(self) -> None:
         """Makes the reference's values what they would be in this turn."""

@@ -22,6 +22,7 @@ from menhirs.engine.solver.layers import (
     ValueShift,
 )
 from menhirs.engine.solver.passes import afterstates, placing, reference, wins
+from menhirs.engine.solver.passes.pass_base import VALUES
 from menhirs.engine.solver.passes.positions import ValuePositions
 from menhirs.engine.solver.tables import blocks
 from menhirs.engine.solver.turn_task import SearchBounds, TurnTask
@@ -180,7 +181,9 @@ class LayerSolver:
         ceilings = array("i", [afterstates.NO_CEILING] * task.layer.variants)
         if not variants:
             return ceilings
-        tally = self.workers.tally(afterstates.SampleAfterstates(task))
+        tally = self.workers.tally(
+            afterstates.SampleAfterstates(task), VALUES * task.layer.variants
+        )
         for variant in variants:
             ceilings[variant] = afterstates.ceiling_of(tally, variant)
         marking = afterstates.MarkRaised(task, ceilings, raised)

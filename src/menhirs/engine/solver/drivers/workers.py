@@ -11,7 +11,7 @@ from menhirs.core.geometry import Geometry
 from menhirs.engine.solver.buffers import marks
 from menhirs.engine.solver.passes.cluster_moves import ClusterMoves, ListMoves, MarkLargerClusters
 from menhirs.engine.solver.passes.pass_base import LayerPass, Scratch
-from menhirs.engine.solver.passes.ranking import Images, Ranking
+from menhirs.engine.solver.passes.ranking import Images, ranking_of
 from menhirs.engine.solver.passes.turn_pass import run_part
 
 _HIGHS_A_TASK = 128  # small enough that threads end together, large enough to cost nothing
@@ -21,7 +21,7 @@ class Workers:
     """Threads for one board. The moves of its clusters are listed once, for all layouts."""
 
     def __init__(self, geometry: Geometry, threads: int) -> None:
-        self.ranking = Ranking(geometry)
+        self.ranking = ranking_of(geometry)
         self._images = Images(geometry)
         self._scratches: list[Scratch] = []
         """The working memory of each thread that has run."""
@@ -51,12 +51,12 @@ class Workers:
             for _ in begins:  # after an error, or an interruption, no thread goes on
                 pass
 
-    def tally(self, work: LayerPass) -> list[int]:
-        """Runs a pass that counts something; returns the sums of all threads' counters."""
+    def tally(self, work: LayerPass, counters: int = 1) -> list[int]:
+        """Runs a pass that counts so many things; returns the sums of all threads' counters."""
         for scratch in self._scratches:
-            scratch.tally = array("q", bytes(8 * len(scratch.tally)))
+            scratch.tally[:counters] = array("q", bytes(8 * counters))
         self.run(work)
-        return [sum(counts) for counts in zip(*(s.tally for s in self._scratches), strict=True)]
+        return [sum(scratch.tally[n] for scratch in self._scratches) for n in range(counters)]
 
     def moves(self, tiles: int) -> ClusterMoves:
         """The moves of all clusters of up to that many tiles."""

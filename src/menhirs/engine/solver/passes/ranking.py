@@ -6,6 +6,8 @@ by their western half, so a rank is the sum of two look-ups.
 """
 
 from array import array
+from functools import lru_cache
+from itertools import accumulate, islice
 from math import comb
 
 from menhirs.core.fog import size
@@ -70,17 +72,14 @@ class Ranking:
         self.low_start = starts
         # By number of tiles and eastern half: the rank of the first such fog.
         bases = array("I")
+        east = [high.bit_count() for high in range(self.highs)]
         for tiles in range(len(cells) + 1):
-            rank = 0
-            for high in range(self.highs):
-                bases.append(rank)
-                rank += self.wests(high, tiles)
+            # By tiles in the east: the number of western halves that go with them.
+            wests = [comb(self.low_bits, max(tiles - count, 0)) for count in range(tiles + 1)]
+            wests += [0] * (len(cells) - tiles)
+            ranks = accumulate((wests[count] for count in east), initial=0)
+            bases.extend(islice(ranks, self.highs))
         self.bases = bases
-
-    def wests(self, high: int, tiles: int) -> int:
-        """Counts the fogs with this number of tiles and this eastern half."""
-        west = tiles - high.bit_count()
-        return comb(self.low_bits, west) if 0 <= west <= self.low_bits else 0
 
     def count(self, tiles: int) -> int:
         """Counts the fogs with this number of tiles."""
@@ -142,6 +141,12 @@ class Ranking:
     def rank(self, fog: int, tiles: int) -> int:
         """The rank of a fog among all fogs with this number of tiles."""
         return self.rank_packed(self.pack(fog), tiles)
+
+
+@lru_cache(maxsize=4)
+def ranking_of(geometry: Geometry) -> Ranking:
+    """The ranking of a board, which takes a while to make."""
+    return Ranking(geometry)
 
 
 class Images:

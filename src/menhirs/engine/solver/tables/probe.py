@@ -17,7 +17,7 @@ from menhirs.engine.claims import should_claim
 from menhirs.engine.difficulty import difficulty
 from menhirs.engine.repetition import ties_ahead
 from menhirs.engine.solver.layers import MOST
-from menhirs.engine.solver.passes.ranking import Ranking
+from menhirs.engine.solver.passes.ranking import ranking_of
 from menhirs.engine.solver.schedule import PlacingStage, Schedule, Stage
 from menhirs.engine.solver.tables.drafts import Label
 from menhirs.engine.solver.tables.folders import layout_text
@@ -35,7 +35,7 @@ class Tables:
         self._rules = rules
         self._menhirs = menhirs
         self._schedule = Schedule.of(rules)
-        self._ranking = Ranking(rules.geometry)
+        self._ranking = ranking_of(rules.geometry)
         self._source: TableSource = (
             TableFolder(source, self._ranking) if isinstance(source, Path) else source
         )
