@@ -3,8 +3,8 @@
 Without --tables the search tries to prove it, for as long as --seconds says. With --tables the
 tables in that folder answer at once; --build makes them first, which takes minutes for the base
 game and far longer for the Amsterdam Way. Before the menhirs are turned over, --build solves every
-way to do that, one after the other: a job of hours, which keeps what each way came to and
-deletes its tables, unless --keep-tables is given. A run that is interrupted goes on where it was.
+way to do that, one after the other: a job of an hour, which keeps what each way came to, and with
+--keep-tables its tables too. A run that is interrupted goes on where it was.
 With --scheduler the workers of a Dask cluster solve these ways (see menhirs survey); no tables.
 With --build --value-only no tables are written: it tells who wins with perfect play, by how many
 points, and how the placings fare.
@@ -43,7 +43,7 @@ from menhirs.engine.engine import Engine
 from menhirs.engine.equals import are_all_known, with_all_lines
 from menhirs.engine.replies import with_replies
 from menhirs.engine.solver import worth
-from menhirs.engine.solver.drivers.flip_job import FlipJob, JobProgress, keep_tables
+from menhirs.engine.solver.drivers.flip_job import FlipJob, JobProgress
 from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.needs import GB
 from menhirs.engine.solver.plan import Plan, plan_of
@@ -140,7 +140,6 @@ def build(position: Position, tables: Path, threads: int, *, keep: bool) -> None
         job.run()
         return
     folder = folder_of(tables, position.rules, position.menhirs)
-    keep_tables(folder)
     reporter = _reporter(time.monotonic())
     Solver(position.rules, position.menhirs, folder, threads=threads, report=reporter).run()
 

@@ -152,35 +152,32 @@ def test_of_ways_that_are_mirror_images_one_is_solved_unless_tables_are_wanted(
     assert FlipResults(RULES, tmp_path).analyse(start, Limits()).value == truth.value(start)
 
 
-def test_an_interrupted_job_goes_on_where_it_was(tmp_path: Path) -> None:
-    def interrupt(progress: JobProgress) -> None:
-        if progress.done == 2 and progress.stage is not None and progress.stage.done == 3:
-            raise Interrupted
+def interrupt_third_way(progress: JobProgress) -> None:
+    if progress.done == 2 and progress.stage is not None and progress.stage.done == 3:
+        raise Interrupted
 
+
+def test_an_interrupted_job_goes_on_at_the_same_way(tmp_path: Path) -> None:
     with pytest.raises(Interrupted):
-        run_job(tmp_path, watch=interrupt)
-    third = ways_from(START)[2].menhirs
-    assert len(list(folder_of(tmp_path, RULES, third).glob("*.table"))) >= 3
+        run_job(tmp_path, watch=interrupt_third_way)
     told = run_job(tmp_path)
     assert finished(told) == [True, True, False, False, False, False]
+    assert not any(p.stage.kept for p in told if p.stage is not None)
+    assert Engine(tables=tmp_path).analyse(START, Limits()).value == BruteForce().value(START)
+    assert finished(run_job(tmp_path)) == [True] * 6
+
+
+def test_where_tables_are_kept_it_goes_on_at_the_same_stage(tmp_path: Path) -> None:
+    with pytest.raises(Interrupted):
+        run_job(tmp_path, keep_tables=True, watch=interrupt_third_way)
+    third = ways_from(START)[2].menhirs
+    assert len(list(folder_of(tmp_path, RULES, third).glob("*.table"))) >= 3
+    told = run_job(tmp_path, keep_tables=True)
     of_third = [p.stage.kept for p in told if p.stage is not None and p.done == 2]
     assert of_third[:3] == [True] * 3
     assert not any(of_third[4:])  # the fourth may have been written while the third was told of
     # What was not solved in one go is no measure of how long a way takes.
     assert read_result(tmp_path, RULES, third).seconds is None
-    assert Engine(tables=tmp_path).analyse(START, Limits()).value == BruteForce().value(START)
-    assert finished(run_job(tmp_path)) == [True] * 6
-
-
-def test_a_job_interrupted_while_it_deletes_deletes_the_rest(tmp_path: Path) -> None:
-    run_job(tmp_path)
-    way = ways_from(START)[0].menhirs
-    folder = folder_of(tmp_path, RULES, way)
-    folder.mkdir()
-    (folder / "made-for-turning-over").touch()
-    (folder / "left-over.table").touch()
-    assert finished(run_job(tmp_path)) == [True] * 6
-    assert not folder.exists()
 
 
 @pytest.mark.parametrize(
@@ -216,7 +213,7 @@ def test_a_damaged_or_foreign_result_is_never_trusted(
     assert json.loads(path.read_bytes())["value"] == whole["value"]
 
 
-def test_tables_are_deleted_unless_they_are_wanted(tmp_path: Path) -> None:
+def test_tables_are_made_only_where_they_are_wanted(tmp_path: Path) -> None:
     run_job(tmp_path / "short")
     kept = sorted(path.name for path in (tmp_path / "short" / RULES.name).iterdir())
     assert kept == sorted(
@@ -230,22 +227,15 @@ def test_tables_are_deleted_unless_they_are_wanted(tmp_path: Path) -> None:
         assert engine.analyse(way, Limits(nodes=100)).source == "search"
 
 
-def test_what_somebody_else_has_made_is_not_deleted(tmp_path: Path) -> None:
-    first, second, *_ = ways_from(START)
+def test_tables_that_are_there_are_used_and_stay(tmp_path: Path) -> None:
+    first, *_ = ways_from(START)
     own = folder_of(tmp_path, RULES, first.menhirs)
     Solver(RULES, first.menhirs, own).run()
     before = {path: path.stat().st_mtime_ns for path in own.iterdir()}
-    stray = folder_of(tmp_path, RULES, second.menhirs) / "notes.txt"
-
-    def leave_a_note(progress: JobProgress) -> None:
-        if progress.done == 1 and progress.stage is not None:
-            stray.write_text("mine")
-
-    told = run_job(tmp_path, watch=leave_a_note)
+    told = run_job(tmp_path)
     assert [progress.done for progress in told if progress.stage is None] == [1, 2, 3, 4, 5, 6]
-    assert not any(p.stage is not None and p.done == 0 for p in told)  # its tables were all there
+    assert not any(p.stage is not None and p.done == 0 for p in told)
     assert {path: path.stat().st_mtime_ns for path in own.iterdir()} == before
-    assert [path.name for path in stray.parent.iterdir()] == ["notes.txt"]
 
 
 def test_the_estimate_rests_on_finished_ways(tmp_path: Path) -> None:
@@ -270,10 +260,11 @@ def test_a_folder_that_cannot_be_made_is_told_and_costs_no_result(tmp_path: Path
             folder_of(tmp_path, RULES, ways_from(START)[1].menhirs).write_text("in the way")
 
     with pytest.raises(Malformed) as caught:
-        run_job(tmp_path, watch=get_in_the_way)
+        run_job(tmp_path, keep_tables=True, watch=get_in_the_way)
     assert caught.value.code == "file-write"
     folder_of(tmp_path, RULES, ways_from(START)[1].menhirs).unlink()
-    assert finished(run_job(tmp_path)) == [True, False, False, False, False, False]
+    told = run_job(tmp_path, keep_tables=True)
+    assert finished(told) == [True, False, False, False, False, False]
 
 
 def test_cells_of_a_way_are_what_is_left_lying(tmp_path: Path) -> None:

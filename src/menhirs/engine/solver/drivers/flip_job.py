@@ -1,31 +1,27 @@
 """Solves every way to turn menhirs over: a long job that can be interrupted at any time.
 
-Each way is solved into tables, its value kept in a small file, and the tables deleted unless they
-are wanted: one way takes gigabytes on the whole board. Tables that were there before are never
-deleted: a mark in the folder identifies the job's own ones. The mirror image of a solved way is
-worth the same, and without tables it need not be solved.
+The value of each way is kept in a small file, and the job goes on from there. Tables are made only
+where they are wanted: they take a gigabyte and a half for each way on the whole board. The mirror
+image of a solved way is worth the same, and without tables it need not be solved.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from menhirs.core.errors import Malformed
 from menhirs.core.geometry import Mask
 from menhirs.core.position import Position
-from menhirs.engine.atomic_file import unwritable, write_atomically
 from menhirs.engine.solver.drivers.solver import Progress, Solver
 from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.tables.flips import ways_from
 from menhirs.engine.solver.tables.folders import folder_of, layout_text
 from menhirs.engine.solver.tables.probe import Tables
 from menhirs.engine.solver.tables.results import Result, read_result, write_result
-
-_MARK = "made-for-turning-over"
+from menhirs.engine.solver.value_only import worth
 
 
 @dataclass(frozen=True)
@@ -120,9 +116,6 @@ class FlipJob:
             return None
 
     def _solve(self, way: Position, workers: Workers) -> Result:
-        folder = folder_of(self._tables, way.rules, way.menhirs)
-        if not folder.exists():
-            write_atomically(folder / _MARK, [])
         begin = time.monotonic()
         went_on = False
 
@@ -131,9 +124,14 @@ class FlipJob:
             went_on |= stage.kept
             self._tell(way, stage, kept=False, spent=time.monotonic() - begin)
 
-        Solver(way.rules, way.menhirs, folder, workers=workers, report=report).run()
+        if self._keep_tables:
+            folder = folder_of(self._tables, way.rules, way.menhirs)
+            Solver(way.rules, way.menhirs, folder, workers=workers, report=report).run()
+            value = self._value(way)
+        else:
+            value = worth(way, workers=workers, tell=report).value
         seconds = time.monotonic() - begin
-        return Result(self._value(way), None if went_on else round(seconds, 3))
+        return Result(value, None if went_on else round(seconds, 3))
 
     def _value(self, way: Position) -> int:
         folder = folder_of(self._tables, way.rules, way.menhirs)
@@ -141,15 +139,9 @@ class FlipJob:
         return value if way.player == 1 else -value
 
     def _finish(self, way: Position, result: Result, *, kept: bool) -> None:
-        """Counts a result, and deletes its tables unless they are wanted."""
         self._done += 1
         if result.seconds is not None:
             self._durations.append(result.seconds)
-        folder = folder_of(self._tables, way.rules, way.menhirs)
-        if self._keep_tables:
-            keep_tables(folder)
-        elif (folder / _MARK).exists():
-            _delete_tables(folder)
         self._tell(way, None, kept=kept, spent=0.0)
 
     def _tell(self, way: Position, stage: Progress | None, *, kept: bool, spent: float) -> None:
@@ -163,21 +155,3 @@ class FlipJob:
 
 def _images(way: Position) -> list[Mask]:
     return [mirror.mask(way.menhirs) for mirror in way.geometry.mirrors]
-
-
-def keep_tables(folder: Path) -> None:
-    """Marks the tables in this folder as wanted: no job deletes them."""
-    try:
-        (folder / _MARK).unlink(missing_ok=True)
-    except OSError as error:
-        raise unwritable(folder / _MARK, error) from None
-
-
-def _delete_tables(folder: Path) -> None:
-    """Deletes tables and drafts, the mark last; whatever else lies in the folder stays."""
-    with suppress(OSError):  # a file that cannot be deleted costs room, and no result
-        for pattern in ("*.table", "*.draft"):
-            for path in folder.glob(pattern):
-                path.unlink()
-        (folder / _MARK).unlink()
-        folder.rmdir()

@@ -55,24 +55,24 @@ class StageTables:
         self._report = report
         self._writing: list[Future[str]] = []
         """The tables of the current stage, so far."""
+        self._is_new = False
+        """Whether any of them was not there before."""
         self._ended: Stage | None = None
         """The stage solved before the current one."""
         self._tables_of_ended: list[Future[str]] = []
+        self._is_ended_new = False
         self._done = 0
 
     def label(self, stage: Stage | PlacingStage, tiles: int, variants: int) -> Label:
         """The label of a stage's table."""
         return Label(self._rules_name, self._layout, str(stage), tiles, variants)
 
-    def is_missing(self, label: Label) -> bool:
-        """Whether the table is to be put into the store and is not there yet."""
-        return self.store.wants(label) and not self.store.has(label)
-
     def put(self, draft: Draft) -> Future[str]:
         """Puts a table into the store; its checksum, once that is done."""
         for written in self._tables_of_ended + self._writing:
             if written.done():
                 written.result()  # raises an error as soon as it is known
+        self._is_new = True
         self._writing.append(self.store.put(draft))
         return self._writing[-1]
 
@@ -83,6 +83,7 @@ class StageTables:
 
         ``shift`` is that of the reference, if it is not the one of the layer's delta.
         """
+        self._is_new = True
         if not self.store.wants(label):
             return None
         known = reference and self.store.can_refer_to(reference[0])
@@ -94,7 +95,10 @@ class StageTables:
 
     def put_equal(self, label: Label, like: Label, shift: ValueShift) -> None:
         """Puts a table into the store that is another one, shifted."""
-        if self.is_missing(label):
+        if self.store.has(label):
+            return
+        self._is_new = True
+        if self.store.wants(label):
             checksum = self.store.table(like).checksum
             self.put(delta_table(label, Reference(like, checksum, shift), None))
 
@@ -105,7 +109,8 @@ class StageTables:
     def end(self, stage: Stage) -> None:
         """Ends a stage; the one before it is done when all its tables are written."""
         self.finish()
-        self._ended, self._tables_of_ended, self._writing = stage, self._writing, []
+        self._ended, self._is_ended_new, self._is_new = stage, self._is_new, False
+        self._tables_of_ended, self._writing = self._writing, []
 
     def add_to_ended(self) -> None:
         """Reports the tables since the last stage along with it."""
@@ -118,6 +123,5 @@ class StageTables:
         for written in self._tables_of_ended:
             written.result()
         self._done += 1
-        stage, kept = str(self._ended), not self._tables_of_ended
-        self._ended = None
-        self._report(Progress(stage, self._done, self._stages, kept))
+        stage, self._ended = str(self._ended), None
+        self._report(Progress(stage, self._done, self._stages, kept=not self._is_ended_new))
