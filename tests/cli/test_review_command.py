@@ -71,7 +71,7 @@ def test_a_person_gets_a_graph_moments_and_a_summary() -> None:
     assert "    0 |----------=====" in told
     assert "Player 1 claimed rightly, but did not show" in " ".join(told.split())
     assert "Better: e4-N" in told
-    assert "Player 2 gave nothing away with" in told
+    assert "Player 2 made no mistake in" in told
 
 
 def test_records_are_written_back_annotated(tmp_path: Path) -> None:

@@ -37,10 +37,8 @@ def test_the_pictures_are_text_with_bars_and_fit_a_phone(me: Browser, meet: Meet
     become(ann, me)
     told = me.get("/api/you/play", headers={"accept-language": "de"}).json()
     ann.open("/you/play")
-    ann.waits_for(".play-picture")
-    assert ann.get(".play-picture h2").all_inner_texts() == [
-        one["title"] for one in told["pictures"]
-    ]
+    ann.waits_for("#pictures .play-picture")
+    assert ann.get("#pictures h2").all_inner_texts() == [one["title"] for one in told["pictures"]]
     lines = ann.get(f"[data-picture={told['pictures'][0]['id']}] li").all_inner_texts()
     bars = told["pictures"][0]["bars"]
     assert [line.split("\n") for line in lines] == [[bar["label"], bar["words"]] for bar in bars]

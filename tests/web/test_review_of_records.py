@@ -44,7 +44,9 @@ def test_a_file_is_reviewed(home: Home, meet: Meet, tmp_path: Path) -> None:
     missed = ann.get("#report-moments li").filter(has_text="Missed win").first
     number = int(missed.get_attribute("data-moment") or "")
     missed.locator(".moment-head").click()
-    assert ply(ann) == number - 1 and ann.page.locator("#board .mb-advised").count() == 1
+    assert ply(ann) == number - 1
+    assert ann.get("#board .mb-advised.is-mistake").count() == 1  # and the better one beside it
+    assert ann.get("#board .mb-advised").count() == 2
     missed.locator("a").click()
     ann.page.wait_for_url(re.compile("/learn/again/"))
     ann.page.click("text=Back to the review >> visible=true")

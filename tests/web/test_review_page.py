@@ -105,6 +105,18 @@ def test_on_a_phone_the_graph_leads_to_a_ply(site: ServerProcess, meet: Meet) ->
     # The report has something to say about move 3.
     assert ply(person) == 2 and person.status.startswith(f"Before move 3 of {LAST}.")
     assert person.page.evaluate("document.querySelector('#board').getBoundingClientRect().top") >= 0
+    # From one key moment to the next it is one tap, and each can be tried again.
+    items = person.get("#report-moments li")
+    moments = [int(item.get_attribute("data-moment") or "") for item in items.all()]
+    assert moments[0] == 3
+    for number, moment in enumerate(moments[1:], start=2):
+        person.get("[data-leaf=forward]").tap()
+        assert ply(person) == moment - 1
+        assert person.text("#report-leaf-now").startswith(f"Moment {number} of {len(moments)}: ")
+    assert person.get("[data-leaf=forward]").get_attribute("aria-disabled") == "true"
+    person.get("[data-leaf=back]").tap()
+    assert ply(person) == moments[-2] - 1
+    assert person.get("#report-moments .moment-again >> visible=true").count() > 1
     person.page.emulate_media(media="print")
     assert person.sees("#log") and person.sees("#report-graph") and not person.sees("#show-moves")
     person.page.emulate_media(media="screen")

@@ -378,6 +378,7 @@ VIEWS: dict[str, View] = {
     "learn": _page("/learn"),
     "lesson": _page("/learn/deciding"),
     "claim trainer": _page("/learn/claims"),
+    "claim sprint": _page("/learn/sprint"),
     "first game": _page("/learn/first-game"),
     "strategy": _page("/learn/strategy"),
     "match, refused": _refused,

@@ -1,4 +1,4 @@
-"""Export and import: all games, reviews and exercises of this browser as one file.
+"""Export and import: games, reviews, exercises and sprints of this browser as one file.
 
 Importing never loses stored data: of a game that both have the longer one stays, and where they
 differ the one in the file becomes a new game.
@@ -15,6 +15,7 @@ from menhirs.browser.errors import BadEverything
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import KIND as REVIEW
 from menhirs.browser.local_reviews import is_finished, is_review
+from menhirs.browser.local_sprints import LocalSprints, read_sprint
 from menhirs.browser.match.stored_match import (
     StoredTerms,
     read_entry,
@@ -26,6 +27,7 @@ from menhirs.browser.shelf import Shelf
 from menhirs.core.errors import MenhirsError
 from menhirs.home.asking import Answer, Asked, Nothing, Route, json_answer
 from menhirs.home.ports import Visitor
+from menhirs.learn.play.sprint import Sprint
 from menhirs.learn.play.training import TrainingCard
 from menhirs.match.addresses import is_match_id, match_id_of
 from menhirs.match.entries import Entry
@@ -66,10 +68,17 @@ class _Game:
 class Everything:
     """Export and import of all data in this browser."""
 
-    def __init__(self, shelf: Shelf, own_play: LocalOwnPlay, heard: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        own_play: LocalOwnPlay,
+        sprints: LocalSprints,
+        heard: Callable[[str], None],
+    ) -> None:
         """``heard`` is called with each match that became longer."""
         self._shelf = shelf
         self._own_play = own_play
+        self._sprints = sprints
         self._heard = heard
 
     @property
@@ -87,7 +96,9 @@ class Everything:
                 games.append({"id": name, "text": found[0], "entries": list(found[1])})
         reviews = dict(await self._shelf.all(REVIEW))
         kept = {"menhirs": FORMAT, "games": games, "reviews": reviews}
-        return Answer(200, as_json(kept | await self._own_play.everything()))
+        kept |= await self._own_play.everything()
+        kept["sprints"] = await self._sprints.everything()
+        return Answer(200, as_json(kept))
 
     async def _read(self, visitor: Visitor, asked: Asked[Nothing]) -> Answer:
         data = _checked(asked.body)
@@ -100,9 +111,11 @@ class Everything:
         days = _part(data, "trained", list)
         if not all(type(day) is int for day in days):
             raise BadEverything("everything", why="a day in it is none")
+        sprints = {n: _read_sprint(n, one) for n, one in _part(data, "sprints", dict).items()}
         new = sum([await self._take_game(game) for game in games])
         better = sum([await self._take_review(*review) for review in reviews.items()])
         await self._own_play.take_in(cards, days)
+        await self._sprints.take_in(sprints)
         return json_answer({"games": new, "reviews": better})
 
     async def _take_game(self, game: _Game) -> bool:
@@ -173,6 +186,18 @@ def _read_card(data: object) -> TrainingCard:
         return TrainingCard.from_json(data)
     except (KeyError, TypeError, ValueError):
         raise BadEverything("everything", why="an exercise in it is none") from None
+
+
+def _read_sprint(name: str, data: object) -> Sprint:
+    try:
+        if not isinstance(data, dict):
+            raise TypeError
+        sprint = read_sprint(name, data)
+        if name != f"{sprint.day}-{sprint.run}" or type(sprint.score + sprint.ends) is not int:
+            raise ValueError
+        return sprint
+    except (KeyError, TypeError, ValueError):
+        raise BadEverything("everything", why="a sprint in it is none") from None
 
 
 def _read_game(data: object) -> _Game:

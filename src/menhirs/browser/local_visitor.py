@@ -9,6 +9,7 @@ from menhirs.browser.live_analysis import follow, read_found
 from menhirs.browser.local_games import LocalGames
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import LocalReviews
+from menhirs.browser.local_sprints import LocalSprints
 from menhirs.browser.match.match_visits import LocalMatchVisits
 from menhirs.browser.questions import write_position
 from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
@@ -70,6 +71,7 @@ class LocalVisitor:
         exercises: LocalExercises,
         analyses: LocalAnalyses,
         own_play: LocalOwnPlay,
+        sprints: LocalSprints,
     ) -> None:
         self.language = language
         self.offered = offered
@@ -80,6 +82,7 @@ class LocalVisitor:
         self.exercises = exercises
         self.analyses = analyses
         self.own_play = own_play
+        self.sprints = sprints
 
     def url_of(self, path: str) -> str:
         """The path alone: nobody else can open it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -12,6 +12,7 @@ from menhirs.core.rules import RuleSet
 from menhirs.learn.classroom import Classroom
 from menhirs.learn.messages import ProofState
 from menhirs.learn.play.facts import GameFacts
+from menhirs.learn.play.sprint import Sprint, SprintPlace, SprintScore
 from menhirs.learn.play.training import TrainingCard
 from menhirs.learn.review.progress import ReviewProgress, Subject
 from menhirs.match.commands import Command
@@ -177,6 +178,30 @@ class OwnPlay(Protocol):
         ...
 
 
+class Sprints(Protocol):
+    """The claim sprints of whoever asks, and those of the others."""
+
+    async def last(self, day: int) -> Sprint | None:
+        """The last one that they began on a day."""
+        ...
+
+    async def create(self, day: int, at: int) -> Sprint:
+        """Begins one."""
+        ...
+
+    async def change(self, name: str, change: Callable[[Sprint], Sprint]) -> tuple[Sprint, Sprint]:
+        """Changes one of theirs in one go; returns it as it was and as it is now."""
+        ...
+
+    async def scores(self) -> Collection[SprintScore]:
+        """What all of theirs came to."""
+        ...
+
+    async def table(self, day: int) -> Sequence[SprintPlace] | None:
+        """The best first sprints of a day; None where nobody else plays."""
+        ...
+
+
 class Visitor(Protocol):
     """The visitor who sends a request, and everything that an edition offers them."""
 
@@ -199,6 +224,8 @@ class Visitor(Protocol):
     def analyses(self) -> Analyses: ...
     @property
     def own_play(self) -> OwnPlay: ...
+    @property
+    def sprints(self) -> Sprints: ...
 
     def url_of(self, path: str) -> str:
         """The address of a page to send to others."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from menhirs.home import analysis, exercises, games, matches, own_play, pictures, reviews, value
+from menhirs.home import (
+    analysis,
+    exercises,
+    games,
+    matches,
+    own_play,
+    pictures,
+    reviews,
+    sprints,
+    value,
+)
 from menhirs.home.asking import Route
 from menhirs.home.pages import boards, front, puzzles, widgets
 from menhirs.home.pages import games as games_page
@@ -17,6 +27,7 @@ ROUTES: tuple[Route[Any], ...] = (
     *analysis.ROUTES,
     *value.ROUTES,
     *own_play.ROUTES,
+    *sprints.ROUTES,
     *pictures.ROUTES,
     *front.ROUTES,
     *puzzles.ROUTES,

@@ -63,6 +63,7 @@ GAPS = {
         "title": "Review",
     },
     "set": {"type": "string", "maxLength": 40, "examples": ["lessons"], "title": "Set"},
+    "sprint": {"type": "string", "maxLength": 16, "title": "Sprint"},
     "exercise": {
         "type": "string",
         "maxLength": 400,
@@ -229,6 +230,13 @@ class Tried(Shape):
         OneOf(tuple(one.value for one in TrainingOutcome)),
         about="right at the first try; helped by a hint; or wrong",
     )
+
+
+class SprintAnswered(Shape):
+    """What is answered about a position of a sprint."""
+
+    number: int = given(Whole(1, 10**4), about="as state.number names it")
+    action: str = given(OneOf(("claim", "no")), about="claim, or let it go")
 
 
 class _Played(Shape):

@@ -259,3 +259,50 @@ class TrainingData(TypedDict):
     next_at: int | None
     """When the next one is due, if none is now: milliseconds since 1970."""
     next: TrainingNext | None
+
+
+class SprintState(TypedDict):
+    """A claim sprint as it stands."""
+
+    id: str
+    over: bool
+    left: int
+    """The milliseconds that are left."""
+    score: int
+    """The right answers so far."""
+    mistakes: int
+    number: int
+    """Of the position to answer now, from 1."""
+    window: int
+    """The milliseconds in which it can be claimed."""
+    opening: Opening | None
+    """The position to answer now; None once the sprint is over."""
+
+
+class SprintResult(TypedDict):
+    """The verdict on an answer in a sprint, and what comes next."""
+
+    verdict: TryData | None
+    """None: the sprint was over, and the answer did not count."""
+    state: SprintState
+
+
+class SprintRow(TypedDict):
+    """A place in the table of the day."""
+
+    place: int
+    name: str
+    score: int
+    you: bool
+
+
+class SprintsData(TypedDict):
+    """The claim sprints of today."""
+
+    text: str
+    """How the reader did, in a sentence or two."""
+    best: int | None
+    """The reader's best score ever; None before their first sprint."""
+    best_today: int | None
+    table: list[SprintRow] | None
+    """The best first sprints of today, by people who have a name; None where nobody else plays."""

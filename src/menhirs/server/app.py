@@ -84,6 +84,7 @@ from menhirs.server.storage.match.writer import Writer
 from menhirs.server.storage.people.account_store import AccountStore
 from menhirs.server.storage.people.key_store import KeyStore
 from menhirs.server.storage.people.passkey_store import PasskeyStore
+from menhirs.server.storage.people.sprint_store import SprintStore
 from menhirs.web.files import STATIC, static_root
 
 _DESCRIPTION = """\
@@ -184,6 +185,7 @@ async def _running(app: _Application) -> AsyncIterator[None]:
         payments=payments,
         reviews=reviews,
         own_play=own_play,
+        sprints=SprintStore(engine),
         proofs=proofs,
         classroom=CLASSROOM.with_set(ReviewExercises(reviews.find)),
         analyses=analyses,

@@ -9,7 +9,13 @@ from menhirs.core.rules import RuleSet
 from menhirs.home.pages.boards import analysis_page_data
 from menhirs.home.pages.front import ways_data
 from menhirs.home.pages.games import search_data
-from menhirs.home.pages.learn import claims_data, first_game_data, lesson_page_data, lessons_data
+from menhirs.home.pages.learn import (
+    claims_data,
+    first_game_data,
+    lesson_page_data,
+    lessons_data,
+    sprint_data,
+)
 from menhirs.home.pages.puzzles import index_of_puzzles
 from menhirs.home.pages.puzzles import overview_data as puzzles_overview
 from menhirs.learn.lessons import LESSONS
@@ -51,6 +57,7 @@ def pages(
             f"/learn/{lesson.id}", "lesson.html", lesson_page_data(lesson.id, language)
         )
     yield StaticPage("/learn/claims", "claims.html", claims_data())
+    yield StaticPage("/learn/sprint", "sprint.html", sprint_data())
     yield StaticPage("/learn/first-game", "first_game.html", first_game_data(language))
     yield StaticPage("/learn/strategy", "rules.html", rules_page_data("strategy", language))
     yield StaticPage("/rules", "rules.html", rules_page_data("guide", language))

@@ -26,6 +26,8 @@ _OF_CODE = {
     "solve-disk": 409,
     "exercise-actions": 409,
     "exercise-over": 409,
+    "no-sprint": 404,
+    "sprint-number": 409,
     "puzzle-none": 409,
     "match-runs": 409,
     "analysis-yours": 429,

@@ -56,30 +56,33 @@ def plain_claims(match: Match, player: Player) -> Iterator[tuple[int, bool]]:
         yield match.positions[index].round, seen
 
 
+def check(match: Match, player: Player) -> None:
+    """What is told of a player agrees with looking at every position of the game."""
+    facts = facts_of("m", match, player)
+    assert [(c.round, c.answer.is_seen) for c in facts.claims] == list(plain_claims(match, player))
+    turns = [
+        (before, ply)
+        for before, ply in zip(match.positions, match.plies, strict=False)
+        if before.phase is Phase.MOVE
+        and ply.entry.player == player
+        and isinstance(ply.action, Move)
+    ]
+    wins = [ply for before, ply in turns if can_win(before)]
+    assert facts.wins == len(wins)
+    assert facts.wins_missed == sum(bool(ply.position.covered) for ply in wins)
+    outcome = match.position.outcome
+    assert outcome is not None
+    claimed = isinstance(match.plies[-1].action, Claim)
+    wrong = outcome.reason is Reason.WRONG_CLAIM and claimed and outcome.winner == 3 - player
+    assert facts.wrong_claims == wrong
+    assert facts.result == {player: 1, 0: 0}.get(outcome.winner, -1)
+    assert GameFacts.from_json(facts.as_json()) == facts
+
+
 @pytest.mark.parametrize("player", [1, 2])
 def test_claims_wins_and_results_agree_with_plain_enumeration(player: Player) -> None:
     for match in [*RANDOM, *LEVELS]:
-        facts = facts_of("m", match, player)
-        assert [(c.round, c.answer.is_seen) for c in facts.claims] == list(
-            plain_claims(match, player)
-        )
-        turns = [
-            (before, ply)
-            for before, ply in zip(match.positions, match.plies, strict=False)
-            if before.phase is Phase.MOVE
-            and ply.entry.player == player
-            and isinstance(ply.action, Move)
-        ]
-        wins = [ply for before, ply in turns if can_win(before)]
-        assert facts.wins == len(wins)
-        assert facts.wins_missed == sum(bool(ply.position.covered) for ply in wins)
-        outcome = match.position.outcome
-        assert outcome is not None
-        claimed = isinstance(match.plies[-1].action, Claim)
-        wrong = outcome.reason is Reason.WRONG_CLAIM and claimed and outcome.winner == 3 - player
-        assert facts.wrong_claims == wrong
-        assert facts.result == {player: 1, 0: 0}.get(outcome.winner, -1)
-        assert GameFacts.from_json(facts.as_json()) == facts
+        check(match, player)
 
 
 def test_there_is_something_to_count() -> None:
@@ -99,10 +102,8 @@ def test_three_hundred_random_games_and_a_hundred_of_levels() -> None:
         for n in range(100)
     )
     for match in [*random, *levels]:
-        for player in (1, 2):
-            facts = facts_of("m", match, player)
-            told = [(c.round, c.answer.is_seen) for c in facts.claims]
-            assert told == list(plain_claims(match, player))
+        check(match, 1)
+        check(match, 2)
 
 
 def test_a_player_who_misses_one_claim_in_three_is_told_so() -> None:

@@ -8,6 +8,7 @@ from menhirs.home.exercises import CLASSROOM
 from menhirs.learn import first_game
 from menhirs.learn.lessons import LESSONS
 from menhirs.learn.lessons.first_steps import FIRST_STEPS
+from menhirs.learn.play.sprint import MISTAKE_COST, SPRINT_TIME
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.puzzle import PuzzleKind
 from menhirs.view.language import GettextLanguage
@@ -59,6 +60,11 @@ def claims_data() -> dict[str, object]:
     claims = [puzzle for puzzle in PUZZLES.puzzles.values() if puzzle.kind is PuzzleKind.CLAIM]
     seconds = claims[0].position.rules.claim_time / 1000
     return {"ids": [puzzle.id for puzzle in claims], "seconds": f"{seconds:g}"}
+
+
+def sprint_data() -> dict[str, object]:
+    """The data of the page of the claim sprint."""
+    return {"minutes": SPRINT_TIME // 60_000, "cost": MISTAKE_COST // 1_000}
 
 
 def first_game_data(language: GettextLanguage) -> dict[str, object]:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # these are ASGI applications or responses
     from menhirs.server.storage.people.key_store import KeyStore
     from menhirs.server.storage.people.passkey_store import PasskeyStore
     from menhirs.server.storage.people.people_store import PeopleStore
+    from menhirs.server.storage.people.sprint_store import SprintStore
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ class Services:
     """Applies results to ratings."""
     reviews: Reviews
     own_play: OwnPlayMaker
+    sprints: SprintStore
     proofs: Proofs
     classroom: Classroom
     """All exercises, including those from reviews."""

@@ -469,7 +469,7 @@ sprints = Table(
     Column("run", Integer, nullable=False),
     # When it began, what was asked when, and what was answered.
     Column("state", JSON, nullable=False),
-    # Once it is over.
+    # So far.
     Column("score", Integer),
     UniqueConstraint("person", "day", "run"),
     Index("ix_sprints_day_run_score", "day", "run", "score"),

@@ -36,7 +36,7 @@ _ERRORS = {
     "reviews": errors_of(400, 403, 404, 405, 409, 413, 429, 503, about="match or review"),
     "value": errors_of(400, 403, 405, 429, 503, about="position") | ADDRESS_TOO_LONG,
     "exercises": errors_of(400, 404, 405, 409, 413, 429, about="exercise"),
-    "you": errors_of(400, 404, 405, 413, 429, 503, about="exercise"),
+    "you": errors_of(400, 403, 404, 405, 409, 413, 429, 503, about="exercise"),
 }
 
 
@@ -99,7 +99,9 @@ def _endpoint(route: Route[Any]) -> Callable[[Request], Coroutine[Any, Any, Resp
                 return revalidated(request, answer.text, answer.kind)
             if answer.kind == SVG:
                 return drawn_answer(request, answer.text, lasts=answer.lasts)
-            return Response(answer.text, answer.status, _headers(answer), answer.kind)
+            response = Response(answer.text, answer.status, _headers(answer), answer.kind)
+            visitor.leave_key(response)
+            return response
         return TextStream(answer, route.kind)
 
     return endpoint

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from starlette.requests import Request
+from starlette.responses import Response
 
 from menhirs.core.position import Position
 from menhirs.core.rules import RuleSet
@@ -17,9 +18,11 @@ from menhirs.server.http.home.games import ServerGames
 from menhirs.server.http.home.matches import ServerMatches
 from menhirs.server.http.home.own_play import ServerOwnPlay
 from menhirs.server.http.home.reviews import ServerReviews
+from menhirs.server.http.home.sprints import ServerSprints
 from menhirs.server.http.match.visit import apart
 from menhirs.server.http.people.fair_play import check_fair
 from menhirs.server.http.rendering import language_of
+from menhirs.server.http.security import is_https
 from menhirs.server.http.services import admission_of, offered_by
 from menhirs.server.live.clock import now
 from menhirs.web.languages import Language
@@ -38,10 +41,16 @@ class ServerVisitor:
         self.exercises = ServerExercises(request)
         self.analyses = ServerAnalyses(request)
         self.own_play = ServerOwnPlay(request)
+        self.sprints = ServerSprints(request)
 
     @cached_property
     def language(self) -> Language:
         return language_of(self._request)
+
+    def leave_key(self, response: Response) -> None:
+        """Leaves the visitor's key in their browser, if what they asked for made it."""
+        if (known := self.sprints.known) is not None:
+            known.keep(response, https=is_https(self._request))
 
     @property
     def offered(self) -> Mapping[str, RuleSet]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from menhirs.home.pages.learn import claims_data, first_game_data, lesson_page_data, lessons_data
+from menhirs.home.pages.learn import (
+    claims_data,
+    first_game_data,
+    lesson_page_data,
+    lessons_data,
+    sprint_data,
+)
 from menhirs.learn import first_game
 from menhirs.referee.agreement import MatchWanted
 from menhirs.server.http.match.new_match import check_creation, start_match
@@ -25,6 +31,12 @@ def overview(request: Request) -> Response:
 def claim_trainer(request: Request) -> Response:
     """The claim trainer: positions of the puzzles, at the pace of a game."""
     return page(request, "claims.html", **claims_data())
+
+
+@router.get("/sprint", dependencies=[Depends(limited)])
+def claim_sprint(request: Request) -> Response:
+    """The claim sprint: three minutes, the same positions for all on one day."""
+    return page(request, "sprint.html", **sprint_data())
 
 
 @router.get("/first-game", dependencies=[Depends(limited)])

@@ -1,17 +1,13 @@
 // The claim trainer: the opponent moves, and there are a few seconds to claim or to let go. The server says who was
 // right, and shows the winning move where there was one.
-import { Board } from "../board/board.js";
-import { placesIn } from "../frame/bar.js";
 import { ClaimButton } from "../frame/claim.js";
 import { listen } from "../frame/keys.js";
-import { play } from "../frame/sound.js";
 import { announce } from "../site/speech.js";
-import { boardInWords } from "../frame/board_in_words.js";
-import { ruleLink, toast } from "../site/dialogs.js";
+import { toast } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
-import { follow, settings } from "../site/settings.js";
 import "../site/site.js";
+import { ClaimBoard, later, tell } from "./claim_board.js";
 import { bestStreak, isUnhurried, rememberStreak, setUnhurried } from "./progress.js";
 import { ask as request } from "../site/wire.js";
 
@@ -23,17 +19,14 @@ import { ask as request } from "../site/wire.js";
 
 /** Positions of one run. */
 const RUN = 10;
-/** Milliseconds to look before the opponent moves, and at a verdict before the next position comes. */
-const LOOK = 700;
+/** Milliseconds to look at a verdict before the next position comes. */
 const VERDICT = 1500;
 
 /** @type {string[]} */
 const all = JSON.parse(byId("claim-ids").textContent ?? "[]");
-const later = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 const seconds = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** @type {Board|null} */
-let board = null;
+const board = new ClaimBoard();
 /** @type {ClaimButton|null} */
 let button = null;
 /** What is left to be shown before any comes again. @type {string[]} */
@@ -91,13 +84,11 @@ async function run() {
 
 /** Shows a position, and waits for the answer. @param {Opening} opening @param {number} mine @returns {Promise<Result|null>} */
 async function question(opening, mine) {
-  const [, ...plies] = opening.plies;
   tell("", "");
-  lay(opening);
+  prepare(opening);
   setText(byId("status"), t("Position {n} of {all}: claim, or let it go?", { n: results.length + 1, all: RUN }));
-  await later(LOOK);
-  if (!(await glide(plies, mine))) return null;
-  announce([...plies.map(({ words }) => words), t("Claim, or let it go?")].join(" "));
+  if (!(await board.showMove(opening)) || mine !== ticket) return null;
+  announce([...opening.plies.slice(1).map(({ words }) => words), t("Claim, or let it go?")].join(" "));
   asked = { opening, since: performance.now() };
   const answered = new Promise((resolve) => (settle = resolve));
   openWindow();
@@ -141,30 +132,8 @@ function tooLate() {
   else answer("no");
 }
 
-/** Plies one after the other. @param {import("../../messages").PlyItem[]} plies @param {number} mine */
-async function glide(plies, mine) {
-  for (const ply of plies) {
-    if (mine !== ticket) return false;
-    board?.show({ view: ply.view, legal: [], phase: "over", events: ply.events, animate: true });
-    play(ply.events);
-    await later((board?.motion.time ?? 0) + 150);
-  }
-  return mine === ticket;
-}
-
-/** The position before the opponent's move. @param {Opening} opening */
-function lay(opening) {
-  prepare(opening);
-  board?.show({ view: opening.plies[0].view, legal: [], phase: "over", events: [], animate: false });
-}
-
 /** @param {Opening} opening */
 function prepare(opening) {
-  if (!board) {
-    board = new Board(byId("board"), /** @type {import("../board/layout.js").Geometry} */ (opening.geometry), { ruleLink, announce, t, tn });
-    board.standAt(placesIn(byId("bar")));
-  }
-  configure();
   if (!opening.claiming) return;
   button ??= new ClaimButton({
     place: byId("claim"),
@@ -172,25 +141,13 @@ function prepare(opening) {
     claiming: opening.claiming,
     key: "C",
     whose: "",
-    darken: (dark) => board?.darken(dark),
+    darken: (dark) => board.darken(dark),
     send: (_turn, _seat, held) => answer("claim", held),
     tell: (text) => {
       tell(text, "hint");
       announce(text);
     },
   });
-}
-
-function configure() {
-  const { coordinates, dense, animation, view } = settings();
-  // Never turned between two positions: at this pace nobody could tell what has happened.
-  board?.configure({ from: view === "own" ? "south" : view, coordinates, dense, animation });
-}
-
-/** @param {string} text @param {string} look */
-function tell(text, look) {
-  byId("said").dataset.look = look;
-  setText(byId("said"), text);
 }
 
 /** Which of the three faces the page shows. @param {"start"|"playing"|"over"} face */
@@ -242,18 +199,11 @@ function finish() {
   byId("begin").focus({ preventScroll: true });
 }
 
-/** Once more what was missed, with the winning move. @param {Result} result */
-async function replay({ opening, data }) {
-  const mine = (ticket += 1);
-  const [, ...plies] = opening.plies;
-  lay(opening);
+/** Once more what was missed. @param {Result} result */
+function replay({ opening, data }) {
+  ticket += 1;
   tell(data.text, "wrong");
-  announce([...plies, ...data.plies].map(({ words }) => words).join(" "));
-  await later(LOOK);
-  if (await glide(plies, mine)) {
-    await later(LOOK);
-    await glide(data.plies, mine);
-  }
+  board.replay(opening, data);
 }
 
 byId("begin").addEventListener("click", run);
@@ -264,9 +214,8 @@ unhurried.addEventListener("change", () => setUnhurried(unhurried.checked));
 listen({
   c: { down: () => button?.down(), up: () => button?.up() },
   l: { down: () => byId("let-go").hidden || byId("let-go").click() },
-  b: { down: () => board && announce(boardInWords(board.view)) },
+  b: { down: () => board.readOut() },
 });
-follow(configure);
 show("start");
 first = ask(draw());
-first.then((opening) => opening && ticket === 0 && lay(opening));
+first.then((opening) => opening && ticket === 0 && board.lay(opening));

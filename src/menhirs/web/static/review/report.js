@@ -51,6 +51,7 @@ export class Report {
     this.#graph = new ValueGraph(byId("report-graph"), this.#go);
     byId("report-moments").addEventListener("click", ({ target }) => this.#pressed(target));
     byId("report-verdict").addEventListener("click", ({ target }) => this.#pressed(target));
+    for (const button of byId("report-leaf").querySelectorAll("button")) button.addEventListener("click", () => this.leaf(button.dataset.leaf ?? ""));
   }
 
   /** @type {Review|null} */
@@ -83,6 +84,14 @@ export class Report {
       else this.#ask("GET");
     }
     this.#mark();
+  }
+
+  /** Goes to the key moment before or after what is on the board; `now` is the one that stands there, or the next. @param {string} where */
+  leaf(where) {
+    const plies = this.#review?.moments.map(({ ply }) => ply) ?? [];
+    const here = this.#at + 1;
+    const wanted = where === "back" ? plies.filter((ply) => ply < here).at(-1) : plies.find((ply) => (where === "now" ? ply >= here : ply > here));
+    if (wanted !== undefined) this.#go(wanted - 1);
   }
 
   /** Asks for the review, and shows it. */
@@ -148,6 +157,7 @@ export class Report {
     this.#graph.draw(review);
     byId("report-moments").replaceChildren(...moments.map((moment) => this.#item(moment)));
     byId("report-none").hidden = moments.length > 0;
+    byId("report-leaf").hidden = moments.length === 0;
     byId("report-players").replaceChildren(
       ...players.map(({ name, words }) =>
         element(
@@ -188,17 +198,16 @@ export class Report {
     const steps = line.map((item, step) =>
       element("button", { type: "button", class: "log-move", "data-of": ply, "data-line": step, "aria-label": item.words, "data-hint": item.words }, actionWords(item.action ?? "")),
     );
-    const again = exercise ? element("a", { class: "button", href: address(`/learn/again/${exercise.replace(".", "/")}`) }, t("Try it again")) : null;
+    const again = exercise ? element("a", { class: "moment-again", href: address(`/learn/again/${exercise.replace(".", "/")}`) }, t("Try it again")) : null;
     const more = element(
       "div",
       { class: "moment-more" },
       element("p", {}, element("b", {}, t("Played:")), " ", played),
       better ? element("p", {}, element("b", {}, t("Better:")), " ", better) : null,
       steps.length > 1 ? element("div", { class: "moment-line", role: "group", "aria-label": t("How it could have gone on") }, ...steps) : null,
-      again,
     );
     const classes = `moment ${good ? "is-good" : "is-bad"}`;
-    return element("li", { class: classes, "data-moment": ply }, head, element("p", { class: "moment-text" }, text), more);
+    return element("li", { class: classes, "data-moment": ply }, head, element("p", { class: "moment-text" }, text), more, again);
   }
 
   #pressed(/** @type {EventTarget|null} */ target) {
@@ -215,11 +224,28 @@ export class Report {
     button.setAttribute("aria-current", "step");
   }
 
+  /** Which key moment stands on the board, and whether there are others on either side. */
+  #markLeaf() {
+    const moments = this.#review?.moments ?? [];
+    const here = this.#at + 1;
+    const number = moments.findIndex(({ ply }) => ply === here) + 1;
+    const words = number
+      ? t("Moment {n} of {all}: {title}", { n: number, all: moments.length, title: moments[number - 1].title })
+      : tn("{n} key moment", "{n} key moments", moments.length);
+    setText(byId("report-leaf-now"), words);
+    const none = { back: !moments.some(({ ply }) => ply < here), forward: !moments.some(({ ply }) => ply > here), now: !moments.some(({ ply }) => ply >= here) };
+    for (const button of byId("report-leaf").querySelectorAll("button")) {
+      // Disabled ones keep the focus of whoever leafs by keyboard.
+      button.setAttribute("aria-disabled", String(none[/** @type {"back"|"forward"|"now"} */ (button.dataset.leaf)]));
+    }
+  }
+
   /** Shows where on the graph and in the list the board stands. */
   #mark() {
     if (!this.#review) return;
     this.#graph.mark(this.#at);
     const current = this.#moment?.ply;
+    this.#markLeaf();
     for (const item of byId("report-moments").children) {
       const is = item.getAttribute("data-moment") === String(current);
       const was = item.classList.contains("is-current");

@@ -1,0 +1,184 @@
+// The claim sprint: as many positions as possible in three minutes. Which positions come, what is right and how much
+// time is left is said by whoever answers; this page shows it, and sends what was pressed.
+import { listen } from "../frame/keys.js";
+import { toast } from "../site/dialogs.js";
+import { byId, element, setText } from "../site/element.js";
+import { t, tn } from "../site/language.js";
+import "../site/site.js";
+import { announce } from "../site/speech.js";
+import { ask as request } from "../site/wire.js";
+import { ClaimBoard, later, tell } from "./claim_board.js";
+
+/**
+ * @typedef {import("../../messages").Opening} Opening
+ * @typedef {import("../../messages").SprintState} State
+ * @typedef {import("../../messages").SprintResult} Result
+ * @typedef {import("../../messages").SprintsData} Sprints
+ * @typedef {import("../../messages").TryData} Try
+ */
+
+/** Milliseconds before the opponent moves, and for a look at a right answer and at a wrong one. */
+const LOOK = 300;
+const RIGHT = 350;
+const WRONG = 1300;
+
+const board = new ClaimBoard();
+/** @type {State|null} */
+let state = null;
+/** When the sprint is over, by this page's clock. */
+let ends = 0;
+/** Whether an answer is awaited now. */
+let asked = false;
+let clock = 0;
+let ticking = 0;
+/** What was answered wrongly. @type {{number: number, opening: Opening, data: Try, claimed: boolean}[]} */
+let missed = [];
+
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
+async function fetched(path, body) {
+  const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await request(`/api/you/sprints${path}`, { ...how }).catch(() => null);
+  const data = await answer?.json().catch(() => null);
+  if (answer?.ok && data) return data;
+  toast(data?.text ?? t("There is no connection at the moment."), { alert: true });
+  return null;
+}
+
+async function begin() {
+  /** @type {State|null} */
+  const begun = await fetched("", {});
+  if (!begun) return;
+  missed = [];
+  show("playing");
+  ticking = window.setInterval(tick, 250);
+  question(begun);
+}
+
+/** @param {State} data */
+function take(data) {
+  state = data;
+  ends = performance.now() + data.left;
+  tick();
+}
+
+/** Shows a position, and opens the time for it; or the end. @param {State} data */
+async function question(data) {
+  take(data);
+  const { opening, number, window: time } = data;
+  if (!opening) return finish();
+  tell("", "");
+  setText(byId("status"), t("Position {n}: claim, or let it go?", { n: number }));
+  if (!(await board.showMove(opening, LOOK))) return;
+  announce([...opening.plies.slice(1).map(({ words }) => words), t("Claim, or let it go?")].join(" "));
+  asked = true;
+  open(true);
+  const bar = byId("sprint-window");
+  bar.style.setProperty("--time", `${time}ms`);
+  bar.classList.add("runs");
+  clock = window.setTimeout(() => answer("no"), Math.min(time, Math.max(0, ends - performance.now())));
+}
+
+/** Opens or closes the two answers. @param {boolean} is */
+function open(is) {
+  for (const name of ["sprint-claim", "let-go"]) /** @type {HTMLButtonElement} */ (byId(name)).disabled = !is;
+  if (!is) byId("sprint-window").classList.remove("runs");
+}
+
+/** @param {"claim"|"no"} action */
+async function answer(action) {
+  if (!asked || !state?.opening) return;
+  const { id, number, opening } = state;
+  asked = false;
+  clearTimeout(clock);
+  open(false);
+  /** @type {Result|null} */
+  const result = await fetched(`/${id}`, { number, action });
+  if (!result) return stop();
+  take(result.state);
+  const data = result.verdict;
+  if (!data) return finish();
+  const wrong = data.verdict === "wrong";
+  if (wrong) missed.push({ number, opening, data, claimed: action === "claim" });
+  tell(data.text, wrong ? "wrong" : "right");
+  announce(data.text);
+  await later(wrong ? WRONG : RIGHT);
+  question(result.state);
+}
+
+/** The clock, and the score so far. */
+function tick() {
+  if (!state) return;
+  const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+  setText(byId("sprint-clock"), `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
+  setText(byId("sprint-score"), tn("{n} right", "{n} right", state.score));
+}
+
+/** The sprint can't go on: begun again, it does where it stopped. */
+function stop() {
+  clearInterval(ticking);
+  board.stop();
+  show("start");
+}
+
+async function finish() {
+  clearInterval(ticking);
+  board.stop();
+  tell("", "");
+  show("over");
+  const score = state?.score ?? 0;
+  const summary = [tn("{n} position was right.", "{n} positions were right.", score), tn("{n} mistake.", "{n} mistakes.", missed.length)].join(" ");
+  setText(byId("over-words"), summary);
+  setText(byId("status"), t("The time is over. {words}", { words: summary }));
+  byId("missed").replaceChildren(
+    ...missed.map(({ number, opening, data, claimed }) => {
+      const label = claimed ? t("Position {n}: a wrong claim", { n: number }) : t("Position {n}: an overlooked win", { n: number });
+      const again = () => {
+        tell(data.text, "wrong");
+        board.replay(opening, data);
+      };
+      return element("li", {}, element("button", { type: "button", onclick: again }, label));
+    }),
+  );
+  setText(byId("begin"), t("Again"));
+  announce(summary);
+  byId("begin").focus({ preventScroll: true });
+  await compare();
+}
+
+/** One's own best, and the table of the day. */
+async function compare() {
+  /** @type {Sprints|null} */
+  const data = await fetched("");
+  if (!data) return;
+  setText(byId("sprint-best"), data.text);
+  byId("sprint-day").hidden = !data.table;
+  const rows = (data.table ?? []).map(({ place, name, score, you }) =>
+    element("tr", you ? { "aria-current": "true" } : {}, element("td", {}, String(place)), element("th", { scope: "row" }, name), element("td", {}, String(score))),
+  );
+  byId("sprint-rows").replaceChildren(...rows);
+  byId("sprint-table").hidden = !rows.length;
+  byId("sprint-nobody").hidden = rows.length > 0;
+}
+
+/** Which of the three faces the page shows. @param {"start"|"playing"|"over"} face */
+function show(face) {
+  byId("main").dataset.face = face;
+  byId("intro").hidden = face !== "start";
+  byId("begin").hidden = face === "playing";
+  byId("sprint-over").hidden = face !== "over";
+  for (const name of ["sprint-claim", "let-go", "sprint-time"]) byId(name).hidden = face !== "playing";
+  asked = false;
+  clearTimeout(clock);
+  open(false);
+}
+
+byId("begin").addEventListener("click", begin);
+byId("sprint-claim").addEventListener("click", () => answer("claim"));
+byId("let-go").addEventListener("click", () => answer("no"));
+listen({
+  c: { down: () => answer("claim") },
+  l: { down: () => answer("no") },
+  b: { down: () => board.readOut() },
+});
+show("start");
+compare();
