@@ -816,4 +816,38 @@ export interface TrainingData {
   next: TrainingNext | null;
 }
 
+/** A claim sprint as it stands. */
+export interface SprintState {
+  id: string;
+  over: boolean;
+  left: number;
+  score: number;
+  mistakes: number;
+  number: number;
+  window: number;
+  opening: Opening | null;
+}
+
+/** The verdict on an answer in a sprint, and what comes next. */
+export interface SprintResult {
+  verdict: TryData | null;
+  state: SprintState;
+}
+
+/** A place in the table of the day. */
+export interface SprintRow {
+  place: number;
+  name: string;
+  score: number;
+  you: boolean;
+}
+
+/** The claim sprints of today. */
+export interface SprintsData {
+  text: string;
+  best: number | null;
+  best_today: number | null;
+  table: SprintRow[] | null;
+}
+
 export type Message = Hello | Change | Presence | Ping | Explained | ReadAs | Warned | Advised | Threatened | RefusedMessage | Bye;
