@@ -64,7 +64,12 @@ def claims_data() -> dict[str, object]:
 
 def sprint_data() -> dict[str, object]:
     """The data of the page of the claim sprint."""
-    return {"minutes": SPRINT_TIME // 60_000, "cost": MISTAKE_COST // 1_000}
+    first = next(one for one in PUZZLES.puzzles.values() if one.kind is PuzzleKind.CLAIM)
+    return {
+        "minutes": SPRINT_TIME // 60_000,
+        "cost": MISTAKE_COST // 1_000,
+        "example": first.id,  # to look at before it starts
+    }
 
 
 def first_game_data(language: GettextLanguage) -> dict[str, object]:

@@ -22,6 +22,8 @@ const LOOK = 300;
 const RIGHT = 350;
 const WRONG = 1300;
 
+const SPRINTS = "/api/you/sprints";
+
 const board = new ClaimBoard();
 /** @type {State|null} */
 let state = null;
@@ -37,7 +39,7 @@ let missed = [];
 /** @param {string} path @param {object} [body] @returns {Promise<any>} */
 async function fetched(path, body) {
   const how = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await request(`/api/you/sprints${path}`, { ...how }).catch(() => null);
+  const answer = await request(path, { ...how }).catch(() => null);
   const data = await answer?.json().catch(() => null);
   if (answer?.ok && data) return data;
   toast(data?.text ?? t("There is no connection at the moment."), { alert: true });
@@ -46,7 +48,7 @@ async function fetched(path, body) {
 
 async function begin() {
   /** @type {State|null} */
-  const begun = await fetched("", {});
+  const begun = await fetched(SPRINTS, {});
   if (!begun) return;
   missed = [];
   show("playing");
@@ -92,7 +94,7 @@ async function answer(action) {
   clearTimeout(clock);
   open(false);
   /** @type {Result|null} */
-  const result = await fetched(`/${id}`, { number, action });
+  const result = await fetched(`${SPRINTS}/${id}`, { number, action });
   if (!result) return stop();
   take(result.state);
   const data = result.verdict;
@@ -148,7 +150,7 @@ async function finish() {
 /** One's own best, and the table of the day. */
 async function compare() {
   /** @type {Sprints|null} */
-  const data = await fetched("");
+  const data = await fetched(SPRINTS);
   if (!data) return;
   setText(byId("sprint-best"), data.text);
   byId("sprint-day").hidden = !data.table;
@@ -182,3 +184,5 @@ listen({
 });
 show("start");
 compare();
+// Something lies on the board before it starts.
+fetched(`/api/exercises/puzzles/${byId("main").dataset.example}`).then((opening) => opening && !state && board.lay(opening));
