@@ -168,6 +168,7 @@ function show(face) {
   byId("intro").hidden = face !== "start";
   byId("begin").hidden = face === "playing";
   byId("sprint-over").hidden = face !== "over";
+  byId("sprint-missed").hidden = face !== "over" || !missed.length;
   for (const name of ["sprint-claim", "let-go", "sprint-time"]) byId(name).hidden = face !== "playing";
   asked = false;
   clearTimeout(clock);
