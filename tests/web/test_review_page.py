@@ -14,6 +14,10 @@ from tests.web.people import Meet, Person
 
 GAME: Record = ending()
 LAST = len(GAME.actions)
+_IS_IN_SIGHT = """item => {
+    const [box, panel] = [item, item.closest('.sheets')].map(one => one.getBoundingClientRect());
+    return box.top >= panel.top && box.bottom <= panel.bottom;
+}"""
 
 
 def finished(site: ServerProcess, *, reviewed: bool = False) -> Match:
@@ -53,6 +57,7 @@ def test_by_mouse_from_the_end_of_the_game_to_another_try(home: Home, meet: Meet
     number = int(missed.get_attribute("data-moment") or "")
     missed.locator(".moment-head").click()
     assert re.search(r"Round \d+, (North|South)", missed.inner_text())
+    assert missed.evaluate(_IS_IN_SIGHT), "all of what is said about it"
     assert person.get("#board .mb-advised.is-mistake").count() == 1  # and the better one beside it
     assert person.get("#board .mb-advised").count() == 2
     assert person.status.startswith(f"Before move {number} of {LAST}.") or number == 1

@@ -44,7 +44,9 @@ export class Log {
 
   #mark(/** @type {number} */ at) {
     this.#holder.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const scroller = this.#holder.closest(".sheets");
+    // While another sheet is shown the panel is that one's to scroll.
+    const isShown = this.#holder.getClientRects().length > 0;
+    const scroller = isShown ? this.#holder.closest(".sheets") : null;
     const button = this.#holder.querySelector(`[data-ply="${at}"]`);
     if (!(button instanceof HTMLElement)) {
       if (at === 0 && scroller) scroller.scrollTop = 0;
