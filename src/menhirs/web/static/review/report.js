@@ -273,6 +273,8 @@ function intoSight(item) {
   const box = item.closest(".sheets");
   if (!box || box.scrollHeight <= box.clientHeight) return;
   const [inner, outer] = [item.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + 8;
-  else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom + 8, inner.top - outer.top - 8);
+  // The row that leads from moment to moment stays at the top.
+  const top = outer.top + byId("report-leaf").offsetHeight;
+  if (inner.top < top) box.scrollTop -= top - inner.top + 8;
+  else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom + 8, inner.top - top - 8);
 }
