@@ -7,10 +7,11 @@ import time
 from menhirs.learn.play.memory import DAY
 from menhirs.learn.play.sprint import MISTAKE_COST, SPRINT_TIME, sprint_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
+from tests.web.frame_measures import faults
 from tests.web.homes import AT_BOTH, Home
 from tests.web.people import DESKTOP, Meet, Person
 from tests.web.test_claim_trainer import wind
-from tests.web.test_pages import TOO_WIDE, violations
+from tests.web.test_pages import violations
 
 RIGHT = 3
 
@@ -34,7 +35,7 @@ def test_a_sprint_to_its_end(home: Home, meet: Meet) -> None:
     person.open("/learn/sprint")
     person.waits_for("#intro:not([hidden])")
     assert violations(person.page) == []
-    assert person.page.evaluate(TOO_WIDE) == []
+    assert faults(person.page) == []
     person.page.clock.pause_at(person.page.evaluate("Date.now()") + 1000)
     day = int(time.time() * 1000) // DAY
     positions = sprint_of_day(day, tuple(PUZZLES.puzzles.values()))
@@ -58,4 +59,4 @@ def test_a_sprint_to_its_end(home: Home, meet: Meet) -> None:
     person.page.clock.resume()
     assert violations(person.page) == []
     person.page.set_viewport_size(DESKTOP)
-    assert person.page.evaluate(TOO_WIDE) == []
+    assert faults(person.page) == []
