@@ -23,10 +23,11 @@ def wanted(rules: str, **more: object) -> MatchWanted:
     return MatchWanted.read({"rules": rules, "opponent": "shared", "layout": "fair", **more})
 
 
-def test_a_match_is_played_on_a_fair_layout_and_so_is_the_next() -> None:
-    terms = agree(wanted("base8"), RULE_SETS).terms
+@pytest.mark.parametrize("rules", ["base8", "amsterdam"])
+def test_a_match_is_played_on_a_fair_layout_and_so_is_the_next(rules: str) -> None:
+    terms = agree(wanted(rules), RULE_SETS).terms
     for _ in range(5):
-        assert terms.menhirs in proofs_of(BASE8)
+        assert terms.menhirs in proofs_of(RULE_SETS[rules])
         assert PROVEN in terms_in_words(terms, ENGLISH)
         terms = next_terms(Match(terms, joins({1: "Ann", 2: "Bo"}, 0)))
 

@@ -22,7 +22,7 @@ from menhirs.research.survey.layouts import canonical
 from tests.engine.house_rules import SMALL_AMSTERDAM, SMALL_BASE
 
 
-@pytest.mark.parametrize("rules", [BASE8], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", [BASE8, AMSTERDAM], ids=lambda rules: rules.name)
 def test_every_packaged_layout_has_the_right_number_of_menhirs_and_its_images(
     rules: RuleSet,
 ) -> None:
@@ -38,6 +38,7 @@ def test_every_packaged_layout_has_the_right_number_of_menhirs_and_its_images(
 
 def test_points_change_no_tie_but_other_rules_have_no_proofs() -> None:
     assert len(proofs_of(BASE8_21)) == len(proofs_of(BASE8)) >= 400
+    assert len(proofs_of(replace(AMSTERDAM, scoring=WinScoring()))) == len(proofs_of(AMSTERDAM))
     assert len(proofs_of(BASE)) == 0
     assert len(proofs_of(replace(BASE8, fog_tiles=13))) == 0
     assert is_the_same_game(replace(AMSTERDAM, scoring=WinScoring()), AMSTERDAM)
