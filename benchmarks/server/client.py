@@ -17,6 +17,7 @@ from itertools import islice
 from random import Random
 from time import perf_counter
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 import uvloop
 from websockets.client import ClientProtocol
@@ -33,12 +34,13 @@ WHOLE = "all"
 class Connection(asyncio.Protocol):
     """A WebSocket with the least possible code above the network."""
 
-    def __init__(self, address: str, secret: str, heard: Callable[[bytes], None]) -> None:
+    def __init__(self, address: str, cookies: str, heard: Callable[[bytes], None]) -> None:
         # Messages are compressed, as browsers do.
         self._protocol = ClientProtocol(
             parse_uri(address), extensions=[ClientPerMessageDeflateFactory()]
         )
-        self._secret = secret
+        self._cookies = cookies
+        self._origin = _origin_of(address)
         self._heard = heard
         loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[None] = loop.create_future()
@@ -48,7 +50,9 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
         request = self._protocol.connect()
-        request.headers["Authorization"] = f"Bearer {self._secret}"
+        # As browsers do. Who names no origin is noted as a program: a commit for every socket.
+        request.headers["Cookie"] = self._cookies
+        request.headers["Origin"] = self._origin
         self._protocol.send_request(request)
         self._flush()
 
@@ -85,6 +89,11 @@ class Connection(asyncio.Protocol):
                 future.exception()  # nobody may wait for it: an echo greets nobody
 
 
+def _origin_of(address: str) -> str:
+    """The page that a socket belongs to, as its browser would call it."""
+    return f"http://{urlsplit(address).netloc}"
+
+
 class Match:
     """Both players of one match, who play a game prepared in advance."""
 
@@ -109,8 +118,8 @@ class Match:
 
             def connection(seat: int = seat, address: str = address) -> Connection:
                 heard = self._heard_echo if self._echo else self._heard
-                secret = self._plan["secrets"][seat - 1]
-                made = Connection(address, secret, lambda data: heard(seat, data))
+                cookies = self._plan["cookies"][seat - 1]
+                made = Connection(address, cookies, lambda data: heard(seat, data))
                 self._connections.append(made)  # now: a message may come before we go on
                 return made
 

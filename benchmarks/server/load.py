@@ -239,7 +239,10 @@ def _as_data(game: Game, processes: list[Process]) -> dict[str, object]:
     ports = [processes[seat % len(processes)].port for seat in (0, 1)]
     return {
         "sockets": [f"ws://127.0.0.1:{port}/m/{game.match}/socket" for port in ports],
-        "secrets": game.secrets,
+        "cookies": [
+            f"seat={secret}; person={person}"
+            for secret, person in zip(game.secrets, game.people, strict=True)
+        ],
         "first_state": game.first_state,
         "line": game.line,
     }

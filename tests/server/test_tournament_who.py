@@ -112,8 +112,18 @@ def test_a_pause_stops_the_clocks_until_the_tournament_goes_on(
     act = {"state": state["state"], "action": "resign"}
     refused = ada.ask("POST", f"/api/matches/{match}/actions", json=act)
     assert error_of(refused, 409) == "paused"
+    began, stopped = round_time(organiser, tournament)
+    assert stopped >= began
     organiser.does(f"{tournament}/resume")
     board(bert, match, lambda state: state["clocks"]["running"] is not None)
+    (later,) = round_time(organiser, tournament)
+    assert later > began  # the pause is no part of the round
+
+
+def round_time(browser: Browser, tournament: str) -> list[int]:
+    """When the round began, as the wall has it, and since when it is paused if it is."""
+    wall = browser.get(f"{tournament}/projector").text
+    return [int(at) for at in re.findall(r'data-(?:began|stopped)="(\d+)"', wall)]
 
 
 def test_a_no_show_and_a_correction_reach_the_board(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Annotated
+from typing import Annotated, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -37,7 +37,7 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.tournament.games import games_to_play, layout_terms
 from menhirs.server.live.tournament.steps import Held
 from menhirs.server.storage.tournament.tournament_store import Listed
-from menhirs.tournament.entries import Pair
+from menhirs.tournament.entries import Pair, Pause, Resume, Unpair
 from menhirs.tournament.results import TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import TournamentPhase
@@ -278,17 +278,36 @@ async def projector(request: Request, name: str) -> Response:
         now_playing=shown["now_playing"],
         link=link,
         qr=qr_code(link, language.gettext("The link as a QR code")),
-        began=_round_began(held),
+        round_time=_round_time(held),
         now=now(),
     )
 
 
-def _round_began(held: Held) -> int | None:
-    """When the round that is being played was paired."""
-    if held.tournament.phase not in (TournamentPhase.RUNNING, TournamentPhase.PAUSED):
+class RoundTime(NamedTuple):
+    """How long a round has taken; a pause does not count."""
+
+    began: int
+    """When it was paired, later by all pauses since."""
+    stopped: int | None
+    """Since when it is paused."""
+
+
+def _round_time(held: Held) -> RoundTime | None:
+    """The time of the round that is being played."""
+    running = (TournamentPhase.RUNNING, TournamentPhase.PAUSED)
+    if held.tournament.phase not in running or not held.tournament.rounds:
         return None
-    pairs = (entry.at for entry in reversed(held.diary) if isinstance(entry.event, Pair))
-    return next(pairs, None) if held.tournament.rounds else None
+    began, stopped = 0, None
+    for entry in held.diary:
+        match entry.event:
+            case Pair():
+                began = entry.at
+            case Pause() | Unpair():  # the tournament is paused either way
+                stopped = entry.at
+            case Resume() if stopped is not None:
+                began += entry.at - max(began, stopped)
+                stopped = None
+    return RoundTime(began, stopped)
 
 
 @router.get("/tournaments/{name}/print/standings")

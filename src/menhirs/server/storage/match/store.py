@@ -100,6 +100,23 @@ class Append:
     alert: Alert | None = None
 
 
+# These open a match. They are made once: that takes longer than asking them.
+_MATCH = select(tables.matches).where(tables.matches.c.id == bindparam("match"))
+_ENTRIES = (
+    select(
+        *(tables.entries.c[name] for name in ("number", "at", "kind", "player", "text", "lag")),
+    )
+    .where(
+        tables.entries.c.match == bindparam("match"), tables.entries.c.number > bindparam("after")
+    )
+    .order_by(tables.entries.c.number)
+)
+_FIRST_ENTRIES = _ENTRIES.limit(bindparam("most"))
+_SEATS = select(
+    *(tables.seats.c[name] for name in ("player", "secret_hash", "person", "program")),
+).where(tables.seats.c.match == bindparam("match"))
+
+
 def _end(append: Append) -> dict[str, object] | None:
     """What the row of a match says of its end; None if an entry does not end it."""
     if append.entry.kind is EntryKind.ABORTED:  # no result, so no ratings change either
@@ -290,9 +307,7 @@ class MatchStore:
         With ``most``, only so many of its entries: the others are news.
         """
         with self.engine.connect() as connection:
-            row = connection.execute(
-                select(tables.matches).where(tables.matches.c.id == match)
-            ).one_or_none()
+            row = connection.execute(_MATCH, {"match": match}).one_or_none()
             if row is None:
                 return None
             kept = {"public": row.public, "by_link": row.by_link}
@@ -340,14 +355,11 @@ class MatchStore:
     def _entries(
         self, connection: Connection, match: str, after: int, most: int | None
     ) -> list[Entry]:
-        columns = tables.entries.c
-        rows = connection.execute(
-            select(
-                columns.number, columns.at, columns.kind, columns.player, columns.text, columns.lag
-            )
-            .where(columns.match == match, columns.number > after)
-            .order_by(columns.number)
-            .limit(most)
+        asked = {"match": match, "after": after}
+        rows = (
+            connection.execute(_ENTRIES, asked)
+            if most is None
+            else connection.execute(_FIRST_ENTRIES, {**asked, "most": most})
         )
         try:
             return [
@@ -372,12 +384,7 @@ class MatchStore:
             return {player: name for player, name in rows}  # noqa: C416 - rows are no pairs
 
     def _seats(self, connection: Connection, match: str) -> dict[Player, StoredSeat]:
-        columns = tables.seats.c
-        rows = connection.execute(
-            select(columns.player, columns.secret_hash, columns.person, columns.program).where(
-                columns.match == match
-            )
-        )
+        rows = connection.execute(_SEATS, {"match": match})
         return {player: StoredSeat(bytes(secret), *rest) for player, secret, *rest in rows}
 
     def note_program(self, match: str, player: Player) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import Engine, bindparam, insert, select, update
 
 from menhirs.server.storage import tables
 
@@ -20,6 +20,12 @@ _WANTED = (
     *(_PEOPLE.id, _PEOPLE.name, _PEOPLE.created),
     *(_PEOPLE.banned, _PEOPLE.banned_until, _PEOPLE.ban_reason, _PEOPLE.ban_contact),
 )
+_BY_KEY = (
+    select(*_WANTED, tables.person_keys.c.seen)
+    .select_from(tables.person_keys.join(tables.people))
+    .where(tables.person_keys.c.key_hash == bindparam("key_hash"))
+)
+"""Asked for every page and socket; made once, because that takes longer than the answer."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +72,8 @@ class PeopleStore:
 
     def by_key(self, key_hash: bytes, at: int, kind: str = "") -> Person | None:
         """The person with that key, or None. Updates "last seen"."""
-        keys = tables.person_keys.c
-        wanted = (*_WANTED, keys.seen)
-        joined = tables.person_keys.join(tables.people)
         with self._engine.connect() as connection:
-            row = connection.execute(
-                select(*wanted).select_from(joined).where(keys.key_hash == key_hash)
-            ).one_or_none()
+            row = connection.execute(_BY_KEY, {"key_hash": key_hash}).one_or_none()
         if row is None:
             return None
         if at - row.seen > _SEEN_EVERY:

@@ -36,7 +36,8 @@ const ahead = Date.now() - Number(wall.dataset.now);
 function tellTime() {
   const time = document.querySelector("#round-time");
   if (!(time instanceof HTMLElement)) return;
-  const seconds = Math.max(0, Math.floor((Date.now() - ahead - Number(time.dataset.began)) / 1000));
+  const at = Number(time.dataset.stopped ?? Date.now() - ahead);
+  const seconds = Math.max(0, Math.floor((at - Number(time.dataset.began)) / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const above = hours ? `${hours}:${two(minutes)}` : minutes;
