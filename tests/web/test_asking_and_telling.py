@@ -159,3 +159,19 @@ def test_the_pictures_of_the_rules_follow_the_theme(meet: Meet) -> None:
         assert person.page.evaluate(shown) == [f"by-{wanted}"] * 4
     person.page.emulate_media(media="print", color_scheme="dark")
     assert person.page.evaluate(shown) == ["by-day"] * 4
+
+
+def test_a_game_that_is_aborted_is_nobodys_loss(site: ServerProcess, meet: Meet) -> None:
+    match = Match.new(site.address, opponent="friend", rules="base")
+    match.join()
+    ann, bo = meet(), meet(phone=True)
+    ann.sit(match, 1)
+    bo.sit(match, 2)
+    bo.waits_for_words("#resign", "Abort")
+    bo.page.click("#resign")
+    assert "without a result" in bo.text("dialog[open]")
+    bo.page.click("dialog[open] button.danger")
+    for player, words in ((bo, "You aborted the game."), (ann, "Your opponent aborted the game.")):
+        player.waits_for_words("#status", words)
+        assert player.get("#main").get_attribute("data-result") == "over"
+        assert not player.sees("#over-report")

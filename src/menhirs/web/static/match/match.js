@@ -194,7 +194,7 @@ function nextAddress(next) {
 function resultFor({ outcome, you }) {
   if (!outcome) return "";
   if (outcome.winner === 0) return "tie";
-  if (you.length !== 1) return "over";
+  if (you.length !== 1 || outcome.winner === null) return "over"; // aborted: nobody has lost
   return outcome.winner === you[0] ? "won" : "lost";
 }
 
