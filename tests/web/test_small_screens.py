@@ -75,6 +75,26 @@ class TestNothingJumps:
             assert is_on_screen(person, "#board")
 
 
+class TestTheDecision:
+    @pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+    @pytest.mark.parametrize("phone", [True, False])
+    def test_all_of_it_is_on_the_screen_with_the_clock_that_runs(
+        self, phone: bool, language: str, site: ServerProcess, meet: Meet
+    ) -> None:
+        match = match_at(site.address, "decide", clock="live")
+        size = {"width": 390, "height": 664} if phone else {"width": 1366, "height": 768}
+        person = meet(phone=phone, viewport=size, locale=language)
+        player = match.state()["player"]
+        person.sit(match, player)
+        person.page.click("[data-action='back']")
+        shown = ("#decide-words", "#decide .plate-clock", "#question-strong", "#question-other")
+        for selector in (*shown, "[data-action='back']", "[data-action='on']", ".claim"):
+            assert is_on_screen(person, selector), selector
+        person.page.click("#question-strong")
+        person.waits_for(f"#plate-{player} .plate-clock")
+        assert not person.sees("#decide-choices")
+
+
 class TestTheStatus:
     def test_all_lines_can_be_read_while_one_looks_back(
         self, site: ServerProcess, meet: Meet

@@ -95,8 +95,11 @@ export class Panels {
     showResult(state);
   }
 
-  #showDecide(/** @type {import("./match_state.js").State} */ { decide }, /** @type {boolean} */ live, /** @type {Set<string>} */ may) {
-    if (!decide) return reveal("decide", false);
+  #showDecide(/** @type {import("./match_state.js").State} */ { decide, player }, /** @type {boolean} */ live, /** @type {Set<string>} */ may) {
+    if (!decide) {
+      clockStandsBy(0);
+      return reveal("decide", false);
+    }
     setText(byId("decide-title"), decide.title);
     setText(byId("decide-words"), decide.words);
     const holder = byId("decide-choices");
@@ -107,6 +110,7 @@ export class Panels {
       holder.replaceChildren(...decide.choices.map((choice) => this.#choice(choice)));
     }
     reveal("decide", live);
+    clockStandsBy(live && !holder.hidden ? player : 0);
   }
 
   #choice(/** @type {import("../../messages").DecisionChoice} */ choice) {
@@ -170,6 +174,18 @@ export class Panels {
     setText(byId("gone-words"), words);
     reveal("gone", true);
     if (!due) this.#waiting = window.setTimeout(() => this.#showGone(match), left % 1000 || 1000);
+  }
+}
+
+/** The decision takes the room of the plate: the clock that runs meanwhile stands beside it. @param {0|1|2} player who decides; 0: nobody */
+function clockStandsBy(player) {
+  for (const seat of [1, 2]) {
+    const plate = byId(`plate-${seat}`);
+    const clock = document.querySelector(`.plate-clock[data-player="${seat}"]`);
+    const place = seat === player ? byId("decide") : plate;
+    if (!clock || clock.parentElement === place) continue;
+    if (place === plate) plate.append(clock);
+    else place.prepend(clock);
   }
 }
 
