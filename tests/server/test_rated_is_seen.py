@@ -90,8 +90,8 @@ def test_whoever_gets_a_rating_is_told_how_to_keep_it(ann: Member, server: Serve
     told = nobody.client.get(f"/m/{match}/ratings").json()
     assert len(told["sentences"]) == 2
     assert [one["address"].partition("#")[0] for one in told["keep"]] == ["/you", "/you"]
-    assert "no name for you" in told["keep"][0]["words"]
-    assert "lose it with this browser" in told["keep"][1]["words"]
+    assert "no name in the ranking" in told["keep"][0]["words"]
+    assert "only in this browser" in told["keep"][1]["words"]
     assert len(ann.client.get(f"/m/{match}/ratings").json()["keep"]) == 1, "Ann has a name"
     assert httpx2.get(f"{server.address}/m/{match}/ratings").json()["keep"] == []
 

@@ -56,7 +56,7 @@ def test_the_second_device_by_the_code_on_the_screen(me: Person, meet: Meet) -> 
     assert read_qr(me.page, ".qr-frame") == [link]
     phone = meet(named_site(link), phone=True)
     phone.open(link)
-    phone.waits_for_words("#here-words", "this browser becomes Ann")
+    phone.waits_for_words("#here-words", "this browser opens all games of Ann")
     phone.page.get_by_role("button", name="Go on as Ann").click()
     phone.page.wait_for_url("**/you")
     assert phone.text("h1") == "Ann"

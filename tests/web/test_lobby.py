@@ -54,7 +54,7 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
         assert not player.sees("#watching") and not player.sees("#waiting")
         # Also on the page that was open before the other sat down.
         player.waits_for(".plate-name a[href^='/players/']")
-        assert player.get(".menu-sheet a.opponent-page:not([hidden])").count() == 1
+        assert player.get("#sheet-more a.opponent-page:not([hidden])").count() == 1
         assert player.text("#plate-1 .plate-note") == "rated, 1500?"
 
     # The third finds the game, and not the invitation.

@@ -78,7 +78,7 @@ def test_the_inviters_other_device_does_not_take_the_friends_seat(
     mobile.page.click("#here-answers button")
     mobile.waits_for("#main[data-phase=waiting]")
     desk.page.wait_for_selector("#open-link", state="hidden")  # the page noticed it
-    assert "is you now" in desk.text("#link-used")
+    assert "are now on your other device" in desk.text("#link-used")
     desk.page.click(f"a[href='{desk.path_of(link)}']")
     desk.waits_for("#main[data-phase=waiting]")
     assert mobile.sees("#waiting") and not mobile.sees("#watching")

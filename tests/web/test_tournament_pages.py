@@ -51,7 +51,7 @@ def test_four_people_hold_a_tournament(meet: Meet) -> None:
         for person in four:
             person.waits_for("#over:not([hidden])")
             assert "Four friends" in person.text(".of-tournament")
-            person.page.click("#over a.primary")
+            person.page.click("#to-tournament")
     four[0].waits_for("#live-tournament[data-phase=finished]")
     assert four[0].page.locator(".cross tbody tr").count() == 4
     four[0].page.click(".why summary >> nth=0")
