@@ -138,6 +138,10 @@ class LayerSolver:
             self._lent[name] = buffer(code, count)
         return self._lent[name][:count]
 
+    def let_go_of_deltas(self) -> None:
+        """Lets go of memory for deltas: turns with other variants would not use it again."""
+        self._free.clear()
+
     def empty_delta(self, layer: Layer, version: object, shift: ValueShift) -> Delta:
         """A delta of the layer since a reference of that version, without any positions yet."""
         free = self._free[len(layer.best)]
