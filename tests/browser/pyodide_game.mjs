@@ -67,7 +67,7 @@ let stateTold = () => {};
 const post = (kind, id, text, status) => {
   const message = { kind, id, text, status };
   if (message.kind === "answer") answers.get(message.id)?.(message);
-  if (message.kind === "told") {
+  if (message.kind === "message") {
     const told = JSON.parse(message.text);
     if (told.type === "hello") state = told.state;
     if (told.type === "state") state = told;

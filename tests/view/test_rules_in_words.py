@@ -114,7 +114,7 @@ class TestTheDecision:
         second = replace(first, player=2)
         for you, position, words in [
             (1, first, "You decide first. The other side is asked only if you want to go back."),
-            (2, first, "Ann speaks first. The other side is asked only after a “back”."),
+            (2, first, "Ann decides first. The other side is asked only after a “back”."),
             (1, second, "You want to go back to round 12. Bo decides."),
             (2, second, "Ann wants to go back to round 12. You decide."),
         ]:
