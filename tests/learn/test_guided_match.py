@@ -47,8 +47,8 @@ def is_risky(position: Position) -> bool:
 class Page:
     """A page that keeps what it is told."""
 
-    def __init__(self, view: StateView, *you: Player) -> None:
-        self.you = list(you)
+    def __init__(self, view: StateView, *own_seats: Player) -> None:
+        self.own_seats = list(own_seats)
         self.language = LANGUAGES["en"]
         self.told: list[dict[str, Any]] = []
         self.session = PageSession(view, self, LANGUAGES.values())

@@ -31,7 +31,7 @@ def test_a_name_stands_as_it_was_given() -> None:
 
 
 def test_a_word_of_ours_opens_a_sentence_with_a_capital() -> None:
-    people = People({}, {2: "your opponent"}, you=1)
+    people = People({}, {2: "your opponent"}, reader=1)
     assert in_words(Kept(2), STANDARD, people=people) == "Your opponent takes nothing away."
     lost = result_in_words(Outcome(2, 14, Reason.FREED), people=people)
     assert lost == ("You lost: your opponent freed the last menhir. Your opponent gets 14 points.")
@@ -55,7 +55,7 @@ def test_a_word_of_ours_opens_a_sentence_with_a_capital() -> None:
     ],
 )
 def test_the_result_is_told_to_whoever_played(outcome: Outcome, told: str) -> None:
-    assert result_in_words(outcome, people=People(ANN_AND_BO, you=1)) == told
+    assert result_in_words(outcome, people=People(ANN_AND_BO, reader=1)) == told
 
 
 def test_a_right_claim_that_was_not_shown_is_told_as_that() -> None:
@@ -82,7 +82,7 @@ def test_every_result_says_who_did_it(winner: int, reason: Reason) -> None:
 
 @given(st.text(min_size=1), st.sampled_from([1, 2, None]))
 def test_no_name_breaks_a_sentence(name: str, you: int | None) -> None:
-    people = People({1: name, 2: "{player}{0}{"}, you=you)
+    people = People({1: name, 2: "{player}{0}{"}, reader=you)
     told = in_words(Placed(1, A1), STANDARD, ENGLISH, people)
     assert told == ("You place fog on a1." if you == 1 else f"{name} places fog on a1.")
     result = result_in_words(Outcome(2, 3, Reason.RESIGN), ENGLISH, people)

@@ -15,7 +15,7 @@ from menhirs.match.entries import Entry, EntryKind
 from menhirs.match.terms import Terms
 from menhirs.notation.actions import write_action
 from menhirs.notation.line import read_line
-from menhirs.server.live.match.attendance import Attendance
+from menhirs.server.live.match.presence import PresenceCounter
 from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.storage.bus import PresenceNotice
@@ -143,31 +143,31 @@ def test_watchers_are_told_as_a_number_now_and_then() -> None:
     async def evening() -> None:
         told: list[tuple[dict[int, bool], int]] = []
         others: list[dict[str, int]] = []
-        attendance = Attendance(
-            lambda: told.append((attendance.seats, attendance.watchers)),
+        presence = PresenceCounter(
+            lambda: told.append((presence.seats, presence.watchers)),
             others.append,
         )
-        attendance.come([1])
+        presence.add([1])
         assert told.pop() == ({1: True, 2: False}, 0)
         for _ in range(300):
-            attendance.come([])
-        attendance.come([1])  # in another tab
+            presence.add([])
+        presence.add([1])  # in another tab
         assert told == [] and len(others) == 2
-        attendance.come([2])
+        presence.add([2])
         assert told.pop() == ({1: True, 2: True}, 300)
         for _ in range(300):
-            attendance.go([])
-        attendance.go([1])
+            presence.remove([])
+        presence.remove([1])
         assert told == []
-        attendance.go([1])
+        presence.remove([1])
         assert told.pop() == ({1: False, 2: True}, 0)
-        attendance.heard(PresenceNotice("match", "there", {"1": 0, "2": 0, "watchers": 7}))
-        assert told == [] and attendance.watchers == 7
-        attendance.heard(PresenceNotice("match", "there", {"1": 1, "2": 0}))  # from an older server
+        presence.receive(PresenceNotice("match", "there", {"1": 0, "2": 0, "watchers": 7}))
+        assert told == [] and presence.watchers == 7
+        presence.receive(PresenceNotice("match", "there", {"1": 1, "2": 0}))  # from an older server
         assert told.pop() == ({1: True, 2: True}, 0)
-        attendance.forget_servers(["here"])
+        presence.forget_servers(["here"])
         assert told.pop() == ({1: False, 2: True}, 0)
         assert len(others) < 10
-        attendance.close()
+        presence.close()
 
     asyncio.run(evening())

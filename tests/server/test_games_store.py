@@ -215,7 +215,7 @@ def test_a_game_is_told_as_it_was_kept(filled: tuple[Engine, list[Kept]]) -> Non
         for game in found
     ]
     assert told == sorted(kept, key=lambda game: game.order)
-    assert {len(game.you) for game in found} == {1, 2}
+    assert {len(game.own_seats) for game in found} == {1, 2}
 
 
 def test_nobody_finds_the_games_of_others(filled: tuple[Engine, list[Kept]]) -> None:

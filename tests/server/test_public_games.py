@@ -41,15 +41,15 @@ def test_watchers_of_all_servers_are_added_up_and_old_news_does_not_count(engine
         game(engine, match)
     store = PublicStore(engine)
     assert running(engine) == []  # nobody is at either
-    store.note_attendance("here", {"a": 1, "b": 0}, [], 1_000)
-    store.note_attendance("there", {"a": 4}, [], 2_000)
+    store.store_watchers("here", {"a": 1, "b": 0}, [], 1_000)
+    store.store_watchers("there", {"a": 4}, [], 2_000)
     assert running(engine) == [("a", 5), ("b", 0)]
     assert running(engine, since=1_500) == [("a", 4)]
-    store.note_attendance("there", {"a": 2}, [], 3_000)
+    store.store_watchers("there", {"a": 2}, [], 3_000)
     assert running(engine, since=1_500) == [("a", 2)]
-    store.note_attendance("here", {}, ["b"], 3_000)
+    store.store_watchers("here", {}, ["b"], 3_000)
     assert running(engine) == [("a", 3)]
-    store.forget_attendance(before=2_500)
+    store.forget_watchers(before=2_500)
     assert running(engine) == [("a", 2)]
 
 
@@ -58,7 +58,7 @@ def test_private_games_and_those_that_wait_are_not_found(engine: Engine) -> None
     game(engine, "waiting", players=1)
     game(engine, "public")
     store = PublicStore(engine)
-    store.note_attendance("here", {"private": 3, "waiting": 2, "public": 1}, [], 1_000)
+    store.store_watchers("here", {"private": 3, "waiting": 2, "public": 1}, [], 1_000)
     assert running(engine) == [("public", 1)]
     assert [one.match for one in store.of_person("p1", 10)] == ["public"]
     (found,) = store.of_person("p2", 10)

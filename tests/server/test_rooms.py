@@ -192,7 +192,7 @@ def test_a_closed_room_leaves_nothing_behind(tmp_path: Path) -> None:
     async def visit(rooms: Rooms) -> list[weakref.ref[object]]:
         room = await rooms.room(MATCH)
         viewer = Viewer([1], LANGUAGES["en"])
-        plies = await room.view.plies_text(viewer.you, viewer.language)
+        plies = await room.view.plies_text(viewer.own_seats, viewer.language)
         PageSession(room.view, viewer, LANGUAGES.values()).greet(plies, 0, room.present)
         room.enter(viewer)
         await room.submit([1], RenameCommand("Ann"))

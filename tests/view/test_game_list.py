@@ -29,7 +29,7 @@ GAME = ListedGame("match", terms(), (1,), Section.TURN, 0, "Bo", "")
 def over(winner: int, score: int = 12, you: tuple[int, ...] = (1,)) -> ListedGame:
     """A game that ended so."""
     outcome = Outcome(winner, score, Reason.FREED)
-    return replace(GAME, you=you, section=Section.FINISHED, outcome=outcome)
+    return replace(GAME, own_seats=you, section=Section.FINISHED, outcome=outcome)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def over(winner: int, score: int = 12, you: tuple[int, ...] = (1,)) -> ListedGam
         (over(0, 0, you=(1, 2)), "Tied", ResultForViewer.TIED),
         (GAME, "Your turn", None),
         (replace(GAME, section=Section.RUNNING), "Their turn", None),
-        (replace(GAME, section=Section.RUNNING, you=(1, 2)), "Being played", None),
+        (replace(GAME, section=Section.RUNNING, own_seats=(1, 2)), "Being played", None),
         (replace(GAME, section=Section.WAITING), "Nobody has taken it yet", None),
     ],
 )
@@ -58,8 +58,8 @@ def test_how_a_game_stands(game: ListedGame, words: str, result: ResultForViewer
         (GAME, "Bo"),
         (replace(GAME, opponent=""), "Your opponent"),
         (replace(GAME, opponent="", terms=terms(computers={2: 3})), "Shepherd"),
-        (replace(GAME, you=(1, 2), terms=terms(shared=True)), "At one screen"),
-        (replace(GAME, you=(1, 2)), "Against yourself"),
+        (replace(GAME, own_seats=(1, 2), terms=terms(shared=True)), "At one screen"),
+        (replace(GAME, own_seats=(1, 2)), "Against yourself"),
         (replace(GAME, opponent="", section=Section.WAITING), "Your invitation"),
     ],
 )

@@ -75,8 +75,8 @@ RUBBISH = [
 class Page:
     """A page that keeps what it is told."""
 
-    def __init__(self, code: str, *you: Player) -> None:
-        self.you = list(you)
+    def __init__(self, code: str, *own_seats: Player) -> None:
+        self.own_seats = list(own_seats)
         self.language: PageLanguage = LANGUAGES[code]
         self.told: list[dict[str, Any]] = []
 
@@ -99,7 +99,7 @@ class Desk:
         self.view = StateView("match", self.table.match, 1, Earlier())
         self.pages = {page: PageSession(self.view, page, LANGUAGES.values()) for page in pages}
         for page, session in self.pages.items():
-            plies = asyncio.run(self.view.plies_text(page.you, page.language))
+            plies = asyncio.run(self.view.plies_text(page.own_seats, page.language))
             session.greet(plies, self.table.at, HERE)
 
     def hear(self, page: Page, text: str) -> None:
@@ -109,7 +109,7 @@ class Desk:
             command = session.hear(text, table.at)
             assert not isinstance(command, Hint | Threats)
             if command is not None:
-                change = propose(table.match, command, page.you, table.at)
+                change = propose(table.match, command, page.own_seats, table.at)
                 assert not isinstance(change, NextGame)
                 table.keep(change)
                 self.view.tell_change(self.pages, entry_of(change), table.at, HERE)

@@ -118,7 +118,7 @@ class TestTheDecision:
             (1, second, "You want to go back to round 12. Bo decides."),
             (2, second, "Ann wants to go back to round 12. You decide."),
         ]:
-            told = decide(position, People({1: "Ann", 2: "Bo"}, you=you), ENGLISH)
+            told = decide(position, People({1: "Ann", 2: "Bo"}, reader=you), ENGLISH)
             assert told is not None and told["words"] == words
 
     def test_at_any_other_moment_nothing_is_told(self) -> None:

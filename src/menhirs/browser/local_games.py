@@ -96,7 +96,7 @@ class LocalGames:
         record = read_record(wanted.record, self._offered)
         stored = _match_of(record, computers, self._matches.now())
         await self._matches.create(stored)
-        return json_answer({"match": stored.id, "seats": stored.you}, 201)
+        return json_answer({"match": stored.id, "seats": stored.own_seats}, 201)
 
     async def _next(self, visitor: Visitor, asked: Asked[Nothing]) -> Answer:
         """The next game of a series. (A server redirects to it with the key to the seat.)"""

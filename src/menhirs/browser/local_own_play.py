@@ -88,7 +88,7 @@ class LocalOwnPlay:
         """Stores the facts of a game, with its review, which is made if necessary."""
         try:
             stored, match = await self._matches.as_it_is(name)
-            player = player_of_interest(match, tuple(stored.you))
+            player = player_of_interest(match, tuple(stored.own_seats))
             if player is None:
                 return
             review = None

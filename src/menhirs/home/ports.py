@@ -55,7 +55,7 @@ class MatchVisit(Protocol):
     @property
     def match(self) -> Match: ...
     @property
-    def you(self) -> list[Player]:
+    def own_seats(self) -> list[Player]:
         """The visitor's seats."""
         ...
 

@@ -34,7 +34,7 @@ async def _played(visitor: Visitor, match: str) -> tuple[Subject, People]:
         raise Refused("aborted")  # it has no result to look for the reasons of
     await visitor.check_fair(EngineDoor.REVIEW, played.positions)
     subject = Subject(match, played.record(), match, played.late_claims)
-    return subject, people_of(played, visit.you, visitor.language)
+    return subject, people_of(played, visit.own_seats, visitor.language)
 
 
 async def read_match_review(visitor: Visitor, asked: Asked[Nothing]) -> Answer:

@@ -65,12 +65,12 @@ class Coach:
     """Helps the one person who plays against the computer; a guided match it explains as well."""
 
     def state(
-        self, match: Match, you: list[Player], people: People, language: Tongue
+        self, match: Match, own_seats: list[Player], people: People, language: Tongue
     ) -> CoachState | None:
         """What the coach says now in a guided match. Spectators get nothing."""
-        if not match.terms.guided or you != list(match.terms.people):
+        if not match.terms.guided or own_seats != list(match.terms.people):
             return None
-        position, pupil = match.position, you[0]
+        position, pupil = match.position, own_seats[0]
         data = topics_now(match.start, _steps(match), pupil, _known(match))
         groups = touching_menhirs(position) if position.phase is Phase.FLIP else []
         return {

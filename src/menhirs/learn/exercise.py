@@ -106,7 +106,7 @@ class Exercise:
     line: str
     steps: tuple[ExerciseStep, ...]
     title: str = ""
-    you: Player | None = None
+    side: Player | None = None
     """The side of the learner: by default the player to act."""
     claims: bool = False
     """Whether the learner may claim, and so sees the button for it."""
@@ -130,7 +130,7 @@ class Exercise:
     @property
     def learner(self) -> Player:
         """The side of the learner."""
-        return self.you or self.start.player
+        return self.side or self.start.player
 
     @property
     def texts(self) -> Iterator[str]:

@@ -93,11 +93,11 @@ class Storyteller:
         exercise = stand.exercise
         self._stand = stand
         self._language = language
-        self._you = exercise.learner
+        self._learner = exercise.learner
         self._start = exercise.start
         self._origin = exercise.origin or exercise.start
-        their = {other(self._you): language.gettext("your opponent")}
-        self._people = People(others=their, you=self._you)
+        their = {other(self._learner): language.gettext("your opponent")}
+        self._people = People(others=their, reader=self._learner)
         self._teller = PlyTeller(self._origin, self._people, language)
 
     def introduction(self) -> list[PlyItem]:
@@ -126,7 +126,7 @@ class Storyteller:
             "steps": len(stand.exercise.steps),
             "task": "" if step is None else self.text(step.task),
             "scene": {**scene, "track": track.steps},
-            "you": cast("PlayerNumber", self._you),
+            "you": cast("PlayerNumber", self._learner),
             "phase": position.phase.value,
             "legal": board_data.legal(position) if yours else [],
             "claim": {"left": window} if step is not None and stand.may_claim else None,
@@ -161,8 +161,8 @@ class Storyteller:
     def _prove(self) -> ProveState | None:
         if self._stand.position.phase is not Phase.PROVE:
             return None
-        title, words = to_show(self._you, False, self._people, self._language)
-        player = cast("PlayerNumber", self._you)
+        title, words = to_show(self._learner, False, self._people, self._language)
+        player = cast("PlayerNumber", self._learner)
         return {"player": player, "left": None, "title": title, "words": words}
 
     def _mark_after(self, history: Iterable[Attempt]) -> LastMove | None:

@@ -1,6 +1,6 @@
 """The commands of players, and the diary entries that they lead to.
 
-A visitor holds one seat, or both at a shared screen: ``you`` is the list of them. ``propose`` turns
+A visitor holds one seat, or both at a shared screen: ``own_seats`` is the list of them. ``propose`` turns
 a command into what is written down and appended as it is: nothing is read or played twice.
 """
 
@@ -121,12 +121,14 @@ Command: TypeAlias = (
 _RESIGNATIONS: dict[str, Player] = {"resign1": 1, "resign2": 2}
 
 
-def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> Change | NextGame:
+def propose(
+    match: Match, command: Command, own_seats: Sequence[Player], at: int
+) -> Change | NextGame:
     """The change that a command leads to; raises if the command is refused."""
-    player = speaker(match, command, you)
+    player = speaker(match, command, own_seats)
     match command:
         case ActCommand(state, action):
-            if _is_resignation(command, you):
+            if _is_resignation(command, own_seats):
                 return match.resignation(player, at)
             if state != match.state:
                 raise Refused("stale")
@@ -159,7 +161,7 @@ def propose(match: Match, command: Command, you: Sequence[Player], at: int) -> C
 
 
 def kept_of_refused(
-    match: Match, command: Command, you: Sequence[Player], at: int, refusal: MenhirsError
+    match: Match, command: Command, own_seats: Sequence[Player], at: int, refusal: MenhirsError
 ) -> Entry | None:
     """The entry for a refused command, if the diary keeps one: for a claim that came too late (A9).
 
@@ -168,47 +170,47 @@ def kept_of_refused(
     """
     if not isinstance(command, ClaimCommand) or refusal.code != "claim-late":
         return None
-    return match.late_claim_entry(speaker(match, command, you), command.turn, at)
+    return match.late_claim_entry(speaker(match, command, own_seats), command.turn, at)
 
 
-def speaker(match: Match, command: Command, you: Sequence[Player]) -> Player:
+def speaker(match: Match, command: Command, own_seats: Sequence[Player]) -> Player:
     """The seat for which a visitor gives a command."""
-    if not you:
+    if not own_seats:
         raise Refused("not-seated")
     match command:
-        case ActCommand(action=action, seat=seat) if _is_resignation(command, you):
-            return _named(you, _RESIGNATIONS.get(action, seat)) or on_turn(match, you)
+        case ActCommand(action=action, seat=seat) if _is_resignation(command, own_seats):
+            return _named(own_seats, _RESIGNATIONS.get(action, seat)) or on_turn(match, own_seats)
         case ActCommand():
-            return on_turn(match, you)
+            return on_turn(match, own_seats)
         case ClaimCommand(seat=seat):
             claimant = match.position.claimant or 0
-            return _named(you, seat) or (claimant if claimant in you else you[0])
+            return _named(own_seats, seat) or (claimant if claimant in own_seats else own_seats[0])
         case RenameCommand(seat=seat):
-            return _named(you, seat) or you[0]
-        case TakeBack() if len(you) == 2 and match.plies:
+            return _named(own_seats, seat) or own_seats[0]
+        case TakeBack() if len(own_seats) == 2 and match.plies:
             # at one screen the last turn is taken back, whichever player's it was
             return match.plies[-1].entry.player
         case _:
-            return you[0]
+            return own_seats[0]
 
 
-def on_turn(match: Match, you: Sequence[Player]) -> Player:
+def on_turn(match: Match, own_seats: Sequence[Player]) -> Player:
     """Which of a visitor's seats acts: at a shared screen, the one whose turn it is.
 
     A spectator has none.
     """
     player = match.position.player
-    return player if player in you else you[0] if you else 0
+    return player if player in own_seats else own_seats[0] if own_seats else 0
 
 
-def _is_resignation(command: ActCommand, you: Sequence[Player]) -> bool:
+def _is_resignation(command: ActCommand, own_seats: Sequence[Player]) -> bool:
     """Whether the command is a resignation from a seat of one's own, which needs no look at the
     game.
     """
-    return command.action == "resign" or _RESIGNATIONS.get(command.action) in you
+    return command.action == "resign" or _RESIGNATIONS.get(command.action) in own_seats
 
 
-def _named(you: Sequence[Player], seat: Player | None) -> Player | None:
-    if seat is not None and seat not in you:
+def _named(own_seats: Sequence[Player], seat: Player | None) -> Player | None:
+    if seat is not None and seat not in own_seats:
         raise Refused("not-seated")
     return seat

@@ -58,25 +58,25 @@ THREATENING = (Phase.PLACE, Phase.MOVE, Phase.REMOVE)
 """The phases in which one may ask for threats: in the others no action moves fog."""
 
 
-def check_help(match: Match, you: Sequence[Player], *, threats: bool = False) -> None:
+def check_help(match: Match, own_seats: Sequence[Player], *, threats: bool = False) -> None:
     """Raises unless these seats may ask now for a hint, or for threats.
 
     Help is for games against the computer; between people it would be cheating.
     """
     if len(match.terms.computers) != 1:
         raise Refused("no-hints")
-    if not you:
+    if not own_seats:
         raise Refused("not-seated")
-    if not match.has_begun or match.is_over or match.position.player not in you:
+    if not match.has_begun or match.is_over or match.position.player not in own_seats:
         raise Refused("not-your-turn")
     if threats and match.position.phase not in THREATENING:
         raise Refused("no-threats")
 
 
-def may_be_helped(match: Match, you: Sequence[Player], *, threats: bool = False) -> bool:
+def may_be_helped(match: Match, own_seats: Sequence[Player], *, threats: bool = False) -> bool:
     """Whether :func:`check_help` has nothing against it."""
     try:
-        check_help(match, you, threats=threats)
+        check_help(match, own_seats, threats=threats)
     except Refused:
         return False
     return True

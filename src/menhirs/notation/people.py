@@ -28,7 +28,7 @@ class People:
     """Names chosen by people: they are shown unchanged."""
     others: Mapping[Player, str] = field(default_factory=dict)
     """The words for a player without a name, already in the reader's language."""
-    you: Player | None = None
+    reader: Player | None = None
     """The one who reads the sentence, if it is one of the two."""
 
     def call(self, player: Player, tongue: Tongue) -> str:
@@ -42,7 +42,7 @@ class People:
 
         A name with braces in it is safe: the values of gaps are not searched for gaps again.
         """
-        if player == self.you:
+        if player == self.reader:
             return yours.format(**gaps)
         return self.named(player, theirs, tongue, **gaps)
 

@@ -180,12 +180,12 @@ def result_in_words(
     if outcome.winner == 0:
         return tongue.gettext("A tie: {how}.").format(how=how)
     points, winner = outcome.score, outcome.winner
-    if people.you == winner:
+    if people.reader == winner:
         sentence = tongue.ngettext(
             "You won, {points} point: {how}.", "You won, {points} points: {how}.", points
         )
         return sentence.format(points=points, how=how)
-    if people.you is not None:
+    if people.reader is not None:
         lost = tongue.gettext("You lost: {how}.").format(how=how)
         return f"{lost} {points_in_words(winner, points, tongue, people)}"
     sentence = tongue.ngettext(
@@ -238,7 +238,7 @@ def _ending(outcome: Outcome, tongue: Tongue, people: People, *, claim_was_right
             theirs = gettext("{player} had left")
         case _:
             assert_never(outcome.reason)
-    if who == people.you:
+    if who == people.reader:
         return yours
     return theirs.format(player=people.call(who, tongue))
 

@@ -126,7 +126,7 @@ class Referee(ABC):
         return None
 
     async def _obeyed(  # noqa: B027 - most have nothing to add
-        self, command: Command, you: list[Player], change: Change
+        self, command: Command, own_seats: list[Player], change: Change
     ) -> None:
         """Called when a command was carried out, before anything else can change."""
 
@@ -149,7 +149,7 @@ class Referee(ABC):
 
     async def ask(
         self,
-        you: list[Player],
+        own_seats: list[Player],
         command: Command,
         at: int,
         check_creation: Callable[[], None] = lambda: None,
@@ -159,16 +159,16 @@ class Referee(ABC):
         The next game of a series is a new match; ``check_creation`` raises if it is one too many.
         """
         if isinstance(command, Rematch | AnswerRematch):
-            agreed = propose(self.match, command, you, self._now())
+            agreed = propose(self.match, command, own_seats, self._now())
             if isinstance(agreed, NextGame):
                 check_creation()
                 await self._begin_next(agreed)
                 return
-        await self.submit(you, command, at)
+        await self.submit(own_seats, command, at)
 
     async def submit(
         self,
-        you: list[Player],
+        own_seats: list[Player],
         command: Command,
         at: int | None = None,
         remark: Remark | None = None,
@@ -187,16 +187,16 @@ class Referee(ABC):
                     await self._write(due)
                     continue
                 try:
-                    change = propose(self.match, command, you, at)
+                    change = propose(self.match, command, own_seats, at)
                 except MenhirsError as refusal:
-                    kept = kept_of_refused(self.match, command, you, at, refusal)
+                    kept = kept_of_refused(self.match, command, own_seats, at, refusal)
                     if kept is None or await self._write(kept):
                         raise
                     continue
                 if isinstance(change, NextGame):
                     break  # in the meantime the other side has asked for it too
                 if await self._write(change, remark):
-                    await self._obeyed(command, you, change)
+                    await self._obeyed(command, own_seats, change)
                     return
         raise Refused("stale")
 
@@ -235,9 +235,9 @@ class Referee(ABC):
             self.view.tell_change(self.readers, entry, self._now(), self.present, remark)
         self._wake()
 
-    def state(self, you: list[Player], language: Tongue) -> State:
+    def state(self, own_seats: list[Player], language: Tongue) -> State:
         """The match as a visitor sees it."""
-        return self.view.state(you, language, self._now(), self.present)
+        return self.view.state(own_seats, language, self._now(), self.present)
 
     # Without a command: time runs out, and the computer plays.
 
@@ -294,13 +294,13 @@ class Referee(ABC):
             if thought.claims and task.acts and match.state == state:  # … or its claim was too late
                 await self._play_computer(replace(task, claims_on=None))
 
-    async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
+    async def advise(self, own_seats: list[Player], *, threats: bool = False) -> Advice | None:
         """A good player's action against the computer, its reason, and the threats.
 
         None if the match has moved on in the meantime.
         """
         match, position = self.match, self.match.position
-        computer.check_help(match, you, threats=threats)
+        computer.check_help(match, own_seats, threats=threats)
         state = match.state
         may_claim = (
             position.claimant == position.player and match.claim_window(self._now()) is not None

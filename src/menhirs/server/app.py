@@ -69,7 +69,7 @@ from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.lobby.lobby import Lobby
 from menhirs.server.live.lobby.lobby_keeper import LobbyKeeper
 from menhirs.server.live.match.game_clocks import GameClocks
-from menhirs.server.live.match.payments import Payments
+from menhirs.server.live.match.rating_updates import RatingUpdates
 from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.live.tournament.tournaments import Tournaments
 from menhirs.server.live.turns import Turns
@@ -156,12 +156,12 @@ async def _running(app: _Application) -> AsyncIterator[None]:
     rooms.spawn(rooms.fair_play.keep())
     bus.start(Hearers(rooms.heard_change, rooms.heard_presence, rooms.heard_reload))
     heartbeat.start(rooms.heard_servers)
-    lobby, payments = Lobby(rooms), Payments(rooms)
+    lobby, rating_updates = Lobby(rooms), RatingUpdates(rooms)
     reviews, proofs = Reviews(writer, heartbeat.server, settings), Proofs(writer, settings)
     own_play = OwnPlayMaker(writer, reviews, settings)
     alerts = Alerts(rooms, heartbeat, settings)
-    rooms.on_end.append(payments.ended)
-    rooms.spawn(payments.keep())
+    rooms.on_end.append(rating_updates.ended)
+    rooms.spawn(rating_updates.keep())
     rooms.spawn(LobbyKeeper(lobby, rooms, heartbeat.server).keep())
     rooms.spawn(alerts.run())
     app.state.services = Services(
@@ -182,7 +182,7 @@ async def _running(app: _Application) -> AsyncIterator[None]:
         downloads=Downloads(rooms),
         tournaments=Tournaments(rooms),
         lobby=lobby,
-        payments=payments,
+        rating_updates=rating_updates,
         reviews=reviews,
         own_play=own_play,
         sprints=SprintStore(engine),

@@ -36,10 +36,11 @@ class Opponent:
 
     def introduction(self) -> str:
         """A sentence that says who sits where."""
-        you, level = other(self.seat), self._player.level
+        person, level = other(self.seat), self._player.level
         return (
-            f"You are player {you} ({SIDES[you]}). Player {self.seat} ({SIDES[self.seat]}) is the"
-            f" computer, level {level.number}, {level.name}: {level.about}."
+            f"You are player {person} ({SIDES[person]}). Player {self.seat} "
+            f"({SIDES[self.seat]}) is the computer, level {level.number}, "
+            f"{level.name}: {level.about}."
         )
 
     def answered(self, record: Record) -> tuple[Record, list[str]]:

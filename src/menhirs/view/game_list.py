@@ -46,7 +46,7 @@ class ListedGame:
 
     match: str
     terms: Terms
-    you: tuple[Player, ...]
+    own_seats: tuple[Player, ...]
     """The player's seats: both, at one screen."""
     section: Section
     updated: int
@@ -76,11 +76,13 @@ class ListedGame:
         """The result for the player; at one screen it is always a win or a tie."""
         if self.section is Section.FINISHED and self.outcome is None:
             return ResultForViewer.ABORTED
-        if self.outcome is None or (self.outcome.winner and len(self.you) > 1):
+        if self.outcome is None or (self.outcome.winner and len(self.own_seats) > 1):
             return None
         if self.outcome.winner == 0:
             return ResultForViewer.TIED
-        return ResultForViewer.WON if self.outcome.winner in self.you else ResultForViewer.LOST
+        return (
+            ResultForViewer.WON if self.outcome.winner in self.own_seats else ResultForViewer.LOST
+        )
 
 
 def section_title(section: Section, language: Tongue) -> str:
@@ -119,13 +121,13 @@ def opponent_named(name: str, level_number: int | None, language: Tongue) -> str
 def opponent_in_words(game: ListedGame, language: Tongue) -> str:
     """The title of a game: against whom it is played."""
     _ = language.gettext
-    if len(game.you) > 1:
+    if len(game.own_seats) > 1:
         return _("At one screen") if game.terms.shared else _("Against yourself")
     if game.section is Section.WAITING:
         return _("Your invitation")
-    across = other(game.you[0])
+    across = other(game.own_seats[0])
     name = opponent_named(game.opponent, game.level, language)
-    people = People({across: name} if name else {}, {across: _("your opponent")}, game.you[0])
+    people = People({across: name} if name else {}, {across: _("your opponent")}, game.own_seats[0])
     return plate_name(people, across, language)
 
 
@@ -172,7 +174,7 @@ def going_in_words(game: ListedGame, language: Tongue) -> str:
         case Section.WAITING:
             return _("Nobody has taken it yet")
         case _:
-            return _("Being played") if len(game.you) > 1 else _("Their turn")
+            return _("Being played") if len(game.own_seats) > 1 else _("Their turn")
 
 
 def _result_in_words(game: ListedGame, outcome: Outcome, language: Tongue) -> str:
@@ -241,7 +243,7 @@ def game_data(
         "match": game.match,
         "url": url,
         "section": game.section,
-        "you": list(game.you),
+        "you": list(game.own_seats),
         "opponent": opponent_in_words(game, language),
         "level": game.level,
         "rules": game.terms.rules.name,

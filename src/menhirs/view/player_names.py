@@ -10,7 +10,7 @@ from menhirs.match.match import Match
 from menhirs.notation.people import People, Tongue
 
 
-def people_of(match: Match, you: list[Player], language: Tongue) -> People:
+def people_of(match: Match, own_seats: list[Player], language: Tongue) -> People:
     """The players of a match, named for one visitor.
 
     At a shared screen no player is "you": both read the same words.
@@ -21,9 +21,9 @@ def people_of(match: Match, you: list[Player], language: Tongue) -> People:
         names[seat] = language.gettext(level(number).name)
     if len(names) == 2 and names[1] == names[2]:
         names = {seat: f"{name} ({sides[seat]})" for seat, name in names.items()}
-    if len(you) != 1:
+    if len(own_seats) != 1:
         return People(names, sides)
-    return People(names, {other(you[0]): language.gettext("your opponent")}, you[0])
+    return People(names, {other(own_seats[0]): language.gettext("your opponent")}, own_seats[0])
 
 
 def people_of_record(headers: Mapping[str, str], language: Tongue) -> People:
@@ -37,14 +37,14 @@ def people_of_record(headers: Mapping[str, str], language: Tongue) -> People:
 
 def plate_name(people: People, seat: Player, language: Tongue) -> str:
     """The name on a player's plate, and before a colon."""
-    if seat == people.you and not people.names.get(seat):
+    if seat == people.reader and not people.names.get(seat):
         return language.gettext("You")
     return people.named(seat, "{player}", language)
 
 
 def series_name(people: People, seat: Player, game: int, language: Tongue) -> str:
     """A player's name over several games: sides are swapped each time (D11)."""
-    if people.you is not None or people.names.get(seat):
+    if people.reader is not None or people.names.get(seat):
         return plate_name(people, seat, language)
     if seat == (1 if game % 2 else 2):
         return language.gettext("South in game 1")

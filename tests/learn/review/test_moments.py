@@ -65,7 +65,7 @@ def test_a_missed_claim_is_told_with_its_move_and_done_better_by_claiming() -> N
     moment = next(m for m in moments(NAMES[0]) if m.marks[0] is Mark.MISSED_CLAIM)
     assert moment.ply.ply == 21
     assert moment.better == ("claim", "a3-SE")
-    assert moment_in_words(moment, People(you=1)).startswith(
+    assert moment_in_words(moment, People(reader=1)).startswith(
         "You could have claimed victory: a push of a3 and b3 to the south-east would have freed"
     )
     assert moment_in_words(moment).startswith("Player 1 could have claimed victory")
@@ -77,7 +77,7 @@ def test_a_missed_claim_is_told_with_its_move_and_done_better_by_claiming() -> N
 def test_every_moment_has_words_for_the_player_and_for_others() -> None:
     for name in TELLING:
         for moment in moments(name):
-            yours = moment_in_words(moment, People(you=moment.ply.player))
+            yours = moment_in_words(moment, People(reader=moment.ply.player))
             theirs = moment_in_words(moment, People(names={1: "{Anna}", 2: "Bo"}))
             assert yours != theirs
             assert yours.startswith("You")

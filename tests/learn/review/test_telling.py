@@ -20,7 +20,7 @@ from menhirs.web.languages import LANGUAGES
 from tests.learn.review.games import random_game
 
 NODES = 50
-PEOPLE = People({1: "Ann"}, {2: "your opponent"}, you=2)
+PEOPLE = People({1: "Ann"}, {2: "your opponent"}, reader=2)
 
 
 def reviewed(seed: int) -> tuple[Record, Review]:

@@ -48,12 +48,12 @@ class Connection:
         self._pinging: asyncio.TimerHandle | None = None
 
     @property
-    def you(self) -> list[Player]:
-        return self._match.you
+    def own_seats(self) -> list[Player]:
+        return self._match.own_seats
 
     async def greet(self) -> None:
         """Sends everything that the page needs to begin with."""
-        plies = await self._match.view.plies_text(self.you, self.language)
+        plies = await self._match.view.plies_text(self.own_seats, self.language)
         self._page.greet(plies, self._now(), self._match.present)
         self._match.enter(self)
         self._ping()
@@ -78,7 +78,7 @@ class Connection:
                 if self._advice is None or self._advice.done():
                     self._advice = asyncio.ensure_future(self._advise(text, command))
             elif command is not None:
-                await self._match.ask(self.you, command, at)
+                await self._match.ask(self.own_seats, command, at)
         except MenhirsError as error:
             self._refuse(text, error)
         except Exception as error:  # any error is reported to the page
@@ -86,7 +86,7 @@ class Connection:
 
     async def _advise(self, text: str, asked: Hint | Threats) -> None:
         try:
-            advice = await self._match.advise(self.you, threats=isinstance(asked, Threats))
+            advice = await self._match.advise(self.own_seats, threats=isinstance(asked, Threats))
             if advice is not None:
                 advice.tell(self._page, text, asked)
         except MenhirsError as error:

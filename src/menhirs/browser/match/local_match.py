@@ -62,9 +62,9 @@ class LocalMatch(Referee):
         self._wake()
 
     @property
-    def you(self) -> list[Player]:
+    def own_seats(self) -> list[Player]:
         """The seats of the person at this screen."""
-        return self.stored.you
+        return self.stored.own_seats
 
     # The methods that ``Referee`` needs.
 
@@ -74,7 +74,7 @@ class LocalMatch(Referee):
 
     @property
     def present(self) -> dict[Player, bool]:
-        return {seat: bool(self._pages) and seat in self.stored.you for seat in (1, 2)}
+        return {seat: bool(self._pages) and seat in self.stored.own_seats for seat in (1, 2)}
 
     async def _keep(self, change: Change) -> bool:
         entry = entry_of(change)

@@ -32,7 +32,7 @@ class LocalMatchVisit:
     ) -> None:
         self.match = match
         self.stored = stored
-        self.you = stored.you
+        self.own_seats = stored.own_seats
         self._matches = matches
         self._language = language
         self._view = view_of(stored.id, match, stored.game, stored.earlier)
@@ -41,16 +41,16 @@ class LocalMatchVisit:
         """The state of the match at this screen."""
         opened = self._matches.opened(self.stored.id)
         present = {1: False, 2: False} if opened is None else opened.present
-        return self._view.state(self.you, self._language, self._matches.now(), present)
+        return self._view.state(self.own_seats, self._language, self._matches.now(), present)
 
     async def plies(self) -> str:
         """The game ply by ply."""
-        return await self._view.plies_text(self.you, self._language)
+        return await self._view.plies_text(self.own_seats, self._language)
 
     async def submit(self, command: Command, at: int) -> None:
         """Carries out a command in this tab."""
         opened = await self._matches.open(self.stored.id)
-        await opened.submit(self.you, command, at)
+        await opened.submit(self.own_seats, command, at)
         self.match, self._view = opened.match, opened.view
 
     async def join(self, name: str) -> tuple[Player, str]:

@@ -40,7 +40,7 @@ class StoredTerms:
     earlier: Earlier = field(default_factory=Earlier)
 
     @property
-    def you(self) -> list[Player]:
+    def own_seats(self) -> list[Player]:
         """The seats of whoever sits at this screen."""
         return list(self.terms.people)
 
@@ -136,12 +136,16 @@ def read_summary(match: str, text: str) -> ListedGame:
         if data["outcome"] is not None:
             winner, score, reason = data["outcome"]
             outcome = Outcome(int(winner), int(score), Reason(reason))
-        you = terms.people
+        own_seats = terms.people
         if outcome is not None:
             section = Section.FINISHED
         else:
-            section = Section.TURN if data["turn"] in you and len(you) == 1 else Section.RUNNING
+            section = (
+                Section.TURN
+                if data["turn"] in own_seats and len(own_seats) == 1
+                else Section.RUNNING
+            )
         updated, line = int(data["updated"]), str(data["line"])
-        return ListedGame(match, terms, you, section, updated, "", line, outcome)
+        return ListedGame(match, terms, own_seats, section, updated, "", line, outcome)
     except (MenhirsError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise Unavailable("newer-match") from error

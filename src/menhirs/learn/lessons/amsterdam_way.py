@@ -138,7 +138,7 @@ CLAIMING = Lesson(
                     "The big cluster hides one stone. All its tiles must land on forest.",
                 ),
             ),
-            you=1,
+            side=1,
             claims=True,
         ),
         Exercise(
@@ -186,7 +186,7 @@ CLAIMING = Lesson(
                     timed=True,
                 ),
             ),
-            you=1,
+            side=1,
             claims=True,
         ),
         Exercise(
@@ -216,7 +216,7 @@ CLAIMING = Lesson(
                     "All five tiles of the cluster must land on forest.",
                 ),
             ),
-            you=1,
+            side=1,
             claims=True,
         ),
     ),

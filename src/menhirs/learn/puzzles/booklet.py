@@ -84,12 +84,12 @@ def _situation(puzzle: Puzzle, language: ContextTongue) -> str:
     if position.lap > 1:
         parts.append(_("lap {n}").format(n=position.lap))
     if position.phase in (Phase.MOVE, Phase.REMOVE) and any(position.chances_left):
-        you, opponent = position.chances_left
+        own, opponent = position.chances_left
         if position.player == 2:
-            you, opponent = opponent, you
+            own, opponent = opponent, own
         parts.append(
             _("tiles left to take: you {you}, opponent {opponent}").format(
-                you=you, opponent=opponent
+                you=own, opponent=opponent
             )
         )
     return " · ".join(parts)
@@ -103,5 +103,5 @@ def _answer(puzzle: Puzzle, text: str, language: ContextTongue) -> str:
         return _("No claim.")
     action = read_action(text, position)
     events = what_happened(position, action, position.play(action))
-    words = events_in_words(events[:1], position.geometry, language, People(you=position.player))
+    words = events_in_words(events[:1], position.geometry, language, People(reader=position.player))
     return f"{text}: {words[0]}"

@@ -65,7 +65,7 @@ def exercise_of(puzzle: Puzzle) -> Exercise:
         write_line(puzzle.position),
         (_step(puzzle),),
         KIND_WORDS[puzzle.kind].title,
-        you=puzzle.position.claimant if claims else puzzle.position.player,
+        side=puzzle.position.claimant if claims else puzzle.position.player,
         claims=claims,
         only_claims=claims,
         rounds=True,

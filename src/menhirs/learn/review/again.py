@@ -81,7 +81,7 @@ def _exercise(moment: KeyMoment, step: ExerciseStep, kind: PuzzleKind) -> Exerci
         write_line(moment.before),
         (step,),
         TITLE,
-        you=moment.ply.player,
+        side=moment.ply.player,
         claims=claims,
         only_claims=claims,
         rounds=True,

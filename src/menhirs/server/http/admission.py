@@ -119,29 +119,29 @@ class Admission:
             room = await rooms.room(match)
             if key.opens(room.seats):
                 opening.give_back()
-        you = key.opens(room.seats)
-        if you:
+        own_seats = key.opens(room.seats)
+        if own_seats:
             room.visitor = address
-        self._requests.bucket(_whose(room, you) or address).check()
+        self._requests.bucket(_whose(room, own_seats) or address).check()
         return room
 
-    def check_telling(self, address: str, room: Room, you: list[int]) -> None:
+    def check_telling(self, address: str, room: Room, own_seats: list[int]) -> None:
         """Counts that a whole game is told, by its length, or raises."""
         if more := len(room.match.plies) // _TOLD_AT_ONCE:
-            self._requests.bucket(_whose(room, you) or address).check(more)
+            self._requests.bucket(_whose(room, own_seats) or address).check(more)
 
-    def messages(self, address: str, room: Room, you: list[int]) -> Bucket:
+    def messages(self, address: str, room: Room, own_seats: list[int]) -> Bucket:
         """The limit on a page's messages. All pages of a player share one, as do all watchers of an
         address.
         """
-        if not you:
+        if not own_seats:
             return self._messages_of_watchers.bucket(address)
-        return self._messages_by_key.bucket(_whose(room, you))
+        return self._messages_by_key.bucket(_whose(room, own_seats))
 
 
-def _whose(room: Room, you: list[int]) -> str:
+def _whose(room: Room, own_seats: list[int]) -> str:
     """The key under which a player's requests are counted; empty for a watcher."""
-    return room.seats[you[0]].secret_hash.hex() if you else ""
+    return room.seats[own_seats[0]].secret_hash.hex() if own_seats else ""
 
 
 def _check_all(buckets: list[Bucket]) -> None:

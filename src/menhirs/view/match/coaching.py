@@ -17,7 +17,7 @@ class Coaching(Protocol):
     """Explains a match to the one who plays in it."""
 
     def state(
-        self, match: Match, you: list[Player], people: People, language: Tongue, /
+        self, match: Match, own_seats: list[Player], people: People, language: Tongue, /
     ) -> CoachState | None:
         """The coach's tips for the current position."""
         ...

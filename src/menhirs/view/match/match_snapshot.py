@@ -50,7 +50,7 @@ class MatchSnapshot:
         match: Match,
         game: int,
         earlier: Earlier,
-        you: list[Player],
+        own_seats: list[Player],
         language: Tongue,
         coach: Coaching | None = None,
     ) -> None:
@@ -58,7 +58,7 @@ class MatchSnapshot:
         self._match = match
         self._game = game
         self._earlier = earlier
-        self._you = you
+        self._own_seats = own_seats
         self.language = language
         self._coach = coach
         self._people: LastValue[People] = LastValue()
@@ -70,7 +70,7 @@ class MatchSnapshot:
     def people(self) -> People:
         """What the players are called."""
         return self._people.get(
-            self._match.named, lambda: people_of(self._match, self._you, self.language)
+            self._match.named, lambda: people_of(self._match, self._own_seats, self.language)
         )
 
     @property
@@ -78,7 +78,7 @@ class MatchSnapshot:
         """Whether it is the turn of one of these seats."""
         match = self._match
         goes_on = match.has_begun and not match.is_over and match.paused is None
-        return goes_on and match.position.player in self._you
+        return goes_on and match.position.player in self._own_seats
 
     def news(self, entry: Entry) -> str | None:
         """A sentence about an entry that is no move."""
@@ -90,7 +90,7 @@ class MatchSnapshot:
         """
         match, position = self._match, self._match.position
         return {
-            "you": cast("list[PlayerNumber]", self._you),
+            "you": cast("list[PlayerNumber]", self._own_seats),
             "legal": legal,
             "prove": self._prove(at),
             "decide": None if match.paused else decide(position, self.people, self.language),
@@ -106,14 +106,14 @@ class MatchSnapshot:
             "outcome": self._outcome(position.outcome),
             "coach": None
             if self._coach is None
-            else self._coach.state(match, self._you, self.people, self.language),
+            else self._coach.state(match, self._own_seats, self.people, self.language),
         }
 
     def _status(self) -> str:
-        match, you, language = self._match, self._you, self.language
-        sentence = status(match, you, self.people, language)
-        if self._game > 1 and not match.is_over and not _has_acted(match, you or [1, 2]):
-            return f"{sides_swapped(you, language)} {sentence}"
+        match, own_seats, language = self._match, self._own_seats, self.language
+        sentence = status(match, own_seats, self.people, language)
+        if self._game > 1 and not match.is_over and not _has_acted(match, own_seats or [1, 2]):
+            return f"{sides_swapped(own_seats, language)} {sentence}"
         return sentence
 
     def _prove(self, at: int) -> ProveState | None:
@@ -122,9 +122,9 @@ class MatchSnapshot:
             return None
         ends = self._match.showing_ends()
         left = None if ends is None else max(0, ends - at)
-        player, you = position.player, self._you
-        if player in you:
-            title, words = to_show(player, len(you) > 1, self.people, self.language)
+        player, own_seats = position.player, self._own_seats
+        if player in own_seats:
+            title, words = to_show(player, len(own_seats) > 1, self.people, self.language)
         else:
             title, words = to_watch(player, self.people, self.language)
         return {
@@ -135,10 +135,10 @@ class MatchSnapshot:
         }
 
     def _may(self) -> May:
-        match, plays = self._match, bool(self._you)
+        match, plays = self._match, bool(self._own_seats)
         points = match.position.score_of_forfeit
         return {
-            "take_back": any(match.may_take_back(seat) for seat in self._you),
+            "take_back": any(match.may_take_back(seat) for seat in self._own_seats),
             "abort": plays and match.may_be_aborted,
             "abort_words": self._tell_abort(),
             "resign": plays
@@ -151,16 +151,16 @@ class MatchSnapshot:
             ),
             "rematch": plays and match.is_over and match.next_match is None,
             "same_layout": match.may_repeat_layout,
-            "hint": may_be_helped(match, self._you),
-            "threats": may_be_helped(match, self._you, threats=True),
+            "hint": may_be_helped(match, self._own_seats),
+            "threats": may_be_helped(match, self._own_seats, threats=True),
             "next_level": self._next_level(),
         }
 
     def _tell_resignation(self, points: int) -> str:
         """The consequences of giving up (D14); at a shared screen either side may."""
-        language, you = self.language, self._you
-        if len(you) == 1:
-            gets = points_in_words(other(you[0]), points, language, self.people)
+        language, own_seats = self.language, self._own_seats
+        if len(own_seats) == 1:
+            gets = points_in_words(other(own_seats[0]), points, language, self.people)
         else:
             gets = language.ngettext(
                 "The other side gets {points} point.",
@@ -179,7 +179,11 @@ class MatchSnapshot:
 
     def _next_level(self) -> NextLevel | None:
         outcome, computers = self._match.position.outcome, self._match.terms.computers
-        if outcome is None or [outcome.winner] != self._you or self._match.next_match is not None:
+        if (
+            outcome is None
+            or [outcome.winner] != self._own_seats
+            or self._match.next_match is not None
+        ):
             return None
         number = computers.get(other(outcome.winner), len(LEVELS)) + 1
         if number > len(LEVELS):

@@ -16,7 +16,7 @@ def news(entry: Entry, people: People, language: Tongue) -> str | None:
             yours = _("You took your last turn back.")
             theirs = _("{player} took a turn back.")
             return people.tell(player, yours, theirs, language)
-        case EntryKind.DECLINE if other(player) == people.you:  # shown to the player who asked
+        case EntryKind.DECLINE if other(player) == people.reader:  # shown to the player who asked
             if entry.text == Offer.TAKE_BACK:
                 refused = _("{player} would rather not: the turn stands.")
             else:

@@ -71,7 +71,7 @@ class PageSession:
     def greet(self, plies: str, at: int, present: Mapping[Player, bool]) -> None:
         """Sends everything that a page needs to begin with; ``plies`` are from ``plies_text``."""
         page = self._page
-        page.tell(self._view.hello_text(plies, page.you, page.language, at, present))
+        page.tell(self._view.hello_text(plies, page.own_seats, page.language, at, present))
 
     def ping(self, at: int) -> None:
         """Pings the page to measure its lag, unless a ping is still unanswered."""
@@ -151,7 +151,7 @@ class PageSession:
 
     @property
     def _people(self) -> People:
-        return people_of(self._view.match, self._page.you, self._page.language)
+        return people_of(self._view.match, self._page.own_seats, self._page.language)
 
     def _warning(self, act: ActCommand, at: int) -> tuple[str, Move] | None:
         """The coach's warning before an action, and the move that it warns of.
@@ -162,7 +162,7 @@ class PageSession:
         if coach is None or not match.terms.guided or act.state != match.state:
             return None
         try:
-            ply = match.action_ply(on_turn(match, page.you), act.action, at)
+            ply = match.action_ply(on_turn(match, page.own_seats), act.action, at)
         except MenhirsError:
             return None
         return coach.warning(match.position, ply.action, self._people, page.language)
@@ -174,7 +174,7 @@ class PageSession:
         """Why an action can't be played now; None if it can."""
         match = self._view.match
         try:
-            match.ply_for(on_turn(match, self._page.you), meant(question, match.position), at)
+            match.ply_for(on_turn(match, self._page.own_seats), meant(question, match.position), at)
         except MenhirsError as error:
             return error_data(error, self._page.language)
         return None

@@ -33,7 +33,7 @@ class Reader(Protocol):
     """The connection of a visitor, which gets the messages."""
 
     @property
-    def you(self) -> list[Player]: ...
+    def own_seats(self) -> list[Player]: ...
 
     @property
     def language(self) -> Tongue: ...
@@ -61,33 +61,33 @@ class StateView:
         self._plies = PlyCache(match)
         self._readings: dict[tuple[Tongue, tuple[Player, ...]], MatchSnapshot] = {}
 
-    async def plies_text(self, you: list[Player], language: Tongue) -> str:
+    async def plies_text(self, own_seats: list[Player], language: Tongue) -> str:
         """The game ply by ply as JSON, from the position before the first action on.
 
         When this returns, the newest ply is included.
         """
-        people = self._snapshot(you, language).people
+        people = self._snapshot(own_seats, language).people
         return f"[{','.join(await self._plies.ply_texts(people, language))}]"
 
     def state(
-        self, you: list[Player], language: Tongue, at: int, present: Mapping[Player, bool]
+        self, own_seats: list[Player], language: Tongue, at: int, present: Mapping[Player, bool]
     ) -> State:
         """The current state of the match."""
-        situation = self._situation(self._snapshot(you, language), at, present)
+        situation = self._situation(self._snapshot(own_seats, language), at, present)
         now = moment(self._id, self.match, at)
         return cast("State", {**situation, **now, **self._plies.scene})
 
     def hello_text(
         self,
         plies: str,
-        you: list[Player],
+        own_seats: list[Player],
         language: Tongue,
         at: int,
         present: Mapping[Player, bool],
     ) -> str:
         """Everything that a page needs to begin with, as a message; ``plies`` is ``plies_text``."""
         frame = _frame_text(self.match.terms, language)
-        situation = as_json(self._situation(self._snapshot(you, language), at, present))
+        situation = as_json(self._situation(self._snapshot(own_seats, language), at, present))
         state = f"{situation[:-1]},{self._for_all(at)}"
         return f'{frame[:-1]},"state":{state},"plies":{plies}}}'
 
@@ -111,7 +111,7 @@ class StateView:
         newest, texts = self._plies.newest, dict[MatchSnapshot, str]()
         for_all = self._for_all(at)
         for reader in readers:
-            snapshot = self._snapshot(reader.you, reader.language)
+            snapshot = self._snapshot(reader.own_seats, reader.language)
             if snapshot not in texts:
                 situation = self._situation(snapshot, at, present)
                 news = snapshot.news(entry)
@@ -135,11 +135,11 @@ class StateView:
         legal = self._plies.newest.legal if snapshot.acts else []
         return snapshot.situation(legal, at, present)
 
-    def _snapshot(self, you: list[Player], language: Tongue) -> MatchSnapshot:
-        key = (language, tuple(you))
+    def _snapshot(self, own_seats: list[Player], language: Tongue) -> MatchSnapshot:
+        key = (language, tuple(own_seats))
         if (known := self._readings.get(key)) is None:
             about = (self._id, self.match, self._game, self._earlier)
-            known = MatchSnapshot(*about, you, language, self.coach)
+            known = MatchSnapshot(*about, own_seats, language, self.coach)
             self._readings[key] = known
         return known
 

@@ -12,14 +12,14 @@ from menhirs.notation.people import People, Tongue
 from menhirs.notation.words import points_in_words, result_in_words
 
 
-def status(match: Match, you: list[Player], people: People, language: Tongue) -> str:
+def status(match: Match, own_seats: list[Player], people: People, language: Tongue) -> str:
     """Whose turn it is and what they have to do, or how the match ended."""
     _ = language.gettext
     position = match.position
     if match.is_over:
         return result(match, people, language)
     if not match.has_begun:
-        if you:
+        if own_seats:
             return _("Waiting for the other player.")
         return _("A seat is free.")
     if match.paused is not None:
@@ -96,12 +96,12 @@ def _aborted(entry: Entry, people: People, language: Tongue) -> str:
     return people.tell(entry.player, yours, theirs, language)
 
 
-def sides_swapped(you: list[Player], language: Tongue) -> str:
+def sides_swapped(own_seats: list[Player], language: Tongue) -> str:
     """Said at the beginning of every game of a series but the first (D11)."""
     _ = language.gettext
-    if you == [1]:
+    if own_seats == [1]:
         return _("Sides are swapped: you sit in the south now and begin.")
-    if you == [2]:
+    if own_seats == [2]:
         return _("Sides are swapped: you sit in the north now.")
     return _("Sides are swapped: who sat in the south now sits in the north.")
 

@@ -30,11 +30,11 @@ class ServerMatchVisit:
         return self._room.match
 
     @property
-    def you(self) -> list[Player]:
-        return self._visit.you
+    def own_seats(self) -> list[Player]:
+        return self._visit.own_seats
 
     def state(self) -> State:
-        return self._room.state(self._visit.you, self._visit.language)
+        return self._room.state(self._visit.own_seats, self._visit.language)
 
     async def plies(self) -> str:
         return await self._visit.plies()
@@ -44,14 +44,14 @@ class ServerMatchVisit:
         marked as such.
         """
         if is_program(self._request):
-            await self._room.note_program(self._visit.you)
-        await self._room.submit(self._visit.you, command, at)
+            await self._room.note_program(self._visit.own_seats)
+        await self._room.submit(self._visit.own_seats, command, at)
 
     async def join(self, name: str) -> tuple[Player, str]:
         return await services_of(self._request).lobby.sit_down(self._room, name, None, program=True)
 
     async def withdraw(self) -> None:
-        await services_of(self._request).lobby.withdraw_from(self._room, self._visit.you)
+        await services_of(self._request).lobby.withdraw_from(self._room, self._visit.own_seats)
 
 
 class ServerMatches:

@@ -45,7 +45,7 @@ async def join(request: Request, match: str) -> Response:
 async def _sit_down(request: Request, match: str, name: str, from_list: bool) -> Response:
     visit = await visit_to(request, match)
     response = RedirectResponse(f"/m/{match}", 303)
-    if visit.you:
+    if visit.own_seats:
         return response
     known = await known_or_new(request, name)
     await note_device(request, known.person.id)
@@ -72,7 +72,7 @@ async def withdraw(request: Request, match: str) -> Response:
     """Withdraws an invitation; if somebody has sat down meanwhile, it leads to the game."""
     visit = await visit_to(request, match)
     try:
-        was_open = await services_of(request).lobby.withdraw_from(visit.room, visit.you)
+        was_open = await services_of(request).lobby.withdraw_from(visit.room, visit.own_seats)
     except Refused as error:
         if error.code == "not-seated":
             raise

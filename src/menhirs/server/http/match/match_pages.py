@@ -52,17 +52,17 @@ async def match_page(
 ) -> Response:
     """The match; while a seat is free, a visitor without one is asked to sit down or watch."""
     visit = await visit_to(request, match)
-    room, you, language = visit.room, visit.you, visit.language
+    room, own_seats, language = visit.room, visit.own_seats, visit.language
     known = await _adopted(request, visit)
     free = room.match.free_seats
     is_open = await services_of(request).lobby.invitation_to(match) if free else None
-    if free and not you and watch is None and room.match.terms.tournament:
+    if free and not own_seats and watch is None and room.match.terms.tournament:
         return RedirectResponse(await who_page(request, match), 303)
     person = await person_of(request)
     for_others = (
-        bool(free) and not you and not await services_of(request).lobby.is_for(room, person)
+        bool(free) and not own_seats and not await services_of(request).lobby.is_for(room, person)
     )
-    if free and not you and watch is None and not for_others:
+    if free and not own_seats and watch is None and not for_others:
         invited = invitation(room.match, free[0], language)
         if is_open or room.match.terms.rated:  # seats even out when somebody sits down
             invited["seat"] = language.gettext("The player who has begun less often begins.")
@@ -77,13 +77,13 @@ async def match_page(
             rated=await rating_of_visitor(request, visit, person),
             inviter_is_away=seat == AWAY,
         )
-    state = room.state(you, language)
+    state = room.state(own_seats, language)
     response = page(
         request,
         "match.html",
-        was_taken=seat == TAKEN and not you,
-        watches=not you,
-        offers_alerts=bool(you) and isinstance(room.match.terms.clock, SlowClock),
+        was_taken=seat == TAKEN and not own_seats,
+        watches=not own_seats,
+        offers_alerts=bool(own_seats) and isinstance(room.match.terms.clock, SlowClock),
         seat_is_free=bool(free) and not for_others,
         for_others=for_others,
         is_open=is_open,
@@ -99,7 +99,7 @@ async def match_page(
 
 async def _adopted(request: Request, visit: Visit) -> Known | None:
     """Gives the visitor's seat to their person if it has none; None if there is no such seat."""
-    mine = [player for player in visit.you if visit.room.seats[player].person is None]
+    mine = [player for player in visit.own_seats if visit.room.seats[player].person is None]
     if not mine:
         return None
     known = await known_or_new(request, visit.room.match.names.get(mine[0], ""))
@@ -116,7 +116,7 @@ async def next_game(request: Request, match: str) -> Response:
         raise BadRequest("no-page")
     response = RedirectResponse(f"/m/{following}", 303)
     secret = secret_in(request)
-    if secret is not None and visit.you:
+    if secret is not None and visit.own_seats:
         hand_over(response, following, secret, https=is_https(request))
     return response
 
@@ -137,11 +137,11 @@ async def socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     if is_program(socket):
-        await visit.room.note_program(visit.you)
+        await visit.room.note_program(visit.own_seats)
     room, admission = visit.room, admission_of(socket)
 
     def check_creation() -> None:
         admission.check_creation(address_of(socket), room.seats.values())
 
-    bucket = admission.messages(address_of(socket), room, visit.you)
+    bucket = admission.messages(address_of(socket), room, visit.own_seats)
     await SocketSession(socket, room, visit.viewer(), bucket, check_creation).run()

@@ -64,7 +64,7 @@ async def people_data(request: Request, visit: Visit) -> dict[Player, PersonData
         seat: {
             "address": f"/players/{held.person}?match={visit.room.id}" if held.person else "",
             "note": note(held),
-            "is_you": seat in visit.you,
+            "is_you": seat in visit.own_seats,
         }
         for seat, held in seats.items()
     }

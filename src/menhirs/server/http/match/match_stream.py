@@ -49,7 +49,7 @@ def in_time(send: Send) -> Send:
 async def _lines(room: Room, viewer: Viewer) -> AsyncGenerator[str, None]:
     room.enter(viewer)
     try:
-        yield as_json({"type": "state", **room.state(viewer.you, viewer.language)}) + "\n"
+        yield as_json({"type": "state", **room.state(viewer.own_seats, viewer.language)}) + "\n"
         while not room.match.is_over or viewer.has_messages:
             try:
                 message = await asyncio.wait_for(viewer.next(), _KEEP_ALIVE)

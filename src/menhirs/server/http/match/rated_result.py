@@ -24,7 +24,7 @@ async def ratings(request: Request, match: str) -> Response:
     visit = await visit_to(request, match)
     room, language = visit.room, language_of(request)
     seats = {seat.person: player for player, seat in room.seats.items()}
-    changes = await services_of(request).payments.changes(room)
+    changes = await services_of(request).rating_updates.changes(room)
     sentences = [
         language.gettext("{name}: {before} → {after}").format(
             name=room.match.names.get(seats[change.person]) or language.gettext("Somebody"),
@@ -34,7 +34,7 @@ async def ratings(request: Request, match: str) -> Response:
         for change in changes
         if change.person in seats
     ]
-    result = await services_of(request).payments.result(room)
+    result = await services_of(request).rating_updates.result(room)
     if result is not None:
         sentences += _reasons(result, len(changes), language)
     person, keep = await person_of(request), list[Reminder]()

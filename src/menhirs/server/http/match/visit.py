@@ -43,7 +43,7 @@ class Visit:
     """A visitor at a match."""
 
     room: Room
-    you: list[Player]
+    own_seats: list[Player]
     """The seats that the request's key opens."""
     language: Language
     admit_telling: Callable[[], None]
@@ -51,12 +51,12 @@ class Visit:
 
     def viewer(self) -> Viewer:
         """A viewer that gets the messages of the match."""
-        return Viewer(self.you, self.language)
+        return Viewer(self.own_seats, self.language)
 
     async def plies(self) -> str:
         """The game ply by ply, as JSON."""
         self.admit_telling()
-        return await self.room.view.plies_text(self.you, self.language)
+        return await self.room.view.plies_text(self.own_seats, self.language)
 
 
 async def key_of(request: HTTPConnection) -> SeatKey:
@@ -69,6 +69,6 @@ async def visit_to(request: HTTPConnection, match: str) -> Visit:
     """The visit of a request; raises if there are too many."""
     key, admission, address = await key_of(request), admission_of(request), address_of(request)
     room = await admission.room(address, key, rooms_of(request), match)
-    you = key.opens(room.seats)
-    admit_telling = partial(admission.check_telling, address, room, you)
-    return Visit(room, you, language_of(request), admit_telling)
+    own_seats = key.opens(room.seats)
+    admit_telling = partial(admission.check_telling, address, room, own_seats)
+    return Visit(room, own_seats, language_of(request), admit_telling)

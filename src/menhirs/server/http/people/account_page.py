@@ -20,7 +20,7 @@ from menhirs.server.http.rendering import LANGUAGE_COOKIE, language_of, page
 from menhirs.server.http.services import admission_of, rooms_of, services_of
 from menhirs.server.live.archive import archive_of
 from menhirs.server.live.clock import now
-from menhirs.server.live.farewell import delete_person
+from menhirs.server.live.person_deletion import delete_person
 from menhirs.server.storage.people.device_store import HINT_DAYS
 from menhirs.server.storage.people.key_store import BrowserKey
 from menhirs.server.storage.people.people_store import Person

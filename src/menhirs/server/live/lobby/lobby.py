@@ -137,9 +137,9 @@ class Lobby:
             self._rooms.forget(room)
         self.look_again()
 
-    async def withdraw_from(self, room: Room, you: Sequence[Player]) -> bool:
+    async def withdraw_from(self, room: Room, own_seats: Sequence[Player]) -> bool:
         """Withdraws the invitation of that seat; returns whether it was in the lobby."""
-        if not you:
+        if not own_seats:
             raise Refused("not-seated")
         # Tournament games have no invitation.
         if not room.match.free_seats or room.match.terms.tournament:

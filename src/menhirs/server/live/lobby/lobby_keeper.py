@@ -48,14 +48,14 @@ class LobbyKeeper:
         if waiting := [room.id for room in self._rooms.open if _inviter_is_here(room)]:
             await run(self._lobby.invitations.note_seen, waiting, at)
         watchers = {
-            room.id: room.attendance.here["watchers"]
+            room.id: room.presence.here["watchers"]
             for room in self._rooms.open
             if _can_be_found(room)
         }
         news = {match: count for match, count in watchers.items() if self._is_news(match, count)}
         left = [match for match in self._announced if match not in watchers]
         if news or left:
-            await run(self._lobby.public.note_attendance, self._server, news, left, at)
+            await run(self._lobby.public.store_watchers, self._server, news, left, at)
         for match in left:
             del self._announced[match]
         self._announced |= {match: (count, at) for match, count in news.items()}
@@ -69,19 +69,17 @@ class LobbyKeeper:
 
     async def _clean(self, at: int) -> None:
         writer, lobby = self._rooms.writer, self._lobby
-        await writer.run(lobby.public.forget_attendance, at - 2 * GONE_AFTER)
+        await writer.run(lobby.public.forget_watchers, at - 2 * GONE_AFTER)
         for match in await writer.read(lobby.invitations.forgotten, at - _FORGOTTEN_AFTER):
             with suppress(Refused):  # somebody else was quicker
                 await lobby.withdraw(match)
 
 
 def _inviter_is_here(room: Room) -> bool:
-    return bool(room.match.free_seats) and any(
-        room.attendance.here[str(seat)] for seat in room.seats
-    )
+    return bool(room.match.free_seats) and any(room.presence.here[str(seat)] for seat in room.seats)
 
 
 def _can_be_found(room: Room) -> bool:
     """Whether it is a running public game with somebody at it here."""
-    here = any(room.attendance.here.values())
+    here = any(room.presence.here.values())
     return room.public and here and room.match.has_begun and not room.match.is_over

@@ -25,8 +25,8 @@ from menhirs.referee.thought import Question, Thought
 from menhirs.server.errors import ServerUnavailable
 from menhirs.server.limits import Bucket
 from menhirs.server.live.clock import now
-from menhirs.server.live.match.attendance import Attendance
 from menhirs.server.live.match.diary_reader import A_PAGE
+from menhirs.server.live.match.presence import PresenceCounter
 from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
 from menhirs.server.storage.match.store import (
@@ -66,7 +66,7 @@ class Room(Referee):
         self.by_link = stored.by_link
         self.viewers: set[Viewer] = set()
         self._rooms = rooms
-        self.attendance = Attendance(self._tell_presence, partial(rooms.tell_servers, stored.id))
+        self.presence = PresenceCounter(self._tell_presence, partial(rooms.tell_servers, stored.id))
         self.visitor = stored.id
         """The visitor who plays the computer here: the address of the player who came last. The
         computer's time is shared fairly between visitors."""
@@ -94,7 +94,7 @@ class Room(Referee):
 
     async def submit(
         self,
-        you: list[Player],
+        own_seats: list[Player],
         command: Command,
         at: int | None = None,
         remark: Remark | None = None,
@@ -104,15 +104,15 @@ class Room(Referee):
         if isinstance(command, commands.EndLeftCommand) and not self._rooms.bus.is_listening:
             raise ServerUnavailable("listening")  # the opponent may be at another server
         if not isinstance(command, _UNLIMITED):
-            self._pace[speaker(self.match, command, you)].check()
-        await super().submit(you, command, at, remark)
+            self._pace[speaker(self.match, command, own_seats)].check()
+        await super().submit(own_seats, command, at, remark)
 
-    async def _obeyed(self, command: Command, you: list[Player], change: Change) -> None:
+    async def _obeyed(self, command: Command, own_seats: list[Player], change: Change) -> None:
         """After a new name: it becomes the person's name everywhere, except at one screen."""
         name = entry_of(change).text
-        if not isinstance(command, commands.RenameCommand) or len(you) != 1 or not name:
+        if not isinstance(command, commands.RenameCommand) or len(own_seats) != 1 or not name:
             return
-        seat = self.seats.get(you[0])
+        seat = self.seats.get(own_seats[0])
         if seat is not None and seat.person is not None:
             await self._rooms.writer.run(self._rooms.people.rename, seat.person, name)
 
@@ -166,10 +166,10 @@ class Room(Referee):
             if await writer.run(writer.store.adopt, self.id, *adopted):
                 self.seats[player] = replace(self.seats[player], person=person)
 
-    async def note_program(self, you: list[Player]) -> None:
+    async def note_program(self, own_seats: list[Player]) -> None:
         """Marks these seats as a program's, and sends that to everybody at the match."""
         writer = self._rooms.writer
-        for player in you:
+        for player in own_seats:
             if (seat := self.seats.get(player)) is not None and not seat.program:
                 self.seats[player] = replace(seat, program=True)
                 await writer.run(writer.store.note_program, self.id, player)
@@ -272,7 +272,7 @@ class Room(Referee):
     @property
     def present(self) -> dict[Player, bool]:
         """Which seats have somebody at a screen."""
-        return self.attendance.seats
+        return self.presence.seats
 
     def enter(self, viewer: Viewer) -> None:
         """Adds a viewer; returns a new room if this one was closed in the meantime."""
@@ -281,7 +281,7 @@ class Room(Referee):
             return
         self.viewers.add(viewer)
         VIEWERS.inc()
-        self.attendance.come(viewer.you)
+        self.presence.add(viewer.own_seats)
 
     def leave(self, viewer: Viewer) -> None:
         """Removes a viewer."""
@@ -289,7 +289,7 @@ class Room(Referee):
         if viewer in self.viewers:
             self.viewers.discard(viewer)
             VIEWERS.dec()
-            self.attendance.go(viewer.you)
+            self.presence.remove(viewer.own_seats)
 
     def forget_who_has_gone(self) -> None:
         """Forgets who has left: other servers were unreachable, and players may have come back
@@ -301,7 +301,7 @@ class Room(Referee):
         self.match.notice(self.present, now())
         self._wake()
         seats = {str(seat): there for seat, there in self.present.items()}
-        watchers = self.attendance.watchers
+        watchers = self.presence.watchers
         presence: Presence = {
             "type": "presence",
             "seats": seats,
@@ -314,13 +314,13 @@ class Room(Referee):
 
     # Help and the end.
 
-    async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
+    async def advise(self, own_seats: list[Player], *, threats: bool = False) -> Advice | None:
         """Advice against the computer, within a rate limit."""
-        computer.check_help(self.match, you, threats=threats)
+        computer.check_help(self.match, own_seats, threats=threats)
         player, position = self.match.position.player, self.match.position
         self._pace[player].check()
         await self._rooms.fair_play.check(EngineDoor.HINT, [position], self._person(player))
-        return await super().advise(you, threats=threats)
+        return await super().advise(own_seats, threats=threats)
 
     def _person(self, player: Player) -> str | None:
         seat = self.seats.get(player)
@@ -334,4 +334,4 @@ class Room(Referee):
     def close(self) -> None:
         """Nothing happens here any more."""
         super().close()
-        self.attendance.close()
+        self.presence.close()

@@ -186,11 +186,11 @@ class Rooms:
     def heard_servers(self, running: Collection[str]) -> None:
         """Called with the running servers."""
         for room in self._rooms.values():
-            room.attendance.forget_servers(running)
+            room.presence.forget_servers(running)
 
     def heard_presence(self, presence: PresenceNotice) -> None:
         if (room := self._rooms.get(presence.match)) is not None:
-            room.attendance.heard(presence)
+            room.presence.receive(presence)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Lets something happen by itself; what goes wrong in it is noted."""

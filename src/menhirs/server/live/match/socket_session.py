@@ -47,14 +47,14 @@ class SocketSession:
         self._bucket = bucket
         self._check_creation = check_creation
         self._refusals = 0
-        self._farewell: tuple[int, str] | None = None
+        self._last_words: tuple[int, str] | None = None
         """The close code and the last message, if the server ends the connection."""
         self._hint: asyncio.Task[None] | None = None
         self._page = PageSession(room.view, viewer, LANGUAGES.values())
 
     async def run(self) -> None:
         """Runs until either side closes."""
-        plies = await self._room.view.plies_text(self._viewer.you, self._viewer.language)
+        plies = await self._room.view.plies_text(self._viewer.own_seats, self._viewer.language)
         self._page.greet(plies, now(), self._room.present)
         self._page.ping(now())  # in one write with the greeting
         self._room.enter(self._viewer)
@@ -80,7 +80,7 @@ class SocketSession:
                 await self._close()
 
     async def _close(self) -> None:
-        code, last = self._farewell or (1012, None)  # "service restart": try again
+        code, last = self._last_words or (1012, None)  # "service restart": try again
         # Does not wait for a page that has stopped reading.
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(_LONGEST_FAREWELL):
@@ -109,8 +109,8 @@ class SocketSession:
 
     async def _advise(self, text: str, asked: Hint | Threats) -> None:
         try:
-            you, threats = self._viewer.you, isinstance(asked, Threats)
-            advice = await self._room.advise(you, threats=threats)
+            own_seats, threats = self._viewer.own_seats, isinstance(asked, Threats)
+            advice = await self._room.advise(own_seats, threats=threats)
         except MenhirsError as error:
             REFUSALS.labels(error.code).inc()
             self._page.refuse(text, error)
@@ -128,20 +128,20 @@ class SocketSession:
                 if self._hint is None or self._hint.done():
                     self._hint = asyncio.create_task(self._advise(text, command))
             elif command is not None:
-                you, check = self._viewer.you, self._check_creation
-                await self._room.ask(you, command, at, check)
+                own_seats, check = self._viewer.own_seats, self._check_creation
+                await self._room.ask(own_seats, command, at, check)
         except MenhirsError as error:
             REFUSALS.labels(error.code).inc()
             refusal = self._page.refuse(text, error)
-            farewell: Bye = {"type": "bye", **refusal}
-            bye = as_json(farewell)
+            goodbye: Bye = {"type": "bye", **refusal}
+            bye = as_json(goodbye)
             if isinstance(error, Unavailable):
-                self._farewell = 1012, bye
+                self._last_words = 1012, bye
                 raise WebSocketDisconnect(1012) from error
             if error.code == "too-fast":
                 # Reading slower makes the sender wait; a sender who ignores that is disconnected.
                 self._refusals += 1
                 if self._refusals > _PATIENCE:
-                    self._farewell = 1008, bye
+                    self._last_words = 1008, bye
                     raise WebSocketDisconnect(1008) from error
                 await asyncio.sleep(0.05)

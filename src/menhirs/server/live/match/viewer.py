@@ -15,8 +15,8 @@ _MOST_WAITING = 100
 class Viewer:
     """One connection that gets the messages of a room."""
 
-    def __init__(self, you: list[Player], language: Language) -> None:
-        self.you = you
+    def __init__(self, own_seats: list[Player], language: Language) -> None:
+        self.own_seats = own_seats
         self.language = language
         self.sent_away = asyncio.Event()
         self._messages: deque[str] = deque()

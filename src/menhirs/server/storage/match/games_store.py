@@ -185,7 +185,7 @@ def _read(row: Row[Any]) -> ListedGame:
     return ListedGame(
         match=row.match,
         terms=read_terms(row.terms),
-        you=(1, 2) if row.held == 2 else (row.seat,),
+        own_seats=(1, 2) if row.held == 2 else (row.seat,),
         section=_SECTIONS[row.rank],
         updated=row.updated,
         opponent=row.opponent,

@@ -50,7 +50,7 @@ class PublicStore:
             set_={"watchers": attend.excluded.watchers, "at": attend.excluded.at},
         )
 
-    def note_attendance(
+    def store_watchers(
         self, server: str, watchers: Mapping[str, int], left: Sequence[str], at: int
     ) -> None:
         """Stores a server's numbers of watchers, and the matches at which it has none any more."""
@@ -65,7 +65,7 @@ class PublicStore:
             mine = (columns.server == server, columns.match.in_(left))
             connection.execute(delete(tables.attendances).where(*mine))
 
-    def forget_attendance(self, before: int) -> None:
+    def forget_watchers(self, before: int) -> None:
         """Deletes the numbers of dead servers."""
         old = tables.attendances.c.at < before
         with self._engine.begin() as connection:

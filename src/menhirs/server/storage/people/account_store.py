@@ -31,7 +31,7 @@ class OwnSeat:
 
 
 @dataclass(frozen=True)
-class Farewell:
+class DeletionResult:
     """The result of a deletion."""
 
     running: Sequence[OwnSeat] = ()
@@ -111,11 +111,11 @@ class AccountStore:
         with self._engine.connect() as connection:
             return _running(connection, person)
 
-    def delete(self, person: str) -> Farewell:
+    def delete(self, person: str) -> DeletionResult:
         """Deletes a person, unless an opponent would wait for ever in one of their games."""
         with self._engine.begin() as connection:
             if running := _running(connection, person):
-                return Farewell(running=running)
+                return DeletionResult(running=running)
             matches = belongings.matches_of(connection, person)
             _take_away_waiting(connection, person)
             _take_names_out(connection, person)
@@ -129,7 +129,7 @@ class AccountStore:
             connection.execute(delete(refused).where(refused.c.person == person))
             connection.execute(delete(tables.people).where(tables.people.c.id == person))
             belongings.tell_reload(connection, matches)
-        return Farewell(matches=matches)
+        return DeletionResult(matches=matches)
 
 
 def _rows(connection: Connection, table: Table, which: ColumnElement[bool]) -> list[dict[str, Any]]:

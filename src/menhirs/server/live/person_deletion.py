@@ -22,11 +22,11 @@ async def delete_person(
     """Resigns the games in which an opponent would wait, and deletes the person."""
     await tournaments.forget_person(person)
     for _ in range(_TRIES):
-        farewell = await rooms.writer.run(accounts.delete, person)
-        if not farewell.running:
-            await rooms.read_again(farewell.matches)
+        deletion = await rooms.writer.run(accounts.delete, person)
+        if not deletion.running:
+            await rooms.read_again(deletion.matches)
             return
-        await _resign(rooms, farewell.running)
+        await _resign(rooms, deletion.running)
     raise BadRequest("delete-running")
 
 

@@ -22,7 +22,7 @@ _LEFT_ALONE = 10 * 60 * 1000
 """Milliseconds without an action after which a rated match is checked, and checked again."""
 
 
-class Payments:
+class RatingUpdates:
     """Applies the results of rated matches."""
 
     def __init__(self, rooms: Rooms) -> None:

@@ -21,13 +21,15 @@ _WATCHERS = "watchers"
 Counts: TypeAlias = dict[str, int]
 
 
-class Attendance:
+class PresenceCounter:
     """Counts the people at a match, at this server and at others."""
 
-    def __init__(self, tell: Callable[[], None], tell_others: Callable[[Counts], None]) -> None:
+    def __init__(
+        self, announce: Callable[[], None], announce_to_servers: Callable[[Counts], None]
+    ) -> None:
         """``announce`` sends changes to visitors, ``announce_to_servers`` to other servers."""
-        self._tell_visitors = tell
-        self._tell_servers = tell_others
+        self._announce_to_visitors = announce
+        self._announce_to_servers = announce_to_servers
         self._here = {"1": 0, "2": 0, _WATCHERS: 0}
         self._announced_here = self.here
         self._elsewhere: dict[str, dict[str, int]] = {}
@@ -53,25 +55,26 @@ class Attendance:
         counts = [self._here, *self._elsewhere.values()]
         return sum(count.get(_WATCHERS, 0) for count in counts)
 
-    def come(self, you: list[Player]) -> None:
-        """Somebody opens a page or a stream."""
-        self._count(you, 1)
+    def add(self, own_seats: list[Player]) -> None:
+        """Counts a page or a stream that was opened on these seats; without a seat, a watcher."""
+        self._count(own_seats, 1)
 
-    def go(self, you: list[Player]) -> None:
-        self._count(you, -1)
+    def remove(self, own_seats: list[Player]) -> None:
+        """Counts a page or a stream that was closed."""
+        self._count(own_seats, -1)
 
-    def _count(self, you: list[Player], by: int) -> None:
-        before = _who(self._here)
-        for key in map(str, you) if you else [_WATCHERS]:
+    def _count(self, own_seats: list[Player], by: int) -> None:
+        before = _occupied(self._here)
+        for key in map(str, own_seats) if own_seats else [_WATCHERS]:
             self._here[key] += by
-        if _who(self._here) != before:
-            self._tell_others()
+        if _occupied(self._here) != before:
+            self._announce_here()
         self._changed()
 
-    def heard(self, presence: PresenceNotice) -> None:
+    def receive(self, presence: PresenceNotice) -> None:
         """Stores the numbers of another server; a new server gets ours."""
         if presence.server not in self._elsewhere and any(self._here.values()):
-            self._tell_servers(self.here)
+            self._announce_to_servers(self.here)
         self._elsewhere.pop(presence.server, None)
         if any(presence.counts.values()):  # so that it counts as new when it comes back
             self._elsewhere[presence.server] = presence.counts
@@ -88,38 +91,38 @@ class Attendance:
     def _changed(self) -> None:
         seats, watchers = self._announced
         if self.seats != seats:
-            self._tell()
+            self._announce()
         elif self.watchers != watchers and self._timer is None:
             loop = asyncio.get_running_loop()
             due = max(loop.time(), self._announced_at + WATCHERS_EVERY)
-            self._timer = loop.call_at(due, self._tell_watchers)
+            self._timer = loop.call_at(due, self._announce_watchers)
 
-    def _tell_watchers(self) -> None:
+    def _announce_watchers(self) -> None:
         self._timer = None
         if self._here != self._announced_here:
-            self._tell_others()
+            self._announce_here()
         if (self.seats, self.watchers) != self._announced:
-            self._tell()
+            self._announce()
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         self._announced = self.seats, self.watchers
         self._announced_at = asyncio.get_running_loop().time()
-        self._tell_visitors()
+        self._announce_to_visitors()
 
-    def _tell_others(self) -> None:
+    def _announce_here(self) -> None:
         self._announced_here = self.here
-        self._tell_servers(self.here)
+        self._announce_to_servers(self.here)
 
     def close(self) -> None:
         """Stops announcing to visitors. Other servers still get announcements."""
-        self._tell_visitors = _tell_nobody
+        self._announce_to_visitors = _do_nothing
         if self._timer is not None:
             self._timer.cancel()
 
 
-def _who(counts: dict[str, int]) -> list[bool]:
+def _occupied(counts: dict[str, int]) -> list[bool]:
     return [count > 0 for count in counts.values()]
 
 
-def _tell_nobody() -> None:
+def _do_nothing() -> None:
     pass
