@@ -1,6 +1,6 @@
-"""Answers a page's questions about exercises. It keeps nothing: a page says what was done so far.
+"""Answers a page's questions about exercises. It is stateless: a page sends the actions so far.
 
-There is no I/O in it, so that it can run wherever Python runs, a browser's worker included.
+It has no I/O, so that it also runs in a browser's worker.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from menhirs.view.match.round_track import tracks
 
 
 class Classroom:
-    """All sets of exercises, and what is said about every try."""
+    """All sets of exercises, with the verdict on every try."""
 
     def __init__(self, sets: Iterable[ExerciseSet]) -> None:
         self._sets = {one.name: one for one in sets}
@@ -61,7 +61,7 @@ class Classroom:
         question: ActionQuestion,
         language: ContextTongue,
     ) -> TryData:
-        """The verdict about a try, after these actions that were right."""
+        """The verdict on a try after ``actions``, which were all right."""
         stand = stand_after(self.exercise(name, identity), actions)
         judgement = _judged(stand, question)
         teller, error = Storyteller(stand, language), judgement.error

@@ -49,7 +49,7 @@ _RULES: dict[Topic, dict[str, str]] = {
     Topic.LAST_ROUNDS: {"A": "A6", "B": "B4"},
     Topic.ROUNDS: {"A": "A2", "B": "B4"},
 }
-"""The sentence that a topic rests on, by the sheet of the rule set (``RuleSet.sheet``)."""
+"""The rule that a topic explains, by the sheet of the rule set (``RuleSet.sheet``)."""
 _MOVING_RULES = {
     Topic.OVER: "",
     Topic.MOVE: "M1",
@@ -62,12 +62,12 @@ _MOVING_RULES = {
 
 
 class Coach:
-    """Helps the one person who plays against the computer; a guided match it explains as well."""
+    """Gives hints and warnings in games against the computer, and explains guided ones."""
 
     def state(
         self, match: Match, own_seats: list[Player], people: People, language: Tongue
     ) -> CoachState | None:
-        """What the coach says now in a guided match. Spectators get nothing."""
+        """The coach's remark now in a guided match; empty for spectators."""
         if not match.terms.guided or own_seats != list(match.terms.people):
             return None
         position, pupil = match.position, own_seats[0]
@@ -87,7 +87,9 @@ class Coach:
     def warning(
         self, position: Position, action: Action, people: People, language: Tongue
     ) -> tuple[str, Move] | None:
-        """What to say before an action that lets the opponent win at once, and how."""
+        """The warning before an action that lets the opponent win at once, with the winning
+        move.
+        """
         found = danger(position, action)
         if found is None:
             return None
@@ -104,7 +106,7 @@ class Coach:
         return f"{data} {avoid}", found.move
 
     def hint(self, position: Position, action: Action, language: Tongue) -> str:
-        """An action that is worth trying, in words."""
+        """A good action, in words."""
         return hint_in_words(position, action, language)
 
 
@@ -127,13 +129,13 @@ def _known(match: Match) -> frozenset[str]:
 
 
 def rule_of(topic: Topic, sheet: str) -> str:
-    """The number of the sentence that a topic rests on, or nothing."""
+    """The number of the rule that a topic explains; empty if there is none."""
     sheets = _RULES.get(topic)
     return _MOVING_RULES[topic] if sheets is None else sheets.get(sheet, sheets["B"])
 
 
 def tip_in_words(data: CoachRemark, pupil: Player, people: People, language: Tongue) -> str:
-    """What the coach says, in one or two short sentences."""
+    """The coach's remark, in one or two short sentences."""
     _, ngettext = language.gettext, language.ngettext
     moment, position = data.moment, data.moment.position
     geometry, rules = position.geometry, position.rules
@@ -238,7 +240,7 @@ def _turning_over(position: Position, language: Tongue) -> str:
 
 
 def _ending(position: Position, pupil: Player, people: People, language: Tongue) -> str:
-    """Why the game ended as it did, and what to take from it."""
+    """Why the game ended like this, and the lesson from it."""
     _ = language.gettext
     outcome = position.outcome
     assert outcome is not None

@@ -1,4 +1,4 @@
-"""What can be wrong with a question about an exercise."""
+"""Errors of questions about exercises."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from menhirs.core.errors import MenhirsError
 
 
 class BadExercise(MenhirsError):
-    """There is no such exercise, or it does not go that way."""
+    """There is no such exercise, or its actions do not fit."""
 
     kind = "exercise"
     messages: ClassVar[dict[str, tuple[str, str]]] = {

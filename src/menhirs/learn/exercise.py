@@ -1,8 +1,8 @@
-"""An exercise: a position, and what is to be done in it, step by step.
+"""An exercise: a position, and tasks in it, step by step.
 
-Exercises are data. What a step asks for is a :class:`Goal`, a predicate over what the core says
-has happened; the texts are English messages, translated when they are told. Gaps in a text are
-filled with the :func:`~menhirs.learn.facts.facts` of the position.
+Exercises are data. The task of a step is a :class:`Goal`, a predicate over the events of an
+action; texts are English messages, translated when they are shown. Gaps in a text are filled with
+the :func:`~menhirs.learn.facts.facts` of the position.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from menhirs.notation.line import read_line
 from menhirs.notation.people import Tongue
 
 LET_GO = "no"
-"""How a text says that one claims nothing."""
+"""The text for claiming nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """Claim nothing, and let the time for it run out (A9)."""
+    """Claims nothing, and lets the time for it run out (A9)."""
 
 
 Answer: TypeAlias = Action | LetGo
-"""What a learner can do: every action, and claiming nothing."""
+"""An answer of a learner: an action, or claiming nothing."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """One thing that was done, and what it led to."""
+    """An action, with the positions before and after it."""
 
     before: Position
     action: Answer
@@ -43,20 +43,20 @@ class Attempt:
 
 
 class Goal(Protocol):
-    """What a step asks for."""
+    """The goal of a step."""
 
     def is_reached(self, attempt: Attempt, /) -> bool:
-        """Whether this is what was asked for."""
+        """Whether an attempt reaches the goal."""
         ...
 
     def missed(self, attempt: Attempt, language: Tongue, /) -> str:
-        """What is wanting, in one sentence; "" if what happened says it all."""
+        """The missing part in one sentence; "" if the events say enough."""
         ...
 
 
 @dataclass(frozen=True)
 class Remark:
-    """What is said about a certain wrong try."""
+    """A remark about a certain wrong try."""
 
     when: Goal
     text: str
@@ -64,43 +64,42 @@ class Remark:
 
 @dataclass(frozen=True)
 class ExerciseStep:
-    """One thing to do."""
+    """One task of an exercise."""
 
     task: str
-    """One sentence that asks for it."""
+    """The task in one sentence."""
     goal: Goal
     done: str = ""
-    """What is said when it was done."""
+    """The sentence shown when it is done."""
     hint: str = ""
     remarks: tuple[Remark, ...] = ()
-    """Remarks about wrong tries: the first that fits is shown, otherwise the goal says what is
-    missing.
+    """Remarks about wrong tries: the first that fits is shown; if none does, the goal's sentence.
     """
     reply: str = ""
-    """What the other side then plays: actions with spaces between them."""
+    """The other side's reply: actions with spaces between them."""
     timed: bool = False
     """Whether the time for a claim runs (A9)."""
 
 
 @dataclass(frozen=True)
 class Instead:
-    """What should have been done: actions from the position before the try."""
+    """The better actions, from the position before the try."""
 
     actions: Sequence[Action]
 
 
 Refutation: TypeAlias = Callable[[Attempt], Sequence[Action] | Instead]
-"""What shows that a try is wrong: the actions that follow on it, perhaps none, or better ones."""
+"""The proof that a try is wrong: the actions that punish it (perhaps none), or better ones."""
 
 
 def unpunished(_: Attempt) -> Sequence[Action]:
-    """Nothing follows on a wrong try."""
+    """No refutation: nothing follows a wrong try."""
     return ()
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A position, and what is to be done in it."""
+    """A position with its tasks."""
 
     id: str
     line: str
@@ -113,12 +112,12 @@ class Exercise:
     rounds: bool = False
     """Whether the round track is shown."""
     only_claims: bool = False
-    """Whether to claim or not is all that is asked, and nothing else can be done."""
+    """Whether claiming or not is the only question."""
     refutation: Refutation = unpunished
     confirmation: Callable[[Attempt], Sequence[Action]] = unpunished
     """How the game would go on after a right try, to show that it is right."""
     origin: Position | None = None
-    """Where the game began that this is a moment of: what was turned over since is marked."""
+    """The start of the game that the position comes from: menhirs turned over since are marked."""
     known: Mapping[str, RuleSet] | None = None
     """The rule sets that the line may name, if they are not the usual ones."""
 

@@ -9,13 +9,13 @@ from menhirs.core.position import Position
 from menhirs.core.rules import Round, RuleSet, Taking
 
 SPLIT_FROM = next(n for n in count(1) if fog_moves.may_be_split((1 << n) - 1))
-"""M2: from so many tiles on a cluster may be split."""
+"""M2: the number of tiles from which a cluster may be split."""
 SMALLEST_PART = next(n for n in count(1) if fog_moves.is_large_enough((1 << n) - 1))
-"""M2: what moves, and every group that stays, has at least so many tiles."""
+"""M2: the smallest size of the part that moves and of every group that stays."""
 
 
 def facts(position: Position) -> dict[str, str]:
-    """What fills the gaps of a text: ``{seconds}``, ``{split_from}``, ``{points}``, …"""
+    """The values for the gaps of a text: ``{seconds}``, ``{split_from}``, ``{points}``, …"""
     rules = position.rules
     numbers: dict[str, float | None] = {
         "seconds": rules.claim_time / 1000,

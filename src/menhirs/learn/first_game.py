@@ -1,4 +1,6 @@
-"""The first games of a newcomer: what the first is played by and against whom, and what follows."""
+"""The first games of a newcomer: the rules and the opponent of the first, and the games after
+it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ GAMES = (("endless",), ("base", "base8", "base+21", "base8+21"), ("amsterdam",))
 
 
 def next_game(rules: str) -> str | None:
-    """The rule set to try after a game by the one of this name; None where nothing follows."""
+    """The rule set to try after this one; None if it is the last."""
     steps = [number for number, names in enumerate(GAMES) if rules in names]
     return GAMES[steps[0] + 1][0] if steps and steps[0] + 1 < len(GAMES) else None
 
@@ -28,4 +30,4 @@ WANTED = {
     "side": str(SIDE),
     "guided": True,
 }
-"""What a newcomer asks for, as a request for a match has it."""
+"""The request that starts the first game."""

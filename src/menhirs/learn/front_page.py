@@ -1,6 +1,6 @@
 """The board on the front page: a small position with real moves, to be pushed about at once.
 
-The page is given it whole, so that the first push needs no request. After that the page asks for
+The page contains all of it, so that the first push needs no request. After that the page asks for
 the line as the analysis board does.
 """
 
@@ -14,12 +14,12 @@ from menhirs.view import board_data
 FRONT: Position = read_line("endless .m./..o./oom.M/oo..M./.o.m./m.o./.oM 1 3 move 0,0 - - -")
 """Three stones are covered. No single push frees them all; several pairs of pushes do.
 
-No cluster can be split: somebody who has never played is offered nothing but arrows.
+No cluster can be split, so newcomers see nothing but arrows.
 """
 
 
 def front_board() -> FrontBoard:
-    """The position, and what may be done in it."""
+    """The position and its legal actions."""
     return {
         "position": write_line(FRONT),
         "geometry": board_data.geometry_data(FRONT.geometry),

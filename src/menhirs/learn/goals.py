@@ -1,4 +1,4 @@
-"""What a step of an exercise can ask for."""
+"""The goals of steps of exercises."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from menhirs.notation.words import listed
 
 @dataclass(frozen=True)
 class Anything:
-    """Whatever is done is right."""
+    """Any action reaches it."""
 
     def is_reached(self, _: Attempt) -> bool:
         return True
@@ -72,7 +72,7 @@ class FreesAll:
         return isinstance(attempt.action, Move) and not attempt.after.covered
 
     def missed(self, attempt: Attempt, language: Tongue) -> str:
-        # It is read when the board has gone back, too, and tells of menhirs that were bare before.
+        # Shown after the try was taken back, too: it names menhirs that were bare before.
         covered = attempt.after.covered
         return language.ngettext(
             "After that move the menhir on {cells} would be under fog.",
@@ -143,7 +143,7 @@ class LeavesNoWin:
 
 @dataclass(frozen=True)
 class Traps:
-    """Whatever the other side now moves, it does not win and leaves a win (A9)."""
+    """Every move of the other side fails to win, and leaves a win (A9)."""
 
     def is_reached(self, attempt: Attempt) -> bool:
         after = attempt.after

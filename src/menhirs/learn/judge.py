@@ -1,4 +1,4 @@
-"""Whether what a learner does is right, as the core sees it."""
+"""Judges a learner's actions by the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from menhirs.notation.line import write_line
 
 
 class Verdict(StrEnum):
-    """What a try is worth."""
+    """The verdict on a try."""
 
     RIGHT = "right"
     GO_ON = "on"
@@ -27,24 +27,24 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Stand:
-    """How far a learner has come in an exercise."""
+    """A learner's progress in an exercise."""
 
     exercise: Exercise
     position: Position
     history: tuple[Attempt, ...] = ()
-    """All that was played so far, by both sides."""
+    """All actions so far, by both sides."""
     done: int = 0
     """The steps that are done."""
 
     @property
     def step(self) -> ExerciseStep | None:
-        """What is to be done now; None at the end."""
+        """The current step; None at the end."""
         steps = self.exercise.steps
         return steps[self.done] if self.done < len(steps) else None
 
     @property
     def answers(self) -> list[Answer]:
-        """All that the learner may do now."""
+        """The learner's possible answers now."""
         if self.step is None:
             return []
         actions: list[Answer] = []
@@ -71,19 +71,19 @@ class Stand:
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict about one try, and what came of it."""
+    """The verdict on one try, with its consequences."""
 
     verdict: Verdict
     stand: Stand
-    """From where the learner goes on: after a wrong try, the same as before."""
+    """The progress after it: unchanged after a wrong try."""
     played: tuple[Attempt, ...]
-    """The try; then, if it was right, what the other side replied, or else the refutation."""
+    """The try, then the other side's reply if it was right, or its refutation."""
     error: MenhirsError | None = None
     """Why it is not legal, if it is not."""
 
 
 def stand_after(exercise: Exercise, actions: Iterable[str]) -> Stand:
-    """How far a learner has come who did these things, all of them right."""
+    """The progress after these actions, which were all right."""
     stand = Stand(exercise, exercise.start)
     for action in actions:
         judgement = judge(stand, read_answer(action, stand.position))
@@ -94,12 +94,12 @@ def stand_after(exercise: Exercise, actions: Iterable[str]) -> Stand:
 
 
 def read_answer(text: str, position: Position) -> Answer:
-    """What a text says that the learner does."""
+    """The learner's answer from its text."""
     return LetGo() if text == LET_GO else read_action(text, position)
 
 
 def judge(stand: Stand, action: Answer) -> Judgement:
-    """The verdict about what a learner does, legal or not."""
+    """The verdict on an answer, legal or not."""
     step = stand.step
     if step is None:
         raise BadExercise("exercise-over")
@@ -122,7 +122,7 @@ def judge(stand: Stand, action: Answer) -> Judgement:
 
 
 def attempted(stand: Stand, action: Answer) -> Attempt:
-    """What an action of the learner leads to; raises if it is not the learner's to do."""
+    """The attempt of a learner; raises if the action is not the learner's."""
     position = stand.position
     if isinstance(action, LetGo):
         if not stand.may_claim:
@@ -155,7 +155,7 @@ def played_texts(position: Position, texts: str) -> tuple[Attempt, ...]:
 
 
 def solution(stand: Stand) -> Answer:
-    """One thing that would be right now."""
+    """A right answer now."""
     step = stand.step
     if step is None:
         raise BadExercise("exercise-over")

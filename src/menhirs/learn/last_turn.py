@@ -1,4 +1,6 @@
-"""The turn that led to a position, as far as its line remembers it: to be shown, not judged."""
+"""The turn that led to a position, as far as its line remembers it, to be shown before an
+exercise.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ def last_turn(position: Position) -> tuple[Attempt, ...]:
         return ()
     mover = position.player if position.phase is Phase.REMOVE else other(position.player)
     if position.phase is Phase.DECIDE:
-        mover = 2  # A5: at the end of a round, whoever is asked
+        mover = 2  # A5: at the end of a round, for either player
     picture = last.put_back(position.fog)
     tiles = fog_moves.step(last.tiles, last.direction.opposite, stride)
     number = position.round if last.round is None else last.round

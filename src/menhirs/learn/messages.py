@@ -23,11 +23,11 @@ class PracticeClaim(TypedDict):
     """A claim that the learner may make now."""
 
     left: int | None
-    """The milliseconds for it; None where nobody is hurried."""
+    """The milliseconds for it; None if it is not timed."""
 
 
 class ExerciseState(TypedDict):
-    """What is to be done now, and what may be done."""
+    """The current task, and the legal actions."""
 
     done: int
     """The steps that are done."""
@@ -55,12 +55,14 @@ class Opening(TypedDict):
     """Whether the round track is to be shown."""
     claiming: Claiming | None
     plies: list[PlyItem]
-    """A position before, and how the opponent's last turn led from it to the one to think about."""
+    """An earlier position, and the opponent's last turn from there to the position of the
+    exercise.
+    """
     state: ExerciseState
 
 
 class TryData(TypedDict):
-    """The verdict about one try."""
+    """The verdict on one try."""
 
     verdict: Literal["right", "on", "wrong"]
     text: str
@@ -70,13 +72,13 @@ class TryData(TypedDict):
     rule: str
     """The rule that forbids it, if it is not legal."""
     plies: list[PlyItem]
-    """What happened: the try, then the other side's reply, or how a wrong try is punished."""
+    """The try, then the other side's reply, or the refutation of a wrong try."""
     state: ExerciseState
-    """From where one goes on: after a wrong try, as before."""
+    """The state after it: unchanged after a wrong try."""
 
 
 class HintData(TypedDict):
-    """Help with the step that is to be done now."""
+    """Help with the current step."""
 
     text: str
     cells: list[str]
@@ -86,10 +88,10 @@ class HintData(TypedDict):
 
 
 class ReviewValue(TypedDict):
-    """How a game stood at one moment: after so many actions."""
+    """The value of a game after so many actions."""
 
     value: int
-    """In points: above 0 player 1 stands to win them, below 0 player 2."""
+    """In points: above 0 for player 1, below 0 for player 2."""
     proven: bool
     words: str
 
@@ -111,11 +113,11 @@ class ReviewPly(TypedDict):
 
 
 class ReviewMoment(TypedDict):
-    """An action that deserves a word."""
+    """An action with a remark."""
 
     ply: int
     named: str
-    """Which turn it is, for people: the round and the player."""
+    """The turn in words: the round and the player."""
     player: PlayerNumber
     marks: list[str]
     is_good: bool
@@ -123,13 +125,13 @@ class ReviewMoment(TypedDict):
     title: str
     text: str
     played: str
-    """What was done, in words."""
+    """The action in words."""
     better: str
-    """The better action in words; "" where nothing better is known."""
+    """The better action in words; "" if none is known."""
     legal: Legal | None
     """The remark as marks on a board, where it can be drawn."""
     mistake: Legal | None
-    """What was done, where it was a mistake that can be drawn."""
+    """The action, if it was a mistake and can be drawn."""
     line: list[PlyItem]
     """The better action, and how the game could go on after it."""
     exercise: str
@@ -137,7 +139,7 @@ class ReviewMoment(TypedDict):
 
 
 class ReviewSummary(TypedDict):
-    """What a player did, in a few sentences."""
+    """A player's summary, in a few sentences."""
 
     player: PlayerNumber
     name: str
@@ -150,7 +152,7 @@ class ReviewData(TypedDict):
     exact: bool
     """Whether all values are proven."""
     verdict: str
-    """Where it was lost, in one sentence."""
+    """Where the game was lost, in one sentence."""
     turning_point: int | None
     """The ply that lost it."""
     values: list[ReviewValue]
@@ -161,43 +163,43 @@ class ReviewData(TypedDict):
 
 
 class ReviewState(TypedDict):
-    """How far a review is."""
+    """The progress of a review."""
 
     id: str
     status: Literal["none", "waiting", "working", "done"]
-    """``none``: nobody has asked for it yet."""
+    """``none``: it was never requested."""
     plies: int
     done: int
-    """The plies that are worked out."""
+    """The finished plies."""
     ahead: int
-    """The reviews that are worked on before this one."""
+    """The number of reviews before this one in the queue."""
     review: ReviewData | None
-    """Once it is done."""
+    """The review, once it is done."""
 
 
 class ProofState(TypedDict):
-    """Whether a review can be proven by solving the layout, and how far that is."""
+    """Whether a review can be proven by solving the layout, and the progress of the proof."""
 
     status: Literal["unavailable", "offered", "refused", "waiting", "working", "done"]
     words: str
-    """What it takes, or why it is refused."""
+    """The time and memory that it takes, or why it is refused."""
     done: int
     stages: int
-    """Of so many ``done`` are solved."""
+    """The number of stages, of which ``done`` are solved."""
 
 
 class PlayBar(TypedDict):
-    """One bar of a picture of somebody's play."""
+    """One bar of a chart about a player."""
 
     label: str
     share: float
     """How long it is, from 0 to 1."""
     words: str
-    """What it says, in a few words."""
+    """The label of the value, in a few words."""
 
 
 class PlayPicture(TypedDict):
-    """One thing that somebody's games tell: a sentence, what stands behind it, and bars."""
+    """One finding about a player: a sentence, its basis, and bars."""
 
     id: str
     title: str
@@ -207,14 +209,14 @@ class PlayPicture(TypedDict):
 
 
 class PlayData(TypedDict):
-    """What somebody's finished games tell of how they play."""
+    """The statistics of a player's finished games."""
 
     games: int
     reviewed: int
     text: str
-    """How many games stand behind it."""
+    """The number of games that it is based on."""
     pictures: list[PlayPicture]
-    """Nothing where there are too few games."""
+    """Empty if there are too few games."""
 
 
 class FrontBoard(TypedDict):
@@ -234,7 +236,7 @@ class FittingData(TypedDict):
     rules: str
     name: str
     text: str
-    """How it was chosen, in a sentence or two."""
+    """The reason for the choice, in a sentence or two."""
 
 
 class TrainingNext(TypedDict):
@@ -244,18 +246,18 @@ class TrainingNext(TypedDict):
     id: str
     kind: str
     title: str
-    """What it is about, in the reader's language."""
+    """Its subject, in the reader's language."""
 
 
 class TrainingData(TypedDict):
-    """Somebody's exercises from their own games."""
+    """A player's exercises from their own games."""
 
     due: int
     all: int
     text: str
-    """How many are due, as a sentence."""
+    """The number of due exercises, as a sentence."""
     streak: str
-    """On how many days in a row they trained; "" where that is not worth a word."""
+    """The days in a row on which the player trained, in words; "" for few."""
     next_at: int | None
     """When the next one is due, if none is now: milliseconds since 1970."""
     next: TrainingNext | None

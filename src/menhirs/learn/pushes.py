@@ -8,11 +8,11 @@ from menhirs.notation.people import Tongue
 from menhirs.notation.words import DIRECTIONS, listed
 
 _MOST_NAMED = 4
-"""The most tiles that are named one by one; of more only the number is given."""
+"""The most tiles that are named; for more only the number is given."""
 
 
 def push_in_words(move: Move, geometry: Geometry, language: Tongue) -> str:
-    """What moves where, without a verb: to be put into a sentence."""
+    """A move without a verb, as a part of a sentence."""
     _, tiles = language.gettext, move.tiles
     if tiles.bit_count() > _MOST_NAMED:
         push = _("a push of {n} tiles to the {direction}")

@@ -1,4 +1,4 @@
-"""Why an action is a good one: what the rules themselves prove, or else that it is an estimate."""
+"""Why an action is good: proven by the rules, or an estimate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from menhirs.notation.people import People, Tongue
 
 
 class AdviceKind(StrEnum):
-    """What speaks for an action."""
+    """The reasons for an action."""
 
     CLAIM = "claim"
     """It claims a win that is there."""
@@ -38,13 +38,13 @@ class AdvisedAction:
 
     why: AdviceKind
     unsafe: int = 0
-    """How many actions let the opponent win at once."""
+    """The number of actions that let the opponent win at once."""
     actions: int = 0
     """How many actions there are."""
 
 
 def reason(position: Position, action: Action) -> AdvisedAction:
-    """What is proven about an action of the player to act."""
+    """The reason for an action of the player to act."""
     if isinstance(action, Claim):
         return AdvisedAction(AdviceKind.CLAIM)
     outcome = position.play_unchecked(action).outcome

@@ -1,4 +1,4 @@
-"""How the other side punishes a wrong try."""
+"""The other side's winning reply to a wrong try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the strategy guide states of a position, in a form that can be checked.
+"""The strategy guide's statements about positions, in a form that can be checked.
 
 A statement is either a matter of one or two moves, which the rules themselves decide, or a value in
 points, which the search proves to the end of the game. An estimate never counts.
@@ -17,12 +17,12 @@ from menhirs.learn.warnings import danger, is_trap
 from menhirs.notation.actions import read_action, write_action
 
 _MOST_NODES = Limits(nodes=500_000)
-"""More than any statement needs: one that is not proven by then is none."""
+"""More nodes than any statement needs; one that is not proven by then is wrong."""
 
 
 @dataclass(frozen=True)
 class Statements:
-    """What is stated of a position. What is left out is not stated."""
+    """The statements about a position. Missing fields state nothing."""
 
     wins: list[str] | None = None
     """The moves that win at once: these and no other."""
@@ -55,7 +55,7 @@ class Statements:
 
 
 def complaints(position: Position, stated: Statements, analyst: Analyst) -> Iterator[str]:
-    """What is not so, one sentence each."""
+    """The wrong statements, one sentence each."""
     actions = position.board_actions()
     if stated.wins is not None:
         wins = [Move(*move) for move in position.winning_moves()]

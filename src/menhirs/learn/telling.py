@@ -28,10 +28,10 @@ from menhirs.view.messages import Claiming, LastMove, PlayerNumber, PlyItem, Pro
 
 
 class PlyTeller:
-    """Tells actions that were not played in a match: tries, replies, better lines."""
+    """Actions outside of matches as data for pages: tries, replies, better lines."""
 
     def __init__(self, start: Position, people: People, language: Tongue) -> None:
-        """``start`` is where the game began: what was turned over since is marked."""
+        """``start`` is the start of the game: menhirs turned over since are marked."""
         self._start = start
         self._people = people
         self._language = language
@@ -43,7 +43,7 @@ class PlyTeller:
     def plies(
         self, attempts: Iterable[Attempt], first: int, marked: LastMove | None = None
     ) -> list[PlyItem]:
-        """What was played, ply by ply; ``marked`` is the last move before it."""
+        """The attempts, ply by ply; ``marked`` is the last move before them."""
         data: list[PlyItem] = []
         for attempt in attempts:
             if not isinstance(attempt.action, LetGo):
@@ -53,7 +53,7 @@ class PlyTeller:
         return data
 
     def happened(self, attempt: Attempt) -> str:
-        """What an attempt led to, in words."""
+        """The events of an attempt, in words."""
         if isinstance(attempt.action, LetGo):
             return self._language.gettext("You claim nothing.")
         words = events_in_words(
@@ -87,7 +87,7 @@ class PlyTeller:
 
 
 class Storyteller:
-    """Tells one exercise to one learner."""
+    """One exercise as data for one learner."""
 
     def __init__(self, stand: Stand, language: ContextTongue) -> None:
         exercise = stand.exercise
@@ -107,13 +107,13 @@ class Storyteller:
         return [self._teller.position(first), *self.plies(attempts, first=1)]
 
     def plies(self, attempts: Iterable[Attempt], first: int = 0) -> list[PlyItem]:
-        """What was played, ply by ply."""
+        """The attempts, ply by ply."""
         number = first or len(self._stand.history) + 1
         marked = self._mark_after(self._stand.history)
         return self._teller.plies(attempts, number, marked)
 
     def state(self) -> ExerciseState:
-        """What is to be done now."""
+        """The current state of the exercise."""
         stand, language = self._stand, self._language
         position, step = stand.position, stand.step
         view = board_data.view(position, self._origin, self._mark_after(stand.history))
@@ -141,7 +141,7 @@ class Storyteller:
         return self._language.gettext(message).format(**facts(self._stand.position))
 
     def verdict(self, judgement: Judgement) -> str:
-        """What is said about a try, always a whole sentence."""
+        """The sentence about a try."""
         step = self._stand.step
         assert step is not None
         if judgement.error is not None:
@@ -155,7 +155,7 @@ class Storyteller:
         return step.goal.missed(attempt, self._language) or self._teller.happened(attempt)
 
     def claiming(self) -> Claiming | None:
-        """How one claims, in words."""
+        """How to claim, in words."""
         return claiming(Terms(self._start.rules, self._start.menhirs), self._language)
 
     def _prove(self) -> ProveState | None:
@@ -174,7 +174,7 @@ class Storyteller:
 
 
 def write_answer(action: Answer, position: Position) -> str:
-    """The written form of what a learner does."""
+    """The written form of a learner's answer."""
     return LET_GO if isinstance(action, LetGo) else write_action(action, position)
 
 

@@ -1,4 +1,4 @@
-"""What threatens the player to act: exact, because it is a matter of one move."""
+"""The threats against the player to act: exact, since they are one move deep."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_ACTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class OpponentThreats:
-    """How the opponent could win next."""
+    """The opponent's threats to win next."""
 
     wins: tuple[Move, ...]
     """The moves that free all menhirs as the fog lies; the player's own moves, if there are any."""
@@ -31,11 +31,11 @@ class OpponentThreats:
     unsafe: tuple[Action, ...]
     """The actions of the player after which the opponent can win at once."""
     actions: int
-    """How many actions the player has."""
+    """The number of the player's actions."""
 
 
 def threats(position: Position) -> OpponentThreats:
-    """What threatens the player to act, while fog is placed, moved or taken away."""
+    """The threats against the player to act, while fog is placed, moved or taken away."""
     own = position.phase is Phase.MOVE and any(position.winning_moves())
     return OpponentThreats(
         tuple(_wins(position, own)),

@@ -1,8 +1,8 @@
-"""What a coach explains, and when it first matters in a game.
+"""The topics of a coach, and when each first matters in a game.
 
 A moment is a position in which the pupil acts, or the end of the game. At every moment the coach
-tells one thing at most, the most urgent, and each thing once. All of it follows from the line of
-play: nothing has to be kept, and a turn that was taken back was never explained.
+explains at most one topic, the most urgent one, and each only once. This follows from the line of
+play, so nothing is stored.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from menhirs.core.rules import RuleSet, Taking
 from menhirs.core.state import Phase
 
 LAST_ROUNDS = 2
-"""With so many rounds to go, the coach says that the end is near."""
+"""The number of rounds left at which the coach says that the end is near."""
 
 
 class Topic(StrEnum):
-    """A thing to explain, the more urgent before the less."""
+    """The topics, the more urgent first."""
 
     OVER = "over"
     FLIP = "flip"
@@ -46,13 +46,15 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CoachMoment:
-    """A position in which the pupil acts or the game is over, and what happened since the last."""
+    """A position in which the pupil acts or the game is over, with the events since the last
+    one.
+    """
 
     position: Position
     events: tuple[Event, ...]
 
     def cells_of(self, kind: type[Freed] | type[CoveredAgain]) -> Mask:
-        """The cells of events of that kind, as far as it is still so."""
+        """The cells of events of that kind that are still true."""
         cells = 0
         for event in self.events:
             if isinstance(event, kind):
@@ -63,7 +65,7 @@ class CoachMoment:
 
 @dataclass(frozen=True, slots=True)
 class CoachRemark:
-    """What is explained at a moment."""
+    """The remark at a moment."""
 
     topic: Topic
     moment: CoachMoment
@@ -92,7 +94,7 @@ def explained(
     pupil: Player,
     known: Collection[str] = (),
 ) -> Iterator[CoachRemark]:
-    """What a coach explains in a line of play, each topic once and none that is known."""
+    """The remarks in a line of play: each topic once, without the known ones."""
     open_topics = [topic for topic in Topic if topic not in known]
     for moment in moments(start, steps, pupil):
         topic = next((topic for topic in open_topics if matters(topic, moment)), None)
@@ -102,7 +104,7 @@ def explained(
 
 
 def matters(topic: Topic, moment: CoachMoment) -> bool:
-    """Whether a topic is worth a word at a moment."""
+    """Whether a topic matters at a moment."""
     return _MATTERS[topic](moment)
 
 
@@ -140,7 +142,7 @@ def largest_splittable(position: Position) -> int:
 
 
 def rounds_to_go(position: Position) -> int | None:
-    """How many rounds are left, this one among them; None where that is not settled yet."""
+    """The number of rounds left, this one included; None if that is not settled yet."""
     rules = position.rules
     index = rules.index(position.round)
     decided = rules.decision_after is None or index > rules.index(rules.decision_after)

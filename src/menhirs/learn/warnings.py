@@ -12,7 +12,7 @@ from menhirs.engine.claims import should_claim
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """What the opponent could do at once after an action."""
+    """The opponent's win after an action."""
 
     position: Position
     """The position in which the opponent wins."""
@@ -24,10 +24,10 @@ class Danger:
 
 
 def danger(position: Position, action: Action) -> Danger | None:
-    """What an action of the player to act exposes to; None if the opponent can't win at once.
+    """The danger of an action of the player to act; None if the opponent can't win at once.
 
-    Where a tile is taken away after the move, and that can still prevent it, the move itself is
-    not dangerous yet. Giving up and the decision moment are nothing to warn about.
+    A move is not dangerous if taking a tile away can still prevent the win. There are no warnings
+    about resigning and deciding.
     """
     if isinstance(action, Claim | Decide) or position.phase is Phase.PROVE:
         return None
@@ -45,7 +45,7 @@ def danger(position: Position, action: Action) -> Danger | None:
 
 
 def is_trap(position: Position, action: Action) -> bool:
-    """Whether the opponent can't win at once after an action, and loses whatever the reply is."""
+    """Whether an action leaves the opponent no win at once, and every reply loses."""
     me, after = position.player, position.play_unchecked(action)
     if after.is_over or after.player == me or win_after(after, me) is not None:
         return False
@@ -66,7 +66,7 @@ def unsafe_actions(position: Position) -> tuple[Action, ...]:
 
 
 def win_after(position: Position, me: Player) -> tuple[Position, Move, bool] | None:
-    """How the opponent wins at once, whatever is done in the rest of this turn."""
+    """The opponent's immediate win that nothing in the rest of this turn prevents."""
     if position.is_over:
         return None
     if position.claimant == other(me) and should_claim(position):

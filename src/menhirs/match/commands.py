@@ -1,7 +1,7 @@
 """The commands of players, and the diary entries that they lead to.
 
-A visitor holds one seat, or both at a shared screen: ``own_seats`` is the list of them. ``propose`` turns
-a command into what is written down and appended as it is: nothing is read or played twice.
+A visitor holds one seat, or both at a shared screen: ``own_seats`` is the list of them. ``propose``
+turns a command into what is written down and appended as it is: nothing is read or played twice.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ Complain: TypeAlias = Callable[[Malformed], None]
 
 
 class EngineHost:
-    """Holds the options, and an analyst that is made anew for each game or change of an option."""
+    """Holds the options, and an analyst that is recreated for each game or change of an option."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class EngineHost:
         self.forget()
 
     def forget(self) -> None:
-        """Drops all that was learnt, so that the same game always gets the same answers."""
+        """Clears the search's memory, so that the same game always gets the same answers."""
         self._analyst = None
         self._player = None
 

@@ -45,7 +45,7 @@ class EngineProgram:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself, with its version."""
+        """The engine's name and version."""
         identity = self.client.identity
         return f"{identity.name} {identity.version}".strip()
 

@@ -1,9 +1,9 @@
-"""Where the pages of a static site are: every address of the server's as a relative one.
+"""The addresses of a static site: every address of the server as a relative one.
 
 Pages of their own stand in folders: ``/learn/pushing`` is ``learn/pushing/index.html`` in the
-folder of its language. Pages without number, such as ``/m/<match>``, share one file that is told
-the rest of the address in its query: ``m/?id=<match>``. Files (``/hero-dark.svg``) are the same for
-all languages and stand at the root.
+folder of its language. Pages with unlimited addresses, such as ``/m/<match>``, share one file,
+with the rest of the address in the query: ``m/?id=<match>``. Files (``/hero-dark.svg``) are the
+same for all languages and stand at the root.
 
 ``web/static/site/address.js`` does the same in the browser, by the table that ``SHARED`` is.
 """
@@ -31,7 +31,7 @@ class LeadsNowhere(ValueError):
 
 @dataclass(frozen=True)
 class PageAddress:
-    """Where a page stands."""
+    """The place of a page in the site."""
 
     language: str
     folder: str
@@ -44,12 +44,12 @@ class PageAddress:
 
     @property
     def home(self) -> str:
-        """The way to the folder of the language."""
+        """The relative path to the folder of the language."""
         return "../" * self.folder.count("/") or "./"
 
     @property
     def root(self) -> str:
-        """The way to the root of the site."""
+        """The relative path to the root of the site."""
         return "../" * (self.folder.count("/") + 1)
 
 
@@ -65,10 +65,10 @@ class Addresses:
     folders: Collection[str]
     """Of all pages, below their language."""
     server: str = ""
-    """Where what needs a server is found; empty if nowhere."""
+    """The address of a server for other pages; empty for none."""
 
     def relative(self, address: str, place: PageAddress) -> str:
-        """An address of the server's, as a page at that place has to write it."""
+        """An address of the server, relative to a page."""
         parts = urlsplit(address)
         rest = f"#{parts.fragment}" if parts.fragment else ""
         query = parts.query
@@ -83,7 +83,7 @@ class Addresses:
             if self.server:
                 return self.server + address
             raise LeadsNowhere(address)
-        # A page is named from where it stands, so that a lone “#part” stays on it.
+        # Named by its file, so that a lone “#part” stays on the page.
         return f"{place.home}{quote(folder)}{'?' if query else ''}{query}{rest}"
 
 

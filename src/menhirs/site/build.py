@@ -1,4 +1,4 @@
-"""Builds the folder of files: pages, scripts, Python and what keeps all of it in the browser.
+"""Builds the folder of files: pages, scripts, Python and the service worker.
 
 Everything is made in memory and then written, so that a site that can't be built leaves the folder
 as it was. The names of the files that pages load change with their contents, and ``sw.js`` lists
@@ -57,15 +57,15 @@ _ALONE = (
 """Static files that no page names as a file of its own."""
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being made, how much of it is done, and how much there is."""
+"""Called with the current task, its progress and its size."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is to be built."""
+    """The site to build."""
 
     server: str = ""
-    """The address of a server for what needs one; empty for none."""
+    """The address of a server for pages that need one; empty for none."""
     pyodide: Path = IN_THE_PROJECT
     languages: Collection[Language] = field(default_factory=LANGUAGES.values)
     offered: Mapping[str, RuleSet] = field(default_factory=lambda: RULE_SETS)
@@ -115,7 +115,7 @@ def build(wanted: Wanted, progress: Progress = lambda *_: None) -> dict[str, byt
 
 
 class _Press:
-    """Prints the pages, and notes which scripts and styles they need."""
+    """Renders the pages, and collects the scripts and styles that they need."""
 
     def __init__(self, wanted: Wanted, script_settings: Mapping[str, object]) -> None:
         self._wanted = wanted
@@ -171,7 +171,7 @@ class _Press:
         return self._relative(text, lambda address: addresses.relative(address, place), place)
 
     def _relative(self, text: str, relative: Callable[[str], str], place: PageAddress) -> str:
-        """A page whose addresses hold wherever the site is put."""
+        """A page with relative addresses."""
 
         def replaced(found: re.Match[str]) -> str:
             name, address = found.groups()
@@ -179,7 +179,7 @@ class _Press:
                 self._static.add(address.removeprefix(f"{static_root()}/"))
             return f'{name}="{relative(address)}"'
 
-        # A form is sent by script: there is nobody else to send it to.
+        # A script handles the form: there is no server.
         return _ADDRESS.sub(replaced, _POST.sub(r'data-post="\1"', text))
 
 

@@ -1,4 +1,4 @@
-"""What can keep a site from being built."""
+"""Errors of building a site."""
 
 from __future__ import annotations
 

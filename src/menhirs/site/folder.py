@@ -1,4 +1,4 @@
-"""The folder of a built site: what tells it from any other, and how it is written."""
+"""The folder of a built site: how it is recognised and written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gaps in a page: what a server would fill in for a visitor, and a static page gets later.
+"""Gaps in a static page: visitor-dependent values, which are filled in the browser.
 
 A template is given a ``Gap`` where it expects a value. It writes a mark, and ``with_gaps`` turns
 the marks of the finished page into what ``web/static/site/fill.js`` looks for:

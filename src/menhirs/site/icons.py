@@ -9,7 +9,7 @@ from menhirs.notation.png import render
 from menhirs.web.files import STATIC
 
 _GROUND = "#6f8450"
-"""The moss of the picture: what a device cuts round is still moss."""
+"""The moss of the picture, so that devices can cut the icon round."""
 _THEME = {"background_color": "#e9ebe4", "theme_color": "#3f5230"}
 _SIZES = (192, 512)
 
@@ -40,7 +40,7 @@ def _maskable(drawn: str) -> str:
 
 
 def manifest() -> str:
-    """What makes the site installable. All its addresses are relative to it, at the root."""
+    """The web app manifest. Its addresses are relative to the root."""
     listed = [
         {"src": _file(size, kind), "sizes": f"{size}x{size}", "type": "image/png", "purpose": use}
         for kind, use in (("", "any"), ("maskable-", "maskable"))

@@ -1,8 +1,8 @@
-"""What keeps a site in the browser: ``sw.js``, with a list of all files and their fingerprints.
+"""The service worker ``sw.js``, with a list of all files and their fingerprints.
 
-The worker keeps a file only if it is the one that is listed. So a browser has the site of one
-moment or of another, never a mixture: not while a new version is being copied to the host, and not
-if a file arrives damaged.
+The worker caches a file only if its fingerprint is listed. So a browser has one version of the
+site, never a mixture: not while a new version is being copied to the host, and not if a file
+arrives damaged.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from menhirs.web.files import STATIC
 
 
 def kept(files: Mapping[str, bytes], codes: Collection[str]) -> dict[str, bytes]:
-    """The service worker, which keeps all of these files, and the mark of a built site."""
+    """The service worker for these files, and the marker file of a built site."""
     source = bundle(STATIC, "offline/service_worker.js")
     prints = {_address(path): short_hash(files[path]) for path in sorted(files)}
     version = short_hash(json.dumps([source, prints]).encode())
@@ -38,11 +38,11 @@ def kept(files: Mapping[str, bytes], codes: Collection[str]) -> dict[str, bytes]
 
 
 def short_hash(contents: bytes) -> str:
-    """Enough to tell one file from another."""
+    """A short hash of a file."""
     return hashlib.sha256(contents).hexdigest()[:12]
 
 
 def _address(path: str) -> str:
-    """Pages are asked for by their folders."""
+    """The address of a file: pages are requested by their folders."""
     folder, slash, name = path.rpartition("/")
     return f"{folder}{slash}" if name == "index.html" else path

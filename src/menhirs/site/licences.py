@@ -1,4 +1,4 @@
-"""Whose work a static site is made of, and what allows us to hand it on."""
+"""The licences of the programs in a static site."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def licensed_parts() -> list[dict[str, str]]:
 
 
 def licence_files() -> dict[str, str]:
-    """The texts that the site brings along, by their file."""
+    """The licence texts of the site, by file."""
     return {_MENHIRS: _OURS}
 
 

@@ -13,7 +13,7 @@ from menhirs.site.folder import existing_site
 
 
 class FileHandler(SimpleHTTPRequestHandler):
-    """Sends the files of a folder, with the types that browsers insist on."""
+    """Serves the files of a folder, with the media types that browsers require."""
 
     extensions_map = {  # noqa: RUF012 - the base class has it so
         **SimpleHTTPRequestHandler.extensions_map,
@@ -24,7 +24,7 @@ class FileHandler(SimpleHTTPRequestHandler):
     }
 
     def log_message(self, *_: object) -> None:
-        """Nobody reads along."""
+        """Logs nothing."""
 
 
 def local_server(folder: Path, port: int = 0) -> ThreadingHTTPServer:

@@ -1,4 +1,4 @@
-"""The pages of a static site: which there are, and what each one tells."""
+"""The pages of a static site, with their data."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class StaticPage:
     """A page, rendered once for everybody who reads its language."""
 
     path: str
-    """Its address on a server. A shared page has the beginning that its addresses share."""
+    """Its address on a server; for a shared page the common beginning."""
     template: str
     data: Mapping[str, object] = field(default_factory=dict)
     waits: bool = False
@@ -44,7 +44,7 @@ class StaticPage:
 def pages(
     language: Language, offered: Mapping[str, RuleSet], server: str = ""
 ) -> Iterator[StaticPage]:
-    """All pages in a language; a server is where hand-outs lead to."""
+    """All pages in a language; ``server`` is the address on hand-outs."""
     _ = language.gettext
     today = Gap("today")
     easy = Gap("easy")

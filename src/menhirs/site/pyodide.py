@@ -14,7 +14,7 @@ from pathlib import Path
 from menhirs.site.errors import BadSite
 
 IN_THE_PROJECT = Path(__file__).parents[3] / "node_modules" / "pyodide"
-"""Where ``make site`` has it installed."""
+"""The folder in which ``make site`` installs it."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ PYODIDE = Pyodide(
 
 
 def pyodide_files(folder: Path) -> dict[str, bytes]:
-    """The files of Pyodide by their names, if they are what they should be."""
+    """The files of Pyodide by name; raises if one has another hash."""
     found = {}
     for name, expected in PYODIDE.hashes.items():
         path = folder / name

@@ -1,1 +1,1 @@
-"""Tournaments: who meets whom, how the table stands and why, and ratings. Without I/O."""
+"""Tournaments: pairings, standings with reasons, and ratings. No I/O."""

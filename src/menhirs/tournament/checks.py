@@ -1,4 +1,4 @@
-"""Which entry may come next in a tournament, and what is said where it may not."""
+"""Checks whether an entry may come next in a tournament."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MOST_ORGANISERS = 20
 
 
 def check(tournament: Tournament, event: Event) -> None:
-    """Raises if this can't happen now."""
+    """Raises if the event is not possible now."""
     match event:
         case Enter(entrant, name):
             _check_phase(tournament, "ENTERING", "RUNNING", "PAUSED")
@@ -100,7 +100,7 @@ def check(tournament: Tournament, event: Event) -> None:
 
 
 def check_new(tournament: Tournament, event: Event) -> None:
-    """Raises for what nobody may enter any more, though earlier diaries may have it."""
+    """Raises for events that are no longer allowed, though old diaries may have them."""
     match event:
         case ReportResult(_, outcome, _) | Correct(_, GameOutcome() as outcome, _):
             _check_points(tournament, outcome)
@@ -118,7 +118,7 @@ def _check_points(tournament: Tournament, outcome: GameOutcome) -> None:
 
 
 def _check_alike(tournament: Tournament, who: EntrantId, name: str) -> None:
-    """Nobody should have to look twice at two names on a sheet."""
+    """Raises for names that look alike on a sheet."""
     like = likeness(name)
     for other in tournament.entrants.values():
         if other.id != who and likeness(other.name) == like:
@@ -150,7 +150,7 @@ def _check_unpair(tournament: Tournament, number: int) -> None:
 
 
 def _check_change(tournament: Tournament, settings: TournamentSettings) -> None:
-    """What layouts are drawn from stays; what is played and how stays once it has begun."""
+    """The seed never changes; the game and the form do not change after the start."""
     was = tournament.settings
     kept = (settings.system, settings.rules, settings.duplicate, settings.fair)
     begun = tournament.phase.name != "ENTERING"

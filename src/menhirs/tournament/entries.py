@@ -1,8 +1,8 @@
-"""The diary of a tournament: everything that happened in it, in its order.
+"""The diary of a tournament: the log of everything that happened, in order.
 
-A tournament is nothing but its settings and its entries, which are only ever added to. Reading them
-again gives the same tournament, on any machine, at any time. A result is never erased: a correction
-is another entry, so whoever reads the diary sees who changed what, and when.
+A tournament consists of its settings and an append-only log of entries. Reading the log again
+gives the same tournament, on any machine. Results are never erased: a correction is another entry,
+so the log shows who changed what, and when.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from menhirs.tournament.settings import TournamentSettings
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Somebody takes part: before the start, or late."""
+    """A player enters, before the start or late."""
 
     kind: ClassVar[str] = "enter"
     entrant: EntrantId
     """The next free number."""
     name: str
     player: str = ""
-    """Who that is outside of the tournament, as the storage identifies them."""
+    """The person's id in the storage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class RenamePlayer:
 
 @dataclass(frozen=True, slots=True)
 class SayWho:
-    """Somebody says which of the players who were written down they are."""
+    """A person chooses which of the entered players they are."""
 
     kind: ClassVar[str] = "who"
     entrant: EntrantId
     player: str
-    """As in :class:`Enter`; empty where it was a mistake: then the player is nobody known."""
+    """As in :class:`Enter`; empty to undo the choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class KeepApart:
-    """Two players are not paired while it can be avoided: a family, a car that leaves early."""
+    """Two players are not paired if it can be avoided, such as members of a family."""
 
     kind: ClassVar[str] = "keep-apart"
     one: EntrantId
@@ -105,7 +105,7 @@ class Unpair:
 
 @dataclass(frozen=True, slots=True)
 class ReportResult:
-    """A player tells how a game ended. It counts once both players tell the same."""
+    """A player reports a result. It counts once both players report the same."""
 
     kind: ClassVar[str] = "report"
     game: TournamentGame
@@ -115,7 +115,7 @@ class ReportResult:
 
 @dataclass(frozen=True, slots=True)
 class EnterResult:
-    """The organiser, or the match that was played here, tells how a game ended."""
+    """The result of a game, from the organiser or from its match."""
 
     kind: ClassVar[str] = "result"
     game: TournamentGame
@@ -172,7 +172,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
-    """The organiser changes what was agreed: all of it as it is from now on."""
+    """The organiser changes the settings; the event has all of them."""
 
     kind: ClassVar[str] = "change"
     settings: TournamentSettings
@@ -191,17 +191,17 @@ class OfferDesk:
 
 @dataclass(frozen=True, slots=True)
 class Appoint:
-    """Somebody is an organiser too from now on. The code that was shown is used up."""
+    """A person becomes an organiser. The code is used up."""
 
     kind: ClassVar[str] = "appoint"
     player: str
-    """Who that is, as in :class:`Enter`."""
+    """The person, as in :class:`Enter`."""
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """Somebody is not an organiser any more."""
+    """An organiser is removed."""
 
     kind: ClassVar[str] = "dismiss"
     player: str
@@ -229,10 +229,10 @@ Event: TypeAlias = (
     | Appoint
     | Dismiss
 )
-"""What an entry tells."""
+"""The events of entries."""
 
 GameEvent: TypeAlias = ReportResult | EnterResult | NoShow | Correct
-"""What an entry tells about one game."""
+"""The events about one game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,4 +245,4 @@ class TournamentEntry:
     """When it happened, in milliseconds since 1970."""
     event: Event
     by: str = ""
-    """Who wrote it, as the storage identifies them."""
+    """The author's id in the storage."""

@@ -1,4 +1,4 @@
-"""What can be wrong with a tournament: its file, or what somebody wants to enter."""
+"""Errors of tournaments: of a file, or of an event."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from menhirs.core.errors import MenhirsError
 
 
 class BadTournament(MenhirsError):
-    """A tournament can't be read, or does not go that way."""
+    """A tournament can't be read, or an event is not possible."""
 
     kind = "tournament"
     messages: ClassVar[dict[str, tuple[str, str]]] = {

@@ -79,12 +79,12 @@ _KEYS = (
 
 @dataclass(frozen=True)
 class TournamentFile:
-    """What a file tells."""
+    """The contents of a file."""
 
     tournament: Tournament
     """With its last round paired to the end, so far as that round has begun."""
     engines: Mapping[str, str]
-    """For a tournament of programs: the command line of each player who is not called by it."""
+    """For a tournament of programs: the command line of each player, if it is not the name."""
 
 
 def read_tournament(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> TournamentFile:
@@ -232,11 +232,12 @@ class _Reader:
             pairings = tuple(self._pairing(south, north) for south, north in data.pairings)
             bye = None if data.bye is None else self._ids[data.bye]
             pair = Pair(data.number, pairings, bye, data.by_hand)
-            tournament.entry(pair, 0)  # whatever is wrong with it is wrong with what was told
+            tournament.entry(pair, 0)  # the error is about this table of the file
             whole = _whole_round(tournament, pair) if is_last else pair
             after = self._with_results(tournament, whole, data)
             if whole != pair and not after.open_games():
-                after = self._with_results(tournament, pair, data)  # a bye counts where it is told
+                # a bye counts where the file has it
+                after = self._with_results(tournament, pair, data)
         except MenhirsError as error:
             raise error.locate(place=place_of(self._text, *data.where)) from None
         return after

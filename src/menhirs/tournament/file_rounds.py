@@ -35,7 +35,7 @@ class FileResult:
     south: str
     north: str
     number: int
-    """Which of the games of this pair in the round: 1, 2 for the return game, and so on."""
+    """The number of the game of this pair in the round: 1, 2 for the return game, and so on."""
     outcome: GameOutcome
     corrects: bool
     where: Where
@@ -47,13 +47,13 @@ class FileRound:
 
     number: int
     where: Where
-    """Where the first of it stands."""
+    """The place of its first table in the file."""
     pairings: list[tuple[str, str]] = field(default_factory=list)
     bye: str | None = None
     by_hand: bool = False
     results: list[FileResult] = field(default_factory=list)
     first_named: dict[str, str] = field(default_factory=dict)
-    """All who are in it."""
+    """The players in it."""
 
 
 def read_rounds(text: str, table: Table, names: list[str], games: int) -> list[FileRound]:

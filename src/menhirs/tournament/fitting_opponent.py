@@ -1,12 +1,11 @@
-"""An opponent against whom somebody wins about half of the games: between two levels if need be.
+"""An opponent against whom a player wins about half of the games: between two levels if necessary.
 
-Levels and people stand on one scale, that of the ratings. The distances between the levels are
-those of the table in ``docs/python/levels.md``, which ``tools/ladder.py`` plays; where the scale
-begins is set by what newcomers are: level 3 has the rating that everybody begins with. A player's
-own place follows from their results against levels, as a rating follows from rated games.
+Levels and people are on one rating scale. The distances between the levels are from the table in
+``docs/python/levels.md`` (``tools/ladder.py``); level 3 has the rating that everybody begins with.
+A player's strength follows from results against levels, as a rating follows from rated games.
 
-No level need fit. Then one plays the level below in some games and the level above in the others,
-so often that it comes to one half.
+If no level fits, the player meets the level below in some games and the level above in the others,
+in the proportion that makes one half.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ _USUAL = 3
 _SURENESS = 40.0
 """The deviation of a level's rating: that of the score of 200 games."""
 _POINTS = 400
-"""So many points of rating are a score of ten to one."""
+"""The difference of ratings that means a score of ten to one."""
 MOST_GAMES = 60
-"""So many of the last games are looked at: who learns leaves old results behind."""
+"""The number of latest games that count: learners outgrow old results."""
 
 
 def _scale() -> tuple[float, ...]:
@@ -52,7 +51,7 @@ class LevelGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LevelMixture:
-    """Two levels next to each other, or one twice, and how often one plays the upper one."""
+    """Two neighbouring levels, or one twice, and the share of games against the upper one."""
 
     lower: int
     upper: int
@@ -70,15 +69,15 @@ def rating_of_level(level: int) -> Rating:
 
 
 def expected_score(strength: float, level: int) -> float:
-    """What part of the games somebody with that rating wins against a level; a tie counts half."""
+    """The expected score of a rating against a level; a tie counts half."""
     return float(1 / (1 + 10 ** ((LEVEL_RATINGS[level - 1] - strength) / _POINTS)))
 
 
 def strength_after(games: Iterable[LevelGame], before: Rating | None = None) -> Rating:
     """A player's rating after these games against levels, the oldest first.
 
-    ``before`` is what games against people tell. A player of whom nothing is known is taken for a
-    beginner: it is better to win the first game than to be beaten by a stranger.
+    ``before`` is the rating from games against people. An unknown player counts as a beginner:
+    winning the first game is better than being beaten.
     """
     rating = before or Rating(LEVEL_RATINGS[0])
     for level, result in list(games)[-MOST_GAMES:]:

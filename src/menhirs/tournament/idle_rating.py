@@ -1,4 +1,4 @@
-"""The doubt that grows in a rating while its player rests.
+"""The uncertainty of a rating grows while its player rests.
 
 Every rated game is a rating period of its own, and so are every five days without one. With the
 usual volatility a rating that was certain (deviation 60) is provisional again after about a year.
@@ -11,7 +11,7 @@ from menhirs.tournament.rating import Rating, rated
 PERIOD = 5 * 24 * 60 * 60 * 1000
 """Milliseconds without a game that make a rating period."""
 _MOST_PERIODS = 1_200
-"""After so many, sixteen years, nothing is known of anybody."""
+"""After so many periods, sixteen years, a rating means nothing any more."""
 
 
 def after_rest(rating: Rating, milliseconds: int) -> Rating:

@@ -1,4 +1,4 @@
-"""Who is still in a knock-out.
+"""The remaining players of a knock-out.
 
 A pair plays two games with the seats swapped. More wins decide, then more points. If the pair is
 still equal it plays two deciding games, again with the seats swapped, and again wins and then
@@ -12,7 +12,7 @@ from menhirs.tournament.tournament import Tournament, pair_tally
 
 
 def pair_winner(tournament: Tournament, round_number: int, pairing: Pairing) -> EntrantId | None:
-    """Who of a pair goes on; None while a game of theirs is open."""
+    """The winner of a pair; None while one of its games is open."""
     games = tournament.games_of(round_number, pairing)
     outcomes = [outcome for game in games if (outcome := tournament.outcome(game)) is not None]
     if len(outcomes) < len(games):
@@ -22,7 +22,7 @@ def pair_winner(tournament: Tournament, round_number: int, pairing: Pairing) -> 
 
 
 def losers(tournament: Tournament) -> set[EntrantId]:
-    """All who have lost a pair's games."""
+    """All players who were knocked out."""
     return {
         who
         for paired in tournament.rounds
@@ -40,7 +40,7 @@ def still_in(tournament: Tournament) -> list[EntrantId]:
 
 
 def rounds_survived(tournament: Tournament) -> dict[EntrantId, int]:
-    """In how many rounds each player went on; the last one left is a round ahead of all."""
+    """The number of rounds that each player survived; the winner is a round ahead of all."""
     survived = dict.fromkeys(tournament.entrants, 0)
     for paired in tournament.rounds:
         winners = [pair_winner(tournament, paired.number, p) for p in paired.pairings]

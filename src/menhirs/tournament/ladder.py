@@ -1,14 +1,14 @@
-"""A ladder: what each rated game did to its players' ratings, in the order of the games.
+"""A ladder: the effect of each rated game on the ratings, in the order of the games.
 
 All ratings of a game follow from the list of its results. After one is voided the list is read
-again from the start. What keeps people from making a rating by themselves stands here:
+again from the start. These rules keep people from making a rating by themselves:
 
 - Two people play only so many games a day that count in whole; then each counts less, then none.
 - A game by a link that one sent the other counts for a part, and so does one between browsers
   that look alike on one network. Such games are not counted as games against another opponent.
 - A player is a newcomer until they have played several others on several days. A game against a
-  newcomer changes nothing for whoever is none. Newcomers among themselves change their ratings,
-  but never become sure of them. So new browsers, however many, raise nobody.
+newcomer changes nothing for an established player. Games among newcomers change their ratings, but
+these stay uncertain. So new browsers, however many, raise nobody.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from menhirs.tournament.rating import LOSS, TIE, WIN, RatedGame, Rating, rated
 
 DAY = 24 * 60 * 60 * 1000
 OPPONENTS_NEEDED = 5
-"""Against so many others somebody has to play who wants a place in a ranking."""
+"""The number of different opponents that a place in the ranking takes."""
 DAYS_NEEDED = 3
-"""On so many different days."""
+"""The number of different days that a place in the ranking takes."""
 WHOLE_GAMES_A_DAY = 3
 """The games of two people within 24 hours that count in whole; each further one counts half as
 much.
@@ -42,7 +42,7 @@ _RESULTS = {1: WIN, 0: TIE, 2: LOSS}
 
 
 class WeightReason(StrEnum):
-    """Why a game counts less than whole, or not at all."""
+    """The reasons why a game counts less than in full."""
 
     PAIR = "pair"
     """The two had played too much with each other."""
@@ -77,7 +77,7 @@ class LadderGame:
 
 
 class Before(NamedTuple):
-    """What two people had played with each other before a game."""
+    """The earlier games of two people with each other."""
 
     games_of_day: int = 0
     """How many games of theirs are in the list that ended less than a day before this one."""
@@ -87,18 +87,18 @@ class Before(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingState:
-    """Somebody's rating in a game, and what it stands on."""
+    """A person's rating, and what it is based on."""
 
     person: str
     rating: Rating = field(default_factory=Rating)
     games: int = 0
-    """How many have counted."""
+    """The number of games that have counted."""
     updated: int = 0
     """When the last of these games ended."""
     opponents: int = 0
-    """Against how many others, in open games."""
+    """The number of different opponents in open games."""
     days: int = 0
-    """On how many days."""
+    """The number of different days."""
     established: int | None = None
     """Since when this player is no newcomer."""
 
@@ -112,7 +112,7 @@ class RatingState:
 
 
 class Settled(NamedTuple):
-    """What a game counts for, and what became of its players."""
+    """The weight of a game, and the ratings after it."""
 
     weight: float
     why: WeightReason | None
@@ -122,7 +122,7 @@ class Settled(NamedTuple):
 
 
 def settle(game: LadderGame, one: RatingState, two: RatingState, before: Before) -> Settled:
-    """What a game does to two standings."""
+    """Applies a game to two ratings."""
     weight, why = _weight(game, before.games_of_day)
     if not weight:
         return Settled(weight, why, None, None)
@@ -136,7 +136,7 @@ def settle(game: LadderGame, one: RatingState, two: RatingState, before: Before)
 
 
 def _weight(game: LadderGame, games_of_day: int) -> tuple[float, WeightReason | None]:
-    """Which part of a game it counts for, and the first reason why that is not the whole."""
+    """The weight of a game, and the first reason why it is less than 1."""
     over = games_of_day + 1 - WHOLE_GAMES_A_DAY
     weight, why = 1.0, None
     if game.by_link:
@@ -168,7 +168,7 @@ def _after(
 
 
 class Entered(NamedTuple):
-    """A game that was entered: the standings of seats 1 and 2 before it, and what it did."""
+    """A game in the ladder: the ratings of seats 1 and 2 before it, and its effect."""
 
     game: LadderGame
     before: tuple[RatingState, RatingState]
@@ -176,7 +176,7 @@ class Entered(NamedTuple):
 
 
 class Ladder:
-    """All standings after a list of games, in memory."""
+    """All ratings after a list of games, in memory."""
 
     def __init__(self, games: Iterable[LadderGame] = ()) -> None:
         self.standings: dict[str, RatingState] = {}

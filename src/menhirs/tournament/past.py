@@ -1,4 +1,4 @@
-"""What each player has behind: wins, points, seats, opponents, byes."""
+"""The history of each player: wins, points, seats, opponents, byes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOUTH, NORTH = 1, -1
 
 @dataclass
 class PlayerHistory:
-    """What one player has behind."""
+    """The history of one player."""
 
     wins: int = 0
     points: int = 0
@@ -37,7 +37,7 @@ class PlayerHistory:
 
 
 def pasts(tournament: Tournament) -> dict[EntrantId, PlayerHistory]:
-    """What every player has behind, in the order of entry."""
+    """The histories of all players, in the order of entry."""
     found = {number: PlayerHistory() for number in tournament.entrants}
     for paired in tournament.rounds:
         if paired.bye is not None:

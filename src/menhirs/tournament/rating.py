@@ -1,4 +1,4 @@
-"""Glicko-2: a player's strength, how sure that is, and how steady.
+"""Glicko-2: a player's rating, its deviation and its volatility.
 
 After Mark Glickman, "Example of the Glicko-2 system" (2012). Numbers are on his public scale, where
 1500 is the middle. The steps below have the numbers of that paper.
@@ -25,7 +25,7 @@ _MOST_CERTAIN = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a player's strength."""
+    """A player's rating with its deviation and volatility."""
 
     rating: float = _MIDDLE
     deviation: float = _LARGEST_DEVIATION
@@ -33,7 +33,7 @@ class Rating:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too few games, or too old ones, stand behind it."""
+        """Whether it is based on too few games, or too old ones."""
         return self.deviation > PROVISIONAL_ABOVE
 
 
@@ -45,11 +45,11 @@ class RatedGame(NamedTuple):
     result: float
     """``WIN``, ``TIE`` or ``LOSS``."""
     weight: float = 1.0
-    """Which part of a game it counts for."""
+    """The weight of the game, at most 1."""
 
 
 def rated(rating: Rating, games: Sequence[RatedGame]) -> Rating:
-    """The rating after a period with these games; without any, only the doubt grows."""
+    """The rating after a period with these games; without any, only the deviation grows."""
     mu, phi = (rating.rating - _MIDDLE) / _SCALE, rating.deviation / _SCALE  # step 2
     if not games:
         return replace(rating, deviation=_deviation(math.hypot(phi, rating.volatility)))
@@ -79,7 +79,7 @@ def _against(mu: float, game: RatedGame) -> tuple[float, float, float, float]:
 
 
 def _deviation(phi: float) -> float:
-    """Nobody is less known than a newcomer."""
+    """A deviation, at most that of a newcomer."""
     return min(phi * _SCALE, _LARGEST_DEVIATION)
 
 

@@ -1,4 +1,4 @@
-"""A game of a tournament, and how it ended."""
+"""A game of a tournament, and its result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EntrantId: TypeAlias = int
 
 
 class TournamentGame(NamedTuple):
-    """One game of a tournament: what a result belongs to."""
+    """One game of a tournament."""
 
     round: int
     south: EntrantId
@@ -48,7 +48,7 @@ class Pairing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameOutcome:
-    """How a game ended."""
+    """The result of a game."""
 
     winner: int
     """1 south, 2 north, 0 a tie."""

@@ -1,4 +1,4 @@
-"""What is agreed before a tournament: how it is paired, how long it is, what is played."""
+"""The settings of a tournament: its system, its length, its game."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ class System(StrEnum):
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """What is agreed before a tournament. Clocks and doors are the organiser's own business."""
+    """The settings of a tournament. (Clocks, venue and admission are hosting settings.)"""
 
     name: str
     system: System
     rules: RuleSet
     rounds: int | None = None
-    """After so many rounds it is over; None: the system decides. A knock-out always decides."""
+    """The number of rounds; None: the system decides, as it always does in a knock-out."""
     duplicate: bool = False
     """Whether all tables of a round play one layout, and each pair plays it from both sides."""
     seed: str = ""
-    """What all layouts are drawn from."""
+    """The seed of all layouts."""
     fair: bool = False
     """Whether layouts are drawn from those that are proven to be a tie with perfect play."""
 

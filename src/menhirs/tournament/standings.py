@@ -1,9 +1,8 @@
-"""How a tournament stands, and why each player stands above the next.
+"""The standings of a tournament, and why each player is above the next.
 
 Wins decide, then points, then the direct encounter (the wins in games among all who are equal so
-far), then Buchholz (the wins of all opponents). In a knock-out whoever got further stands higher,
-whatever the wins. Players who are equal in all of this share a rank and are listed in the order of
-entry.
+far), then Buchholz (the wins of all opponents). In a knock-out the round reached comes first.
+Players who are equal in all of this share a rank and are listed in the order of entry.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from menhirs.tournament.tournament import Tournament
 
 
 class Criterion(StrEnum):
-    """What two players are compared by, in this order."""
+    """The criteria of comparison, in this order."""
 
     SURVIVED = "survived"
     """Rounds survived in a knock-out."""

@@ -1,4 +1,4 @@
-"""A tournament: what its entries have led to.
+"""A tournament: its state after all entries.
 
 ``Tournament`` is immutable. ``tournament.entered(event, at, by)`` checks what is to happen, or
 raises :class:`BadTournament`; it returns the next line of the diary and the tournament after it.
@@ -53,7 +53,7 @@ from menhirs.tournament.settings import System, TournamentSettings
 
 
 class TournamentPhase(StrEnum):
-    """How far a tournament has come. The value completes the sentence "this tournament …"."""
+    """The phase of a tournament. The value completes the sentence "this tournament …"."""
 
     ENTERING = "has not started"
     RUNNING = "is running"
@@ -68,10 +68,10 @@ class Entrant:
     id: EntrantId
     name: str
     player: str = ""
-    """Who that is outside of the tournament, as :class:`Enter` or :class:`SayWho` told it."""
+    """The person's id, from :class:`Enter` or :class:`SayWho`."""
     withdrawn: bool = False
     by_hand: bool = False
-    """Whether the player was written down: then somebody has to say that they are this player."""
+    """Whether the organiser entered the player: then a person still has to choose this name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class TournamentRound:
 
 @dataclass(frozen=True, slots=True)
 class TournamentGameState:
-    """What is known of a game."""
+    """The state of a game."""
 
     outcome: GameOutcome | None = None
     """How it ended, as it counts."""
@@ -100,11 +100,11 @@ class TournamentGameState:
     match: str = ""
     """The match in which it was played, if it was played here."""
     trail: tuple[TournamentEntry, ...] = ()
-    """Everything that was ever entered about it, in its order."""
+    """All entries about it, in order."""
 
     @property
     def is_disputed(self) -> bool:
-        """Whether the players tell different results and nobody has decided yet."""
+        """Whether the players reported different results and the organiser has not decided yet."""
         return self.outcome is None and len(self.reports) == 2
 
     @property
@@ -122,12 +122,12 @@ class Tournament:
     """By number, in the order of entry."""
     rounds: tuple[TournamentRound, ...] = ()
     states: Mapping[TournamentGame, TournamentGameState] = field(default_factory=dict)
-    """What was entered about games; a game without an entry is not in it."""
+    """The states of games; a game without an entry is missing."""
     apart: frozenset[frozenset[EntrantId]] = frozenset()
     """Pairs that should not meet."""
     phase: TournamentPhase = TournamentPhase.ENTERING
     organisers: Mapping[str, str] = field(default_factory=dict)
-    """Who else organises it, each with a name, beside the one who set it up."""
+    """The other organisers with their names, without the founder."""
     desk_code: str = ""
     """The code that makes its holder an organiser; empty: none."""
     entries: int = 0
@@ -137,7 +137,7 @@ class Tournament:
 
     @staticmethod
     def read(settings: TournamentSettings, entries: Iterable[TournamentEntry]) -> Tournament:
-        """The tournament that a diary tells."""
+        """The tournament of a diary."""
         tournament = Tournament(settings)
         for entry in entries:
             tournament = tournament.append(entry)
@@ -224,7 +224,7 @@ class Tournament:
         }
         return replace(changed, states=kept)
 
-    # What it is like now.
+    # Its state.
 
     @property
     def active(self) -> list[EntrantId]:
@@ -243,7 +243,7 @@ class Tournament:
         return self.entrant(number).name
 
     def state(self, game: TournamentGame) -> TournamentGameState:
-        """What is known of a game."""
+        """The state of a game."""
         return self.states.get(game, TournamentGameState())
 
     def outcome(self, game: TournamentGame) -> GameOutcome | None:
@@ -288,7 +288,7 @@ class Tournament:
                     yield game, outcome
 
     def disputed_games(self) -> list[TournamentGame]:
-        """All games of which the players tell different results."""
+        """All games for which the players reported different results."""
         return [game for game, state in self.states.items() if state.is_disputed]
 
     def _is_equal(self, games: list[TournamentGame]) -> bool:

@@ -1,4 +1,4 @@
-"""A page's script or style and all that it imports, joined into one file.
+"""Joins a page's script or style with all its imports into one file.
 
 A browser asks an HTTP/1.1 server for six files at a time: forty modules would cost a slow phone
 seven round trips, even if all of them were named at once. Nobody has to build anything: the
@@ -26,7 +26,7 @@ _EXPORT = re.compile(
 )
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _NOTE = re.compile(r"/\*\*(?:[^*]|\*(?!/))*\*/ ?")
-"""What a type checker reads, in the middle of a line."""
+"""A comment for the type checker in the middle of a line."""
 _REMARK = re.compile(r"(?<=[;{,]) // .*$", re.MULTILINE)
 _INDENTATION = re.compile(r"^[ \t\n]+", re.MULTILINE)
 _NEXT_LINE = re.compile(r"(?m)^((?:(?!//).)*[;{(,])\n")

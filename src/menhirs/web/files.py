@@ -1,4 +1,4 @@
-"""Where the static files are found."""
+"""The addresses of static files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _BUNDLER = Path(__file__).with_name("bundle.py")
 
 @cache
 def static_root() -> str:
-    """The address of the static files, another one for every version: they may be kept forever."""
+    """The address of the static files, different for every version, so that they can be cached for
+    ever.
+    """
     contents = hashlib.sha256()
     for path in (*sorted(STATIC.rglob("*")), _BUNDLER):
         if path.is_file():
@@ -23,6 +25,6 @@ def static_root() -> str:
 
 
 def bundle_address(file: str) -> str:
-    """Where a page finds a script or a style together with all that it imports."""
+    """The address of a script or a style with all its imports."""
     stem, dot, suffix = file.rpartition(".")
     return f"{static_root()}/{stem}{BUNDLE}{dot}{suffix}"

@@ -55,7 +55,7 @@ class Stop:
     label: str
     sign: Literal["place", "move", "may", "must", "second"]
     points: list[str]
-    """What a win is worth, a number for every lap."""
+    """The points of a win, one number for every lap."""
     decision: bool
     """Whether the decision moment comes after it."""
 
@@ -73,7 +73,7 @@ class Sheet:
     directions: dict[str, str]
     """The six directions, as the language calls them."""
     code: str = ""
-    """A QR code that leads to where the game is played; empty where no address is known."""
+    """A QR code with the address of a server or site; empty if none is known."""
 
     @property
     def is_short(self) -> bool:
@@ -100,7 +100,7 @@ def sheet(rules: RuleSet, language: Language, address: str = "") -> Sheet:
 
 
 def document(rules: RuleSet, language: Language, address: str = "") -> str:
-    """The hand-out as a page that needs nothing else."""
+    """The hand-out as a self-contained page."""
     styles = Markup(_STYLES.read_text("utf-8"))
     shown = sheet(rules, language, address)
     return render(language, "handout_document.html", sheet=shown, signs=SIGNS, styles=styles)
@@ -109,7 +109,7 @@ def document(rules: RuleSet, language: Language, address: str = "") -> str:
 def handout_data(
     name: str, language: Language, offered: Mapping[str, RuleSet], address: str = ""
 ) -> dict[str, object]:
-    """What the page of a hand-out tells."""
+    """The data of the page of a hand-out."""
     return {
         "sheet": sheet(rule_set(name, offered), language, address),
         "signs": SIGNS,

@@ -1,4 +1,4 @@
-"""The languages of the pages: their catalogues, and which one a visitor gets.
+"""The languages of the pages: their catalogues, and the choice for a visitor.
 
 The catalogues are the translators' own files under ``web/locale``: there is nothing to compile
 after an edit. ``tools/extract_messages.py`` keeps them up to date with the sources.
@@ -34,7 +34,7 @@ class Language(GettextLanguage):
         return format_date(datetime.fromtimestamp(at / 1000, UTC), "long", locale)
 
     def for_scripts(self) -> dict[str, object]:
-        """What ``site/language.js`` reads in a page. English scripts speak English already."""
+        """The data for ``site/language.js`` in a page. Scripts are in English by default."""
         return {
             "language": self.code,
             "plural": self._plural_forms,
@@ -66,7 +66,7 @@ class Language(GettextLanguage):
 
     @cached_property
     def _plural_forms(self) -> dict[str, int]:
-        """Which of a message's forms goes with each of the plural categories that browsers know.
+        """The index of the plural form for each plural category of browsers.
 
         The catalogue gives its rule as a C expression, and a page may not run texts as code.
         """
@@ -83,7 +83,7 @@ LANGUAGES = {
         Language("de", "Deutsch"),
     )
 }
-"""All of them, by their codes."""
+"""All languages by their codes."""
 
 
 def catalogue_path(code: str) -> Path:
@@ -92,7 +92,7 @@ def catalogue_path(code: str) -> Path:
 
 
 def language(code: str) -> Language:
-    """The language with that code; English if we do not speak it."""
+    """The language with that code; English if there is none."""
     return LANGUAGES.get(code, LANGUAGES["en"])
 
 
@@ -104,7 +104,7 @@ _PREFERENCE = re.compile(
 
 
 def choose(accept_language: str, remembered: str | None) -> Language:
-    """The language that a visitor once picked, or else the one the browser would like best."""
+    """The language that the visitor chose, or else the browser's preferred one."""
     if remembered in LANGUAGES:
         return LANGUAGES[remembered]
     best, best_weight = LANGUAGES["en"], 0.0

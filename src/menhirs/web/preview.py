@@ -1,4 +1,4 @@
-"""The picture that other places show beside a link to us: a board, as wide as such pictures are."""
+"""The preview picture of links to our pages: a board in the usual wide format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from menhirs.web.rendering import PREVIEW_SIZE
 HERO = read_line("amsterdam o../..Mo/.m.o./...oM./om.o./o.m./..o 2 9 move 1,0 - - -")
 """A position that shows what the game is like."""
 DRAWN = STATIC / "preview.png"
-"""That position, drawn once: for pages that are no match, and where PNG cannot be drawn."""
+"""That position, drawn once: for pages without a match, and where PNG cannot be drawn."""
 
 _GROUND = "#e6e9e1"
 _MARGIN = 10

@@ -8,13 +8,13 @@ from io import BytesIO
 from markupsafe import Markup
 
 _LOOK = {"border": 4, "light": "#fff", "dark": "#000", "omitsize": True}
-"""Cameras want dark on light."""
+"""Cameras need dark on light."""
 _KEPT = 256
 
 
 @lru_cache(_KEPT)
 def qr_code(text: str, title: str) -> Markup:
-    """A picture of a text that cameras read, as SVG for a page."""
+    """A text as a QR code, as SVG for a page."""
     import segno
 
     made = segno.make(text, error="m", micro=False)
@@ -23,7 +23,7 @@ def qr_code(text: str, title: str) -> Markup:
 
 @lru_cache(_KEPT)
 def qr_picture(text: str) -> bytes:
-    """A picture of a text that cameras read, as an SVG file."""
+    """A text as a QR code, as an SVG file."""
     import segno
 
     file = BytesIO()

@@ -13,9 +13,9 @@ from menhirs.web.files import WEB, bundle_address, static_root
 from menhirs.web.languages import LANGUAGES, Language
 
 _DATES = {"en": "en_GB"}
-"""Where dates are written as in another locale: our English is British."""
+"""The locales for dates: our English is British."""
 PREVIEW_SIZE = (800, 420)
-"""Pixels of the picture that other places show beside a link to us."""
+"""The size of preview pictures in pixels."""
 
 
 @cache
@@ -67,7 +67,7 @@ def _day_in_words(day: str, locale: str) -> str:
 
 
 def _iso(at: int) -> str:
-    """A moment as HTML's ``time`` wants it; scripts tell it in the visitor's own time."""
+    """A moment for HTML's ``time``; scripts convert it to the visitor's time zone."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 

@@ -1,7 +1,6 @@
 """The pictures of the rules: positions of the game, listed in ``web/rules/pictures.toml``.
 
-Every picture is a position, so a picture cannot show what the rules do not allow, and every one can
-be played on.
+Every picture is a position, so it can't contradict the rules, and every one can be played on.
 """
 
 from __future__ import annotations
@@ -49,11 +48,11 @@ class RulePicture:
     """Actions that end the game from here, one after the other, and the outcome as in a line."""
 
     states: dict[str, Any] = field(default_factory=dict)
-    """What the strategy guide says of the position: the fields of ``Statements``."""
+    """The strategy guide's statements about the position: the fields of ``Statements``."""
 
     @property
     def statements(self) -> Statements:
-        """The same, to be checked."""
+        """The statements, to be checked."""
         return Statements(**self.states)
 
     @property

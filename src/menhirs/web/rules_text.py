@@ -1,6 +1,6 @@
 """The texts of the rules, from Markdown to HTML.
 
-They stand in ``web/rules``, a folder for every page and a file for every language, and can be read
+They are in ``web/rules``, a folder for every page and a file for every language, and can be read
 there too. ``guide`` and ``hand-out`` have gaps, which are filled from the rule sets.
 """
 
@@ -35,7 +35,7 @@ PAGES = {
     "credits": "/rules/credits",
     "handout": "/handout/amsterdam",
 }
-"""Where each text is found."""
+"""The address of each text."""
 
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 _PAGE_LINK = re.compile(r"\.\./(\w+)/\w+\.md(#[\w-]+)?")
@@ -112,7 +112,7 @@ def _name(rules: str) -> str:
 
 
 def _name_headings(tokens: list[Token]) -> Iterator[Heading]:
-    """Gives every heading the anchor that the repository's viewers give it."""
+    """Gives every heading the anchor that repository viewers give it."""
     for opening, inside in pairwise(tokens):
         if opening.type == "heading_open":
             slug = re.sub(r"[^\w -]", "", inside.content.lower()).replace(" ", "-")
@@ -132,7 +132,7 @@ def _lead_to_pages(tokens: list[Token]) -> None:
 def _with_anchors(html: str) -> str:
     """Gives the first link to each rule that rule's anchor.
 
-    So ``/rules#m4`` leads to where the guide tells M4, and from there to the sentence itself.
+    So ``/rules#m4`` leads to M4 in the guide, and from there to the rule itself.
     """
     explained: set[str] = set()
 
@@ -149,7 +149,7 @@ def _with_anchors(html: str) -> str:
 def _with_figures(tokens: list[Token], language: Language) -> Iterator[Token]:
     """Makes a figure of every picture and the paragraph below it.
 
-    That paragraph tells what the picture shows, so it is not read out twice.
+    That paragraph describes the picture, so that screen readers read it only once.
     """
     waiting = iter(tokens)
     for token in waiting:
@@ -158,7 +158,7 @@ def _with_figures(tokens: list[Token], language: Language) -> Iterator[Token]:
             if name := _picture(inside):
                 _, caption, _ = next(waiting), next(waiting), next(waiting)
                 for child in caption.children or []:
-                    if child.type == "softbreak":  # what is legal and what is not: a line each
+                    if child.type == "softbreak":  # legal and illegal actions, a line each
                         child.type = "hardbreak"
                 image, link = _image(name), _play_link(name, language)
                 yield Token("html_block", "", 0, content=f"<figure>\n{image}\n<figcaption>")
@@ -199,6 +199,6 @@ def _play_link(name: str, language: Language) -> str:
 
 
 def rules_page_data(name: str, language: Language) -> dict[str, object]:
-    """What a page of the rules tells."""
+    """The data of a page of the rules."""
     text = rules_text(name, language)
     return {"data": name, "text": text, "links": rules_links(name, language)}

@@ -1,4 +1,4 @@
-"""What else the base game knows: splitting, not straight back, rounds and points."""
+"""Further rules of the base game: splitting, not straight back, rounds and points."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class Lesson:
     id: str
     title: str
     about: str
-    """What one learns, in half a sentence."""
+    """The subject of the lesson, in half a sentence."""
     exercises: tuple[Exercise, ...]
 
 

@@ -1,11 +1,11 @@
-"""What somebody's own games tell: what they miss, and exercises for just that. No I/O.
+"""Statistics of a player's own games, and exercises made from their mistakes. No I/O.
 
 =========================  =============================================================
 ``stage.py``               the stages of a game
-``facts.py``               what one finished game tells of one player
-``statistics.py``          what many games come to
+``facts.py``               the facts of one finished game about one player
+``statistics.py``          the statistics of many games
 ``shares.py``              shares in words: "one in three"
-``telling.py``             the same as pictures with a sentence each
+``telling.py``             the statistics as charts with a sentence each
 ``memory.py``              when something is due again (FSRS)
 ``training.py``            the exercises from one's own games, and their schedule
 ``sprint.py``              three minutes of claims, the same for all on one day

@@ -1,7 +1,7 @@
-"""What a finished game tells of one of its players.
+"""The facts of a finished game about one of its players.
 
-Claims and wins in one follow from the rules alone. Where a game was thrown away, and whether a
-chance was needed, only a review tells.
+Claims and wins in one move follow from the rules alone. Where a game was thrown away, and whether
+a chance was needed, takes a review.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class ClaimAnswer(StrEnum):
 
     CLAIMED = "claimed"
     WON = "won"
-    """By a move, which is as good."""
+    """A winning move instead, which is as good."""
     LATE = "late"
     """A claim when the time for it was over."""
     MISSED = "missed"
 
     @property
     def is_seen(self) -> bool:
-        """Whether the player saw it in time."""
+        """Whether the player saw the claim in time."""
         return self in (ClaimAnswer.CLAIMED, ClaimAnswer.WON)
 
 
@@ -53,7 +53,7 @@ class OpenClaim:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What only a review tells of a game."""
+    """The facts of a game that take a review."""
 
     thrown: GameStage | None = None
     """Where it was thrown away: the stage of the player's last mistake in a game not won."""
@@ -65,7 +65,7 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """One finished game, as one of its players wants to know it."""
+    """The facts of one finished game, for one of its players."""
 
     match: str
     at: int
@@ -73,7 +73,7 @@ class GameFacts:
     rules: str
     seat: Player
     level: int | None
-    """Of the computer that was the opponent; None: it was a person."""
+    """The level of the computer opponent; None for a person."""
     result: int
     """1 for a win, 0 for a tie, -1 for a loss."""
     claims: tuple[OpenClaim, ...] = ()
@@ -84,7 +84,7 @@ class GameFacts:
     reviewed: Reviewed | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """Everything as plain data."""
         data = {name: getattr(self, name) for name in _PLAIN}
         data["claims"] = [[one.round, one.answer.value, one.reaction] for one in self.claims]
         if (known := self.reviewed) is not None:
@@ -93,7 +93,7 @@ class GameFacts:
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> GameFacts:
-        """What :meth:`as_json` wrote."""
+        """The facts from the data of :meth:`as_json`."""
         claims = (OpenClaim(number, ClaimAnswer(what), ms) for number, what, ms in data["claims"])
         reviewed = None
         if data.get("reviewed") is not None:
@@ -107,9 +107,9 @@ _PLAIN = ("match", "at", "rules", "seat", "level", "result", "wrong_claims", "wi
 
 
 def player_of_interest(match: Match, seats: tuple[Player, ...]) -> Player | None:
-    """The seat whose play is looked at; None where the game tells nothing of one person's play.
+    """The seat whose play is evaluated; None if the game has no such seat.
 
-    That is a game that goes on, that has no result, or in which somebody held both seats.
+    Such games are still running, have no result, or one person held both seats.
     """
     if len(seats) != 1 or match.position.outcome is None or match.aborted is not None:
         return None
@@ -117,7 +117,7 @@ def player_of_interest(match: Match, seats: tuple[Player, ...]) -> Player | None
 
 
 def facts_of(name: str, match: Match, player: Player, review: Review | None = None) -> GameFacts:
-    """What a finished match tells of a player; ``name`` is that of the match."""
+    """The facts of a finished match about a player; ``name`` is the id of the match."""
     outcome = match.position.outcome
     assert outcome is not None
     steps = list(zip(match.positions, match.plies, strict=False))
@@ -140,7 +140,7 @@ def facts_of(name: str, match: Match, player: Player, review: Review | None = No
 
 
 def reviewed_of(match: Match, player: Player, review: Review) -> Reviewed:
-    """What the review of a match tells of a player besides."""
+    """The facts from the review of a match about a player."""
     steps = list(zip(match.positions, review.plies, strict=False))
     mine = [(before, ply) for before, ply in steps if ply.player == player]
     outcome = match.position.outcome
@@ -161,7 +161,7 @@ def reviewed_of(match: Match, player: Player, review: Review) -> Reviewed:
 
 
 def _is_free_turn(before: Position, ply: Played, player: Player) -> bool:
-    """Whether a player whose turn it was to move did something on the board or decided not to."""
+    """Whether a player on turn moved, or decided."""
     if before.phase is not Phase.MOVE or before.player != player or ply.entry.player != player:
         return False
     return not isinstance(ply.action, Claim | Forfeit)
@@ -173,7 +173,7 @@ def _wins(ply: Played, player: Player) -> bool:
 
 
 def _is_wrong_claim(before: Position, ply: Played, player: Player) -> bool:
-    """Whether it is a claim that no move could show."""
+    """Whether a ply is a claim that no move could show."""
     mine = isinstance(ply.action, Claim) and ply.entry.player == player
     return mine and not should_claim(before)
 

@@ -1,10 +1,10 @@
-"""When something that was learnt is due again: FSRS, version 6, with its published parameters.
+"""Spaced repetition: FSRS, version 6, with its published parameters.
 
-How well something is known is its stability: the days after which nine in ten are still right. The
+The stability of an item is the number of days after which nine in ten are still right. The
 formulas are those of https://github.com/open-spaced-repetition/fsrs4anki/wiki/The-Algorithm and the
-tests compare them with the examples of the Python package ``fsrs``. That package is not used
-itself, because this room runs wherever plain Python does, a browser's worker included. Its
-steps of minutes are left out: what was missed comes again on the next day.
+tests compare them with the examples of the Python package ``fsrs``. That package itself is not
+used, because this code also runs in a browser's worker. Its steps of minutes are left out: a missed
+item comes again on the next day.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _W: tuple[float, ...] = (
     *(0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796),
     *(1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542),
 )
-"""The parameters, named w0 to w20 in the paper: learnt there from millions of repetitions."""
+"""The parameters w0 to w20 of the paper, learnt from millions of repetitions."""
 _DECAY = -_W[20]
 _FACTOR = 0.9 ** (1 / _DECAY) - 1
 _KEPT = 0.9
-"""How many of ten are to be right when they come again."""
+"""The share of items that should be right when they come again."""
 _LONGEST = 36_500
 _LEAST_STABILITY = 0.001
 
 
 class Grade(IntEnum):
-    """How it went."""
+    """The result of a repetition."""
 
     AGAIN = 1
     """Not right at the first try."""
@@ -41,13 +41,13 @@ class Grade(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What is known of how well something is remembered."""
+    """The memory of one item."""
 
     stability: float
     difficulty: float
     """From 1 to 10."""
     at: int
-    """When it was repeated last, in milliseconds since 1970."""
+    """The last repetition, in milliseconds since 1970."""
 
     @property
     def interval(self) -> int:
@@ -61,13 +61,13 @@ class Memory:
         return self.at + self.interval * DAY
 
     def recall(self, at: int) -> float:
-        """How likely it is known at a moment."""
+        """The probability that it is known at a moment."""
         days = max(0, (at - self.at) // DAY)
         return float((1 + _FACTOR * days / self.stability) ** _DECAY)
 
 
 def repeated(memory: Memory | None, grade: Grade, at: int) -> Memory:
-    """What is remembered after a repetition; None before the first."""
+    """The memory after a repetition; ``memory`` is None before the first."""
     if memory is None:
         return Memory(_W[grade - 1], _bounded(_first_difficulty(grade)), at)
     if at - memory.at < DAY:

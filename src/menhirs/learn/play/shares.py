@@ -1,4 +1,4 @@
-"""Shares as people say them: one in three, four in five."""
+"""Shares in everyday words: one in three, four in five."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SIMPLE = [Share(1, n) for n in range(2, 11)] + [
 
 
 def simple_share(part: int, whole: int) -> Share | None:
-    """The simple share that is nearest; None for nothing, all, and what is near either."""
+    """The nearest simple share; None for none, all, or nearly so."""
     share = part / whole
     if not 0.08 < share < 0.85:
         return None

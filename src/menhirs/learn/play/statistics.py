@@ -1,4 +1,4 @@
-"""What many games of a player come to, in numbers."""
+"""The statistics of a player's games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Reactions:
     """How quickly a player claims, in milliseconds."""
 
     times: int
-    """How many claims stand behind it."""
+    """The number of claims that it is based on."""
     median: int
     quick: int
     """A quarter of the claims were quicker."""
@@ -34,7 +34,7 @@ class Reactions:
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """Open claims and what became of them."""
+    """Open claims, and how many were seen."""
 
     open: int = 0
     seen: int = 0
@@ -73,7 +73,7 @@ class GameRun:
 
 
 class Statistics:
-    """What a player's finished games come to."""
+    """The statistics of a player's finished games."""
 
     def __init__(self, games: Iterable[GameFacts]) -> None:
         self.games = sorted(games, key=lambda one: (one.at, one.match))
@@ -133,18 +133,20 @@ class Statistics:
 
     @property
     def chances(self) -> tuple[int, int]:
-        """Chances used where the best action was proven, and how many of these were wasted."""
+        """Chances used in positions with a proven best action, and the wasted ones."""
         known = [game.reviewed for game in self.games if game.reviewed is not None]
         return sum(one.chances for one in known), sum(one.needless for one in known)
 
     def results(self, key: Callable[[GameFacts], object]) -> dict[object, Results]:
-        """How the games ended, by something that is known of each."""
+        """The results, grouped by a key of each game."""
         keys = dict.fromkeys(key(game) for game in self.games)
         return {one: ended(g for g in self.games if key(g) == one) for one in keys}
 
     @property
     def trend(self) -> list[GameRun]:
-        """Blocks of as many games, the oldest first; games too many are left out at the start."""
+        """Blocks of equally many games, the oldest first; surplus games at the start are left
+        out.
+        """
         first = len(self.games) % BLOCK
         blocks = [self.games[i : i + BLOCK] for i in range(first, len(self.games), BLOCK)]
         return [
@@ -159,7 +161,7 @@ class Statistics:
 
 
 def counted(claims: Iterable[OpenClaim]) -> Claims:
-    """What became of these open claims."""
+    """Counts these open claims."""
     given = list(claims)
     answers = Counter(one.answer for one in given)
     times = [one.reaction for one in given if one.reaction is not None]
@@ -173,7 +175,7 @@ def counted(claims: Iterable[OpenClaim]) -> Claims:
 
 
 def reactions_of(times: Sequence[int]) -> Reactions | None:
-    """How quick claims were; None as long as there are too few."""
+    """The reaction times of claims; None if there are too few."""
     if len(times) < ENOUGH_REACTIONS:
         return None
     quick, _, slow = quantiles(times, n=4, method="inclusive")
@@ -181,6 +183,6 @@ def reactions_of(times: Sequence[int]) -> Reactions | None:
 
 
 def ended(games: Iterable[GameFacts]) -> Results:
-    """How these games ended."""
+    """Counts the results of these games."""
     results = Counter(game.result for game in games)
     return Results(results[1], results[0], results[-1])

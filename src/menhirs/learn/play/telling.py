@@ -1,4 +1,4 @@
-"""Somebody's play as a page tells it: a few pictures, one plain sentence each."""
+"""A player's statistics for a page: a few charts, with one plain sentence each."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from menhirs.view.player_names import side_names
 from menhirs.view.terms_in_words import game_title
 
 _CHANGED = 0.1
-"""By so much a share has to differ before it is called better or worse."""
+"""The difference of shares from which one is called better or worse."""
 
 
 class PlayTeller:
-    """Tells one reader how they play."""
+    """A player's statistics in words and charts."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class PlayTeller:
         self._offered = offered
 
     def data(self) -> PlayData:
-        """All there is enough of."""
+        """All charts with enough games."""
         games, reviewed = len(self._found.games), self._found.reviewed
         return {
             "games": games,
@@ -250,7 +250,7 @@ class PlayTeller:
     def _results(
         self, name: str, title: str, rows: Mapping[str, Results], *, alone: bool = False
     ) -> PlayPicture | None:
-        """Results in rows; a row of too few games is left out, and a row alone says nothing."""
+        """Results in rows; rows with too few games are left out, and a single row is dropped."""
         kept = {label: one for label, one in rows.items() if one.games >= ENOUGH_GAMES}
         if len(kept) < 2 and not (alone and kept):
             return None

@@ -1,7 +1,7 @@
 """Exercises from one's own games, and when each is due.
 
-A moment of a review becomes an exercise where something better is known for certain: by the rules
-alone, or by proven values. What was missed comes again after a day, what is known ever later.
+A moment of a review becomes an exercise if something better is certain: by the rules alone, or by
+proven values. Missed exercises come again after a day, known ones ever later.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from menhirs.notation.people import Tongue
 from menhirs.notation.record import Record
 
 NEW_A_DAY = 10
-"""So many that were never tried come on one day: a long history is no mountain."""
+"""The most new exercises on one day."""
 _BY_RULES = frozenset({Mark.MISSED_WIN, Mark.MISSED_CLAIM, Mark.LATE_CLAIM, Mark.WRONG_CLAIM})
 _PRAISE = frozenset({Mark.ONLY_MOVE, Mark.TRAP})
 
 
 class CardKind(StrEnum):
-    """What is to be done better."""
+    """The subject of an exercise."""
 
     WIN = "win"
     CLAIM = "claim"
     TILE = "tile"
     ONLY = "only"
-    """There was only one way."""
+    """Only one action was right."""
     KEEP = "keep"
-    """There were several."""
+    """Several actions were right."""
     DECIDE = "decide"
 
 
 class TrainingOutcome(StrEnum):
-    """How it went."""
+    """The result of a repetition."""
 
     RIGHT = "right"
     HELPED = "helped"
@@ -60,13 +60,13 @@ _GRADES = {
 
 @dataclass(frozen=True, slots=True)
 class TrainingCard:
-    """An exercise from one's own games, and what is known of how well one knows it."""
+    """An exercise from one's own games, with its memory."""
 
     exercise: str
     """Its name in the set ``reviews``."""
     kind: CardKind
     added: int
-    """When it came, in milliseconds since 1970."""
+    """When it was made, in milliseconds since 1970."""
     begun: int | None = None
     """When it was tried first."""
     memory: Memory | None = None
@@ -79,7 +79,7 @@ class TrainingCard:
         return self.added if self.memory is None else self.memory.due
 
     def answered(self, outcome: TrainingOutcome, at: int) -> TrainingCard:
-        """The same after it was tried."""
+        """The card after a try."""
         return replace(
             self,
             begun=at if self.begun is None else self.begun,
@@ -89,7 +89,7 @@ class TrainingCard:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """Everything as plain data."""
         memory = self.memory
         kept = None if memory is None else [memory.stability, memory.difficulty, memory.at]
         data = {name: getattr(self, name) for name in _PLAIN}
@@ -97,7 +97,9 @@ class TrainingCard:
 
     @staticmethod
     def from_json(data: dict[str, Any]) -> TrainingCard:
-        """What :meth:`as_json` wrote. Anything else raises an error of Python's."""
+        """The card from the data of :meth:`as_json`; raises an error of Python's for anything
+        else.
+        """
         memory, begun = data["memory"], data["begun"]
         if memory is not None:
             stability, difficulty, at = memory
@@ -126,7 +128,7 @@ def new_cards(
 
 
 def kind_of(moment: KeyMoment) -> CardKind | None:
-    """What there is to be done better; None where that is not certain, or nothing."""
+    """The subject of an exercise from a moment; None if nothing better is certain."""
     marks, ply = set(moment.marks), moment.ply
     if not marks - _PRAISE or exercise_of(moment) is None:
         return None
@@ -144,17 +146,17 @@ def kind_of(moment: KeyMoment) -> CardKind | None:
 
 
 class TrainingSchedule:
-    """All of somebody's exercises at a moment."""
+    """The schedule of a player's exercises at a moment."""
 
     def __init__(self, cards: Iterable[TrainingCard], days: Iterable[int], at: int) -> None:
-        """``days`` are those on which they trained, counted since 1970."""
+        """``days``: the days of training, counted since 1970."""
         self._cards = list(cards)
         self._days = set(days)
         self._at = at
 
     @property
     def due(self) -> list[TrainingCard]:
-        """What is due: first what was seen before and waits longest, then what is new."""
+        """The due exercises: first those seen before, the longest overdue first, then new ones."""
         again = [card for card in self._cards if card.memory is not None and card.due <= self._at]
         today = self._at // DAY
         begun = sum(card.begun is not None and card.begun // DAY == today for card in self._cards)
@@ -174,7 +176,7 @@ class TrainingSchedule:
 
     @property
     def streak(self) -> int:
-        """On how many days in a row they trained, up to today or yesterday."""
+        """The number of days in a row with training, up to today or yesterday."""
         day = self._at // DAY
         day = day if day in self._days else day - 1
         first = day
@@ -183,7 +185,7 @@ class TrainingSchedule:
         return day - first
 
     def data(self, language: Tongue) -> TrainingData:
-        """What a page is told."""
+        """The data for a page."""
         due = self.due
         return {
             "due": len(due),
@@ -226,7 +228,7 @@ def _next(due: Sequence[TrainingCard], language: Tongue) -> TrainingNext | None:
 
 
 def kind_in_words(kind: CardKind, language: Tongue) -> str:
-    """What is trained, as a heading."""
+    """The subject of an exercise, as a heading."""
     _ = language.gettext
     return {
         CardKind.WIN: _("A win in one move that you missed"),

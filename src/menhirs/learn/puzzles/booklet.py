@@ -1,4 +1,4 @@
-"""Puzzles for paper: which ones a booklet has, and the words beside each picture."""
+"""Puzzles for paper: the choice for a booklet, and the words beside each picture."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from menhirs.view.terms_in_words import game_title
 
 @dataclass(frozen=True)
 class PrintedPuzzle:
-    """A puzzle as it stands in a booklet."""
+    """A puzzle in a booklet."""
 
     number: int
     id: str
     title: str
     task: str
     situation: str
-    """The game, the round, and who is to act."""
+    """The game, the round and the player to act."""
     difficulty: int
     picture: str
     """An SVG document in black and white."""

@@ -11,7 +11,7 @@ from menhirs.notation.line import write_line
 
 
 def check_puzzle(puzzle: Puzzle) -> None:
-    """Raises :class:`BadPuzzle` unless id and answers are the right ones, and it is no trifle."""
+    """Raises :class:`BadPuzzle` unless id and answers are right, and the puzzle is not too easy."""
     try:
         expected_id = id_of(puzzle.kind, puzzle.position)
         if puzzle.id != expected_id:

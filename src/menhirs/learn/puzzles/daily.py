@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for everybody, and none twice before all have had their turn."""
+"""The puzzle of the day: the same for everybody, and none twice before all others."""
 
 from __future__ import annotations
 

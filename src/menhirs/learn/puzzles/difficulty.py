@@ -4,7 +4,7 @@ Measured from level 7 down, until one fails: the difficulty is the level above t
 level from there on solves it. A level that overlooks things by chance gets five tries and has to
 be right in three. What level 7 can't solve has difficulty 8.
 
-No level ever claims wrongly, so they tell nothing about a claim that would be wrong. Where taking
+No level ever claims wrongly, so levels can't measure a claim that would be wrong. Where taking
 a tile away made the win that must not be claimed, the difficulty is that of finding that win;
 where the rule for splitting forbids it, it is a fixed one. And the lower levels say *back* by
 habit, so at the decision moment a level also has to prove what going on is worth.

@@ -1,4 +1,4 @@
-"""What can be wrong with a puzzle."""
+"""Errors of puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles as exercises: what is asked, what is said about every answer, and what shows it."""
+"""Puzzles as exercises: the question, the remark about every answer, and its proof."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _step(puzzle: Puzzle) -> ExerciseStep:
 
 @dataclass(frozen=True)
 class Solves(OneOfActions):
-    """One of the right answers; about any other it is said why it is not."""
+    """The goal of a puzzle: one of its answers. It explains why any other is wrong."""
 
     kind: PuzzleKind
 

@@ -1,6 +1,6 @@
-"""Puzzles that visitors make of a position, for somebody else. Nothing is kept: the name tells all.
+"""Puzzles that visitors make from a position. Nothing is stored: the name contains everything.
 
-Only what the rules alone prove is asked: a win in one move, a claim, the tile that stops a win.
+Only questions that the rules alone decide: a win in one move, a claim, the tile that stops a win.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _KINDS = (PuzzleKind.CLAIM, PuzzleKind.FREE, PuzzleKind.TILE)
 
 
 class GivenPuzzles:
-    """All positions in which something can be asked, as exercises."""
+    """All positions that make such a puzzle, as exercises."""
 
     name = "given"
 
@@ -34,7 +34,7 @@ GIVEN = GivenPuzzles()
 
 
 def name_of(position: Position) -> str:
-    """The name of the puzzle in a position; raises if nothing can be asked there."""
+    """The name of the puzzle in a position; raises if it makes none."""
     identity = urlsafe_b64encode(write_line(position).encode()).decode().rstrip("=")
     _exercise(identity)
     return identity
@@ -45,7 +45,7 @@ def _exercise(identity: str) -> Exercise:
     try:
         line = urlsafe_b64decode(identity + "=" * (-len(identity) % 4)).decode()
         position = read_line(line)
-    except ValueError:  # no name that was made here
+    except ValueError:  # not a name of ours
         raise BadExercise("no-exercise") from None
     return exercise_of(_puzzle(identity, position))
 

@@ -1,8 +1,7 @@
 """Puzzles from random games: the same seed always makes the same ones.
 
-Random games are quick to play and reach corners that good play avoids; what makes a puzzle of a
-position is its proof, not the way to it. A game gives at most one puzzle of a kind, so that no two
-look alike.
+Random games are quick to play and reach corners that good play avoids; the proof makes the puzzle,
+not the way to the position. A game gives at most one puzzle of a kind, so that no two look alike.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ RULES = {
     PuzzleKind.HOLD: ("base", "base8", "amsterdam"),
     PuzzleKind.DECIDE: ("amsterdam",),
 }
-"""The games that the puzzles of a kind come from."""
+"""The rule sets that the puzzles of a kind come from."""
 
 MOST_GAMES = 200_000
-"""After so many games the search for puzzles of a kind is given up."""
+"""The number of games after which the search for puzzles of a kind stops."""
 
 
 _SHEET = "tile-kq5eo 3 xe2 amsterdam o../..mo/oo.../oM...m/.MM../..../..o 1 1b remove 1,1 b4-N - -"
@@ -76,7 +75,7 @@ def make_puzzles(
 
 
 def _group(puzzle: Puzzle) -> object:
-    """Of the kinds with two answers each is right for half of the puzzles."""
+    """The group of a puzzle: in kinds with two answers each is right for half of the puzzles."""
     return puzzle.answers if puzzle.kind in (PuzzleKind.CLAIM, PuzzleKind.DECIDE) else None
 
 
@@ -122,7 +121,7 @@ def _is_promising(kind: PuzzleKind, position: Position) -> bool:
 
 
 def _few_seem_best(position: Position) -> bool:
-    """Whether a short search finds no more than a few actions with the best result, and no loss."""
+    """Whether a short search finds at most a few actions with the best result, and no loss."""
     few = MOST_ANSWERS[PuzzleKind.HOLD]
     lines = _SEARCH.analyse(position, Limits(nodes=_FEW_NODES), lines=few + 1).lines
     if can_win_at_once(position) or lines[0].value < 0 or len(lines) <= few:

@@ -1,6 +1,6 @@
-"""What makes a puzzle worth solving: much to choose from, little of it right, a tempting error.
+"""The merit of a puzzle: much to choose from, little of it right, a tempting error.
 
-``docs/play/puzzles.md`` tells the numbers.
+``docs/play/puzzles.md`` lists the numbers.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _loses_plainly(position: Position, action: Action) -> bool:
 
 
 def claimed_picture(position: Position) -> Position:
-    """The position that a claim is about: the claimant to move, what was taken put back."""
+    """The position of a claim: the claimant to move, the taken tile put back."""
     last, claimant = position.last, position.claimant
     assert last is not None and claimant is not None
     fog = last.put_back(position.fog)

@@ -1,4 +1,5 @@
-"""All right answers of a position. Nothing is estimated: what can't be proven is refused.
+"""All right answers of a position. Nothing is estimated: positions that can't be proven are
+refused.
 
 ``free``, ``claim``, ``tile`` and ``trap`` are enumerated by the rules alone; ``hold`` and
 ``decide`` rest on the exact values of ``values.py``.
@@ -19,7 +20,7 @@ from menhirs.notation.actions import write_action
 def right_answers(kind: PuzzleKind, position: Position) -> tuple[str, ...]:
     """Every right answer, as action texts; none if nothing is right.
 
-    Raises :class:`BadPuzzle` where this cannot be asked, or not be proven.
+    Raises :class:`BadPuzzle` if the kind does not fit the position, or can't be proven.
     """
     if kind is PuzzleKind.CLAIM:
         return (CLAIM if _claim_is_right(position) else NO,)
@@ -107,7 +108,7 @@ def _holding(position: Position) -> list[Action]:
 
 
 def _deciding(position: Position) -> list[Action]:
-    """Back or on, if one is worth more than the other for certain."""
+    """Back or on, if one is proven to be worth more."""
     _need(PuzzleKind.DECIDE, position, Phase.DECIDE)
     worth = worth_of_decisions(position)
     best = max(worth, key=lambda action: worth[action].least)

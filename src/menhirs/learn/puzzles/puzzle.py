@@ -19,7 +19,7 @@ _ID_CHARACTERS = 5
 
 
 class PuzzleKind(StrEnum):
-    """What is asked."""
+    """The kinds of questions."""
 
     FREE = "free"
     """Free all menhirs in one move."""
@@ -49,7 +49,7 @@ class Puzzle:
 
 
 def id_of(kind: PuzzleKind, position: Position) -> str:
-    """The id of a puzzle: its kind and a few letters that only its position decides.
+    """The id of a puzzle: its kind and a few letters derived from its position.
 
     So it stays the same when other puzzles come and go, and mirror images share it.
     """

@@ -1,4 +1,4 @@
-"""What shows on the board that an answer was wrong, or right: how the game would go on."""
+"""The continuation that shows on the board why an answer was wrong or right."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SEARCH = Search()
 
 
 def refutation_of(kind: PuzzleKind) -> Refutation:
-    """How a wrong answer is punished."""
+    """The refutation of wrong answers of a kind."""
     return {
         PuzzleKind.FREE: _claim_or_win,
         PuzzleKind.CLAIM: _missed_claim,
@@ -33,11 +33,11 @@ def refutation_of(kind: PuzzleKind) -> Refutation:
 
 
 def confirmation_of(kind: PuzzleKind) -> Callable[[Attempt], Sequence[Action]]:
-    """How the game goes on after a right answer."""
+    """The continuation after right answers of a kind."""
     return {
         PuzzleKind.FREE: unpunished,  # the game is won
         PuzzleKind.CLAIM: _shown_claim,
-        PuzzleKind.TILE: unpunished,  # no move of the opponent wins, and that can't be shown
+        PuzzleKind.TILE: unpunished,  # no move of the opponent wins, which can't be shown
         PuzzleKind.TRAP: _sprung,
         PuzzleKind.HOLD: _best_line,
         PuzzleKind.DECIDE: _line_of_going_on,
@@ -45,7 +45,7 @@ def confirmation_of(kind: PuzzleKind) -> Callable[[Attempt], Sequence[Action]]:
 
 
 def _claim_or_win(attempt: Attempt) -> Sequence[Action]:
-    """How the opponent now wins, if that is so: by a claim (A9), or by a move (M6)."""
+    """How the opponent now wins, if possible: by a claim (A9), or by a move (M6)."""
     after = attempt.after
     if after.claimant == other(attempt.before.player) and should_claim(after):
         return [Claim(), *_win(after.play_unchecked(Claim()))]
@@ -78,7 +78,7 @@ def _escape(attempt: Attempt) -> Sequence[Action]:
 
 
 def _saving_tile(position: Position, trapper: Player) -> Sequence[Action]:
-    """What to take away, where a tile has to be, so that the trap does not snap shut."""
+    """The tile to take away, if one must be taken, so that the trap fails."""
     if position.phase is not Phase.REMOVE or position.player == trapper:
         return ()
     saving = (
@@ -110,7 +110,7 @@ def _sprung(attempt: Attempt) -> Sequence[Action]:
 
 
 def _likely(position: Position) -> Action:
-    """What a player in a trap may try: to leave as few menhirs under fog as possible."""
+    """A likely reply in a trap: leaves as few menhirs under fog as possible."""
     actions = [a for a in position.board_actions() if not isinstance(a, Remove)]
     return min(
         actions or position.board_actions(),
@@ -119,7 +119,7 @@ def _likely(position: Position) -> Action:
 
 
 def _best_line(attempt: Attempt) -> Sequence[Action]:
-    """How it goes on if both play their best."""
+    """The line of best play."""
     position = attempt.after
     if position.is_over:
         return ()
@@ -128,7 +128,7 @@ def _best_line(attempt: Attempt) -> Sequence[Action]:
 
 
 def _missed_decision(attempt: Attempt) -> Sequence[Action] | Instead:
-    """How the last rounds are lost, or how they would have been won."""
+    """The last rounds, lost, or as they would have been won."""
     if attempt.action == Decide(go_on=True):
         return _best_line(attempt)
     on = Decide(go_on=True)
@@ -137,7 +137,7 @@ def _missed_decision(attempt: Attempt) -> Sequence[Action] | Instead:
 
 
 def _line_of_going_on(attempt: Attempt) -> Sequence[Action]:
-    """The last rounds; what comes after going back nobody knows."""
+    """The line of the last rounds; empty for going back."""
     return _best_line(attempt) if attempt.action == Decide(go_on=True) else ()
 
 

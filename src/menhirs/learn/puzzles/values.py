@@ -1,8 +1,7 @@
-"""What actions are worth, in points, exactly: searched to the end of the game.
+"""Exact values of actions in points, searched to the end of the game.
 
-Only of late positions can that be had in a moment. The second lap of a game that goes back at the
-decision moment is far too long for it; but there less can be won than in the first (A11), and
-that is often enough to know which is better.
+This takes a moment only for late positions. The second lap after going back at the decision moment
+is far too long; but less can be won there than in the first (A11), which often decides.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class ValueBounds:
         return ValueBounds(-self.most, -self.least)
 
 
-@lru_cache(maxsize=16)  # asked for by the proof, then by the check of its merit
+@lru_cache(maxsize=16)  # used by the proof, then by the check of its merit
 def action_values(position: Position, nodes: int = NODES) -> Mapping[Action, int]:
     """The exact value of every action of the player to act, for that player.
 
@@ -62,12 +61,12 @@ def value_of(position: Position, action: Action, nodes: int = NODES) -> int:
 
 @lru_cache(maxsize=256)
 def best_value(position: Position, nodes: int = NODES) -> int:
-    """The exact value of a position for the player to act, or the best guess at it."""
+    """The exact value of a position for the player to act, or the best estimate."""
     return _SEARCH.analyse(position, Limits(nodes=nodes)).value
 
 
 def worth_of_decisions(position: Position) -> dict[Action, ValueBounds]:
-    """What it is worth to go back, and on, to the player who decides (A5)."""
+    """The values of going back and on, for the player who decides (A5)."""
     return {action: _worth_of_decision(position, action) for action in position.board_actions()}
 
 

@@ -1,4 +1,4 @@
-"""What is said about puzzles, as English messages."""
+"""The sentences about puzzles, as English messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class KindWords:
 
     title: str
     about: str
-    """What the kind is about, for the list of kinds."""
+    """A description of the kind, for the list of kinds."""
     task: str
     hint: str
     done: str

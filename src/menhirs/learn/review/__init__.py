@@ -7,11 +7,11 @@ the search or from tables, and an estimate is never called proven.
 ``review.py``         the types: :class:`Review`, :class:`ReviewedPly`, :class:`Mark`
 ``as_json.py``        a review as plain data, and back
 ``reviewer.py``       :class:`Reviewer`, which works a review out ply by ply
-``next_ply.py``       one ply after the other, for whoever can't wait for all of them
-``progress.py``       a review that somebody has asked for, and how far it is
+``next_ply.py``       one ply at a time, for engine processes
+``progress.py``       a requested review, and its progress
 ``rule_marks.py``     marks that the rules decide
-``appraisal.py``      what a position is worth
-``moments.py``        the key moments, with what would have been better
+``appraisal.py``      the value of a position
+``moments.py``        the key moments, with the better actions
 ``words.py``          all of it in the reader's language
 ``again.py``          a moment to try again, as an exercise
 ``annotate.py``       comments and better lines in the tree of the game

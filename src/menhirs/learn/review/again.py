@@ -32,14 +32,14 @@ def texts() -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Keeps(OneOfActions):
-    """One of the actions that keep what a mistake gave away."""
+    """The goal of one of the actions that keep the value."""
 
     def missed(self, attempt: Attempt, language: Tongue) -> str:
         return language.gettext("There is something better.")
 
 
 def exercise_of(moment: KeyMoment) -> Exercise | None:
-    """What to do better in that moment; None where nothing can be."""
+    """The exercise of a moment; None if nothing better is known."""
     marks, ply = set(moment.marks), moment.ply
     if moment.before.claimant == ply.player:
         if Mark.MISSED_CLAIM in marks or Mark.LATE_CLAIM in marks:

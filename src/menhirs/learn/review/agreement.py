@@ -1,9 +1,8 @@
-"""How often a player's moves are the engine's where most others were worse. It proves nothing.
+"""How often a player moves like the engine where most moves are worse. It proves nothing.
 
-A strong player agrees often, and so does anybody where the best move is plain to see. So positions
-count only where at most half of the moves keep the value and no move wins at once; and the
-number says something only beside that of others who are as strong. What is counted here is where
-a person should look.
+A strong player agrees often, and so does anybody where the best move is obvious. So only positions
+count in which at most half of the moves keep the value and no move wins at once; and the number
+only means something beside that of equally strong players. It says where a person should look.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ _ALL = 1 << 12
 _TABLE_MB = 8
 _FEWEST_MOVES = 4
 _GOOD_AT_MOST = 2
-"""At most one move in so many keeps the value: then there is something to find."""
+"""At most one move in so many keeps the value."""
 _SURENESS = 1.96
 """Of a normal distribution: 95 of 100 are within so many standard deviations."""
 ENOUGH = 30
-"""With fewer decisions nothing is said of a player."""
+"""The fewest decisions for a statement about a player."""
 
 
 class GameThird(StrEnum):
@@ -51,12 +50,12 @@ class Agreement:
 
     @property
     def part(self) -> float:
-        """The part that agreed; 0 where nothing was decided."""
+        """The share that agreed; 0 without decisions."""
         return self.agreed / self.decisions if self.decisions else 0.0
 
     @property
     def between(self) -> tuple[float, float]:
-        """Where that part may truly lie, with 95 % certainty (the interval of Wilson)."""
+        """The 95 % interval of that share (Wilson)."""
         if not self.decisions:
             return 0.0, 1.0
         n, z = self.decisions, _SURENESS
@@ -65,7 +64,7 @@ class Agreement:
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
     def stands_out_of(self, others: Agreement) -> bool | None:
-        """Whether it is surely more than that of others; None as long as too little is known."""
+        """Whether it is significantly more than that of others; None if too little is known."""
         if self.decisions < ENOUGH or others.decisions < ENOUGH:
             return None
         return self.between[0] > others.between[1]

@@ -23,7 +23,7 @@ _NAGS = {
 def annotate(
     game: Game, review: Review, people: People = NUMBERED, language: Tongue = ENGLISH
 ) -> None:
-    """Adds what a review says to the main line of a game. What is there already stays."""
+    """Adds a review to the main line of a game. Existing comments stay."""
     nodes, record = list(game.main_line()), game.record()
     for moment in moments_of(record, review):
         _annotate(nodes[moment.ply.ply - 1], moment, people, language)

@@ -1,4 +1,4 @@
-"""What a position of a game is worth: from the rules, from an analyst, and from what followed."""
+"""The value of a position in a game: from the rules, from an analyst, and from later positions."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _FOR_ALL = 3
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What is known of a position, for the player to act."""
+    """The appraisal of a position, for the player to act."""
 
     value: int
     """In points, if both play their best."""
     proven: bool
     best: tuple[Action, ...] = ()
-    """The best actions that are known, the best one first."""
+    """The best known actions, the best one first."""
     line: tuple[Action, ...] = ()
     """How the game could go on with the first of them."""
     values: Mapping[Action, int] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Appraisal:
 
 
 def appraise_end(position: Position) -> Appraisal:
-    """What a finished game is worth."""
+    """The value of a finished game."""
     outcome = position.outcome
     assert outcome is not None
     won = outcome.winner == position.player
@@ -51,7 +51,7 @@ def appraise_end(position: Position) -> Appraisal:
 
 
 def appraise(position: Position, analyst: Analyst, nodes: int) -> Appraisal:
-    """What a position is worth: by the rules if one can win at once, else by the analyst."""
+    """The value of a position: by the rules if one can win at once, else by the analyst."""
     if position.is_over:
         return appraise_end(position)
     by_rules = _won_at_once(position)
@@ -72,10 +72,10 @@ def appraise(position: Position, analyst: Analyst, nodes: int) -> Appraisal:
 
 
 def improved(position: Position, known: Appraisal, played: Action, reached: Appraisal) -> Appraisal:
-    """The appraisal, improved by what is known of the action that was played.
+    """The appraisal, improved by the value after the played action.
 
-    ``reached`` is what it led to, for the same player. What was reached could be reached: so the
-    position is worth no less. If it is the most that can be had, it is proven.
+    ``reached`` is that value, for the same player. It is a lower bound for the position; if it is
+    the most that can be reached, it is proven.
     """
     if known.proven:
         is_best = reached.proven and reached.value == known.value and played not in known.best
@@ -91,7 +91,7 @@ def improved(position: Position, known: Appraisal, played: Action, reached: Appr
 
 
 def is_refuted(known: Appraisal, played: Action, reached: Appraisal) -> bool:
-    """Whether an estimate rests on the action that was played, and that led to less."""
+    """Whether an estimate rests on the played action, which led to less."""
     return not known.proven and known.best[:1] == (played,) and reached.value < known.value
 
 
@@ -108,7 +108,7 @@ def reconsidered(
 
 
 def keeping(position: Position, wanted: int, analyst: Analyst, nodes: int) -> Iterator[Action]:
-    """The actions of the player to act that keep a win (1), a tie (0), as far as is known.
+    """The actions of the player to act that keep a win (1) or a tie (0), as far as known.
 
     None of them lets the opponent win at once, and none is worse to the analyst.
     """
@@ -122,7 +122,7 @@ def keeping(position: Position, wanted: int, analyst: Analyst, nodes: int) -> It
 
 
 def _won_at_once(position: Position) -> Appraisal | None:
-    """The appraisal of a position in which the most that can be had is to be had at once."""
+    """The appraisal of a position in which an immediate win is the most that can be reached."""
     wins: dict[Action, tuple[int, tuple[Action, ...]]] = {}
     if position.claimant == position.player and should_claim(position):
         claimed = position.play_unchecked(Claim())
@@ -145,7 +145,7 @@ def _most_points(position: Position) -> int:
 
 
 def _best(analysis: Analysis) -> tuple[Action, ...]:
-    """The actions that keep the value, as sure as the value itself is."""
+    """The actions that keep the value, with its certainty."""
     return tuple(
         line.actions[0]
         for line in analysis.lines

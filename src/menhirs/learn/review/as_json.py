@@ -9,7 +9,7 @@ from menhirs.learn.review.errors import BadReview
 from menhirs.learn.review.review import Mark, Review, ReviewedPly, Summary
 
 VERSION = 1
-"""Of the form of the data: a review that was kept in another one is made anew."""
+"""The version of the format: a stored review of another version is made again."""
 
 
 def review_to_json(review: Review) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def review_to_json(review: Review) -> dict[str, Any]:
 
 
 def review_from_json(data: object) -> Review:
-    """The review that plain data tells; what follows from the plies is not read."""
+    """The review from plain data; derived fields are not read."""
     fields = _dict(data)
     if _int(fields, "version") != VERSION:
         raise BadReview("review-json", why=f"its version is not {VERSION}")
@@ -58,7 +58,7 @@ def ply_to_json(ply: ReviewedPly) -> dict[str, Any]:
 
 
 def ply_from_json(data: object) -> ReviewedPly:
-    """The ply that plain data tells."""
+    """The ply from plain data."""
     fields = _dict(data)
     player = _int(fields, "player")
     if player not in (1, 2):

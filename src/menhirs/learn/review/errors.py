@@ -1,4 +1,4 @@
-"""What can be wrong with a review."""
+"""Errors of reviews."""
 
 from __future__ import annotations
 

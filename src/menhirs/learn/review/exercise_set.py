@@ -12,16 +12,16 @@ from menhirs.learn.review.review import Review
 from menhirs.notation.record import Record
 
 Find = Callable[[str], tuple[Record, Review] | None]
-"""Looks a finished review up by its name."""
+"""A function that finds a finished review by its name."""
 
 
 def exercise_id(review: str, ply: int) -> str:
-    """What the exercise of a ply is called."""
+    """The id of the exercise of a ply."""
     return f"{review}.{ply}"
 
 
 class ReviewExercises:
-    """What to do better, in every moment of every review."""
+    """The exercises of all moments of all reviews."""
 
     name = "reviews"
 

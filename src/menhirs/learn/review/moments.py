@@ -1,4 +1,4 @@
-"""The key moments of a reviewed game: plies that deserve a word, and what was better."""
+"""The key moments of a reviewed game, with the better actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from menhirs.notation.record import Record
 
 @dataclass(frozen=True, slots=True)
 class KeyMoment:
-    """A ply that deserves a word."""
+    """A ply with marks."""
 
     ply: ReviewedPly
     before: Position
@@ -28,7 +28,7 @@ class KeyMoment:
 
     @property
     def action(self) -> Action:
-        """What was played."""
+        """The action that was played."""
         return read_action(self.ply.action, self.before)
 
     @property
@@ -45,7 +45,7 @@ class KeyMoment:
 
     @property
     def better(self) -> tuple[str, ...]:
-        """What would have been better, and how the game could have gone on; nothing if nothing."""
+        """The better action with its continuation; empty if none is known."""
         position = self.before
         if Mark.MISSED_CLAIM in self.marks and self.move_to_claim is not None:
             claimed = position.play_unchecked(Claim())

@@ -1,4 +1,4 @@
-"""The part of a review that an engine process works out: one ply after the other."""
+"""The part of a review that an engine process makes: one ply at a time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class NextPly:
 
 
 class _ReviewUnderWay:
-    """What a process remembers of the game that it reviews: the next ply is quicker for it."""
+    """The state that an engine process keeps between plies of a review, to be quicker."""
 
     def __init__(self) -> None:
         self._game: _Game | None = None

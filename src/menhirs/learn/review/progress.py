@@ -1,4 +1,4 @@
-"""A review that somebody has asked for: of which game, and how far it is."""
+"""A requested review: its game and its progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from menhirs.notation.record import Record, read_record
 from menhirs.notation.record_tokens import split_games
 
 MOST_PLIES = 400
-"""Longer games are not reviewed: only one without rounds can be so long."""
+"""The most actions of a reviewed game: only games without rounds can be longer."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +30,18 @@ class Subject:
     record: Record
     match: str | None = None
     late_claims: frozenset[int] = frozenset()
-    """The plies before which their player claimed too late: a record does not tell them."""
+    """The plies before which their player claimed too late, which a record does not have."""
 
     @staticmethod
     def of_text(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> Subject:
-        """The game of a record, unless there are more actions in it than are reviewed."""
+        """The game of a record; raises if it has too many actions."""
         for game in split_games(text):
             _check_count(sum(1 for _ in game.main_line))
         return Subject.of_record(read_record(text, known))
 
     @staticmethod
     def of_record(record: Record) -> Subject:
-        """A game that was not played here. The same game always gets the same name."""
+        """An uploaded game. The same game always gets the same name."""
         steps = zip(record.actions, record.positions, strict=False)
         texts = [write_action(action, position) for action, position in steps]
         game = " ".join([write_line(record.start), *texts])
@@ -50,15 +50,15 @@ class Subject:
 
 @dataclass(frozen=True)
 class ReviewProgress:
-    """How far a review is."""
+    """The progress of a review."""
 
     id: str
     status: Literal["none", "waiting", "working", "done"]
     plies: int
     done: int = 0
-    """The plies that are worked out."""
+    """The finished plies."""
     ahead: int = 0
-    """The reviews that are worked on before."""
+    """The number of reviews before it in the queue."""
     review: Review | None = None
 
     def state(self, record: Record | None, people: People, language: Tongue) -> ReviewState:
@@ -77,7 +77,7 @@ class ReviewProgress:
 
     @staticmethod
     def as_kept(name: str, plies: int, done: int, review: Review | None) -> ReviewProgress:
-        """How far a review is of which so many plies are kept, or all of it."""
+        """The progress of a stored review."""
         if review is not None:
             return ReviewProgress(name, "done", plies, plies, review=review)
         return ReviewProgress(name, "working" if done else "waiting", plies, done)
@@ -88,13 +88,13 @@ class ReviewProgress:
 
 
 def page_of(review: str, match: str | None, ply: int) -> str:
-    """The page on which a review is looked at, at the position before a ply."""
+    """The address of a review, at the position before a ply."""
     page = f"/m/{match}" if match else f"/review/{review}"
     return f"{page}?ply={ply - 1}"
 
 
 def check_length(record: Record) -> None:
-    """Raises unless a game can be reviewed: something was played, and not without end."""
+    """Raises unless a game can be reviewed: it has actions, and not too many."""
     if not record.actions:
         raise BadReview("review-empty")
     _check_count(len(record.actions))

@@ -1,4 +1,4 @@
-"""A reviewed game as data: what every action was worth, and what there is to say about it."""
+"""A reviewed game as data: the value and the marks of every action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def sign(value: int) -> int:
 
 
 class Mark(StrEnum):
-    """What there is to say about an action."""
+    """The marks of an action."""
 
     MISSED_WIN = "missed-win"
     """The player could win by a move, and did something else (M6)."""
@@ -43,7 +43,9 @@ class ReviewedPly:
     """The number of the action, from 1."""
     action: str
     player: Player
-    """Who acted; not always the player on turn: anybody may resign, and some claims come early."""
+    """The player who acted; not always the player on turn: anybody may resign, and some claims
+    come early.
+    """
     value: int
     """The points of that player before the action, if both play their best from there on."""
     proven: bool
@@ -57,7 +59,7 @@ class ReviewedPly:
     """How the game could go on with the first of them."""
     marks: tuple[Mark, ...] = ()
     keeps: tuple[str, ...] = ()
-    """Of a mistake: all actions that are known to keep what it gave away."""
+    """For a mistake: all actions that are known to keep the value."""
 
     @property
     def value_of_first_player(self) -> int:
@@ -72,14 +74,14 @@ class ReviewedPly:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a player did in a game, in numbers."""
+    """A player's game in numbers."""
 
     player: Player
     actions: int
     marks: Mapping[Mark, int]
     """How often each mark was given; marks that were not given are left out."""
     kept: int
-    """Actions after which the player stood as well as before: nothing was given away."""
+    """The number of actions that kept the value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +103,14 @@ class Review:
 
     @property
     def summaries(self) -> tuple[Summary, Summary]:
-        """What each player did, player 1 first."""
+        """The summaries of both players, player 1 first."""
         return self._summary(1), self._summary(2)
 
     @property
     def turning_point(self) -> ReviewedPly | None:
         """The mistake after which the loser never stood as well again; None if there was none.
 
-        In a game that is a tie nobody lost, so there is none either.
+        A tied game has none.
         """
         if self.outcome is None or not self.outcome.winner:
             return None

@@ -1,7 +1,7 @@
-"""Works a review out, from the last action to the first.
+"""Makes a review, from the last action to the first.
 
-Backwards, because what an action led to tells something about the position before it, and because
-the search then knows the positions that come later already.
+Backwards, because later values bound earlier ones, and because the search then already knows the
+later positions.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ DEFAULT_NODES = 100_000
 """Positions searched for each action: a long game takes some seconds."""
 _TABLE_MB = 64
 _GROUP = 12
-"""The number of plies that share a transposition table. A review that was interrupted goes on with
-a whole group, and so comes out as if it had not been.
+"""The number of plies that share a transposition table. An interrupted review continues with a
+whole group, so that its result is the same.
 """
 
 
@@ -51,8 +51,8 @@ class Reviewer:
         """``tables`` answers instead of the search, as :class:`~menhirs.engine.engine.Engine` does.
 
         ``late_claims`` are the plies before which their player tried to claim too late. A record
-        does not hold them; a referee with a clock may know. Only right claims are marked: by a
-        wrong one that was refused nothing was lost.
+        does not have them; a referee does. Only right claims are marked: a refused wrong one did no
+        harm.
         """
         self._record = record
         self._nodes = nodes
@@ -62,14 +62,14 @@ class Reviewer:
 
     @property
     def plies(self) -> int:
-        """How many there are."""
+        """The number of plies."""
         return len(self._record.actions)
 
     def backwards(self, done: Iterable[ReviewedPly] = ()) -> Iterator[ReviewedPly]:
-        """The plies from the last to the first, each as soon as it is worked out.
+        """The plies from the last to the first, each as soon as it is ready.
 
-        ``done`` are plies that an earlier run has worked out, in any order: they are not worked out
-        again, but for some. All are yielded, always in the same order.
+        ``done`` are plies of an earlier run, in any order: most are not computed again. All plies
+        are yielded, always in the same order.
         """
         kept = {ply.ply: ply for ply in done}
         later: ReviewedPly | None = None
@@ -130,7 +130,7 @@ class Reviewer:
         return replace(ply, marks=tuple(mark for mark in Mark if mark in marks))
 
     def _what_keeps(self, position: Position, mistake: Action, ply: ReviewedPly) -> Iterator[str]:
-        """The actions that keep what a mistake gave away, as far as they are known."""
+        """The actions that keep the value that a mistake gave away, as far as known."""
         yield from ply.best
         if ply.player != position.player:
             return
@@ -140,7 +140,7 @@ class Reviewer:
                 yield text
 
     def _known_of(self, position: Position, ply: ReviewedPly | None) -> Appraisal:
-        """What is known of a position, from the ply that was played in it if there was one."""
+        """The appraisal of a position, from the ply that was played in it if there is one."""
         if ply is None:
             return self._appraised(position)
         value = ply.value if ply.player == position.player else -ply.value

@@ -13,7 +13,7 @@ from menhirs.learn.review.review import Mark
 
 
 def rule_marks(before: Position, action: Action, after: Position) -> Iterator[Mark]:
-    """What the rules say about an action that led from one position to the next."""
+    """The marks that the rules decide for an action from one position to the next."""
     if misses_win(before, action, after):
         yield Mark.MISSED_WIN
     if misses_claim(before, action, after):
@@ -39,7 +39,7 @@ def misses_win(before: Position, action: Action, after: Position) -> bool:
 def misses_claim(before: Position, action: Action, after: Position) -> bool:
     """Whether a right claim was open to the player, whose move or decision let it go (A9, A10).
 
-    A winning move is as good an answer. Giving up is no move: it lets nothing go by itself.
+    A winning move is as good an answer. Resigning is not counted as a miss.
     """
     if isinstance(action, Claim | Forfeit) or before.claimant != before.player:
         return False

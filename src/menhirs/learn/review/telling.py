@@ -39,7 +39,7 @@ _PRAISE = frozenset({Mark.ONLY_MOVE, Mark.TRAP})
 
 
 class ReviewTeller:
-    """Tells the review of one game to one reader."""
+    """The review of one game as data for one reader."""
 
     def __init__(
         self, name: str, review: Review, record: Record, people: People, language: Tongue
@@ -53,7 +53,7 @@ class ReviewTeller:
         self._plies = PlyTeller(record.start, people, language)
 
     def data(self) -> ReviewData:
-        """All of it."""
+        """The whole review as data."""
         review, people, language = self._review, self._people, self._language
         turning = review.turning_point
         verdict = turning_point_in_words(review, self._record, people, language)
@@ -97,7 +97,7 @@ class ReviewTeller:
         }
 
     def _mark_before(self, number: int) -> LastMove | None:
-        """What is marked as the last move before an action."""
+        """The last move to mark before an action."""
         marked = board_data.mark_of(self._record.start)
         positions = self._record.positions
         for position, action in zip(positions, self._record.actions[: number - 1], strict=False):
@@ -114,7 +114,7 @@ class ReviewTeller:
 
 
 def _drawn(attempts: Sequence[Attempt]) -> Legal | None:
-    """The first action for a board to draw, if it is one on the board; of a claim what shows it."""
+    """The first action, for a board to draw; for a claim the move that shows it."""
     for attempt in attempts[:2]:
         action = attempt.action
         if isinstance(action, Move | Place | Remove | Flip):

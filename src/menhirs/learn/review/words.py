@@ -1,4 +1,4 @@
-"""What is said about a reviewed game, in the reader's language."""
+"""The sentences about a reviewed game, in the reader's language."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def value_in_words(value: int, *, proven: bool, language: Tongue = ENGLISH) -> s
 
 
 def standing_in_words(value: int, people: People, language: Tongue, *, proven: bool) -> str:
-    """Who stands to win how much; ``value`` is that of player 1."""
+    """A value as a sentence; ``value`` is for player 1."""
     gettext, ngettext = language.gettext, language.ngettext
     if not value:
         return gettext("A tie, proven.") if proven else gettext("About even.")
@@ -80,7 +80,7 @@ def standing_in_words(value: int, people: People, language: Tongue, *, proven: b
 def summary_in_words(
     summary: Summary, people: People = NUMBERED, language: Tongue = ENGLISH
 ) -> list[str]:
-    """What a player did, a sentence first and then a line for every mark that was given."""
+    """A player's summary: a sentence, then a line for every mark."""
     ngettext = language.ngettext
     n, kept = summary.actions, summary.kept
     yours = ngettext(
@@ -101,7 +101,7 @@ def summary_in_words(
 def turning_point_in_words(
     review: Review, record: Record, people: People = NUMBERED, language: Tongue = ENGLISH
 ) -> str:
-    """Where the game was lost, and whether that is certain; "" if nobody lost it."""
+    """Where the game was lost, and whether that is certain; "" if nobody lost."""
     _, outcome, ply = language.gettext, review.outcome, review.turning_point
     if outcome is None or not outcome.winner:
         return ""
@@ -123,7 +123,7 @@ def turning_point_in_words(
 
 
 def moment_named(moment: KeyMoment, people: People, language: Tongue) -> str:
-    """Which turn of the game a moment is: the round, and whose turn."""
+    """The turn of a moment: the round and the player."""
     before, player = moment.before, moment.ply.player
     if before.rules.is_endless:
         data = language.gettext("Move {ply}, {player}")
@@ -187,14 +187,14 @@ def _sentences(moment: KeyMoment, people: People, language: Tongue) -> Iterator[
 
 
 def _doubt(ply: ReviewedPly, language: Tongue) -> Iterator[str]:
-    """What is not proven about a mistake. A win that was missed or a wrong claim is certain."""
+    """The note that a mistake is not proven. A missed win or a wrong claim is certain."""
     certain_before = ply.proven or not _MISSED.isdisjoint(ply.marks)
     if Mark.WRONG_CLAIM not in ply.marks and not (certain_before and ply.after_proven):
         yield language.gettext("The computer thinks so; it is not proven.")
 
 
 def _mistake(moment: KeyMoment, language: Tongue) -> tuple[str, str]:
-    """What was given away: a sentence to the player, and one about the player."""
+    """A mistake in two sentences: to the player, and about the player."""
     _ = language.gettext
     if isinstance(moment.action, Resign):
         return (
@@ -235,7 +235,7 @@ def _mistake(moment: KeyMoment, language: Tongue) -> tuple[str, str]:
 
 
 def proof_in_words(seconds: float, memory: float, language: Tongue) -> str:
-    """What it takes to prove a review: time, and gigabytes of memory."""
+    """The cost of proving a review: time, and gigabytes of memory."""
     minutes = max(1, round(seconds / 60))
     return language.ngettext(
         "Solving the layout would prove every value. It takes about {n} minute, more if there is "
@@ -247,7 +247,7 @@ def proof_in_words(seconds: float, memory: float, language: Tongue) -> str:
 
 
 def proof_on_disk_in_words(seconds: float, disk: float, language: Tongue) -> str:
-    """What it takes where memory is short: time, at least that in memory, and gigabytes on disk."""
+    """The cost where memory is short: time, at least as much, and gigabytes on disk."""
     minutes = max(1, round(seconds / 60))
     return language.ngettext(
         "Solving the layout would prove every value. Memory is short here, so it is done on disk: "

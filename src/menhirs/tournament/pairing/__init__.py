@@ -1,1 +1,1 @@
-"""Who meets whom next: one file for each system, behind :func:`next_round`."""
+"""Pairings: one file for each system, behind :func:`next_round`."""

@@ -1,4 +1,4 @@
-"""The best way to put players in pairs, when every pair has a price."""
+"""The cheapest way to pair players, when every pair has a price."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def cheapest_pairs(
     written as digits of one whole number, in a base that no sum of them can reach.
     """
     try:
-        import networkx  # takes 0.4 s, which only those wait for who pair
+        import networkx  # takes 0.4 s, so it is imported only when pairing
     except ImportError:
         raise Malformed("missing-extra", what="pairing players", extra="tournament") from None
 

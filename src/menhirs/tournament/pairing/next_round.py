@@ -1,4 +1,4 @@
-"""The next round of a tournament, whatever its system."""
+"""The next round of a tournament of any system."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def something_to_pair(tournament: Tournament) -> bool:
 
 
 def last_round(tournament: Tournament) -> int | None:
-    """How many rounds there are to be; None where that depends on how it goes."""
+    """The number of rounds; None if that depends on the results."""
     rounds, players = tournament.settings.rounds, len(tournament.entrants)
     match tournament.settings.system:
         case System.SWISS:
@@ -65,7 +65,7 @@ def last_round(tournament: Tournament) -> int | None:
 
 
 def expected_rounds(tournament: Tournament) -> int | None:
-    """How many rounds there will be if nobody comes or goes; None in an arena."""
+    """The number of rounds if no players enter or withdraw; None in an arena."""
     players = len(tournament.entrants)
     match tournament.settings.system:
         case System.ROUND_ROBIN | System.DOUBLE_ROUND_ROBIN:

@@ -99,7 +99,7 @@ def _pairs_left(
     def price(one: EntrantId, two: EntrantId) -> Price | None:
         if met[one, two] >= meetings:
             return None
-        # Whoever has the most games left must not be the one who rests.
+        # A player with the most games left must not have the bye.
         return met[one, two], sum((most - to_play[who]) ** 2 for who in (one, two))
 
     pairs = cheapest_pairs(players, price)

@@ -1,4 +1,4 @@
-"""Who sits south: seats even out, and nobody has the same one three times in a row."""
+"""The seats of a pair: they even out, and nobody has the same one three times in a row."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from menhirs.tournament.results import EntrantId, Pairing
 
 
 def seat_price(past: PlayerHistory, seat: int) -> tuple[int, int]:
-    """What is wrong with giving a player that seat: the same three times, too often in all."""
+    """The cost of a seat for a player: the same three times in a row, too often in all."""
     third = past.seats[-2:] == [seat, seat]
     beyond = max(abs(past.balance + seat) - 1, 0)
     return int(third), beyond**2
 
 
 def pair_seat_price(one: PlayerHistory, two: PlayerHistory) -> tuple[int, int]:
-    """What is wrong with the better seats of a pair."""
+    """The cost of the better seats of a pair."""
     return min(_price(one, two), _price(two, one))
 
 
