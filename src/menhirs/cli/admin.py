@@ -36,7 +36,7 @@ _DAY = 24 * 3600 * 1000
 
 
 class AddOrder(Protocol):
-    """Adds an order to the command: its name, who does it, what it does, the words after it."""
+    """Adds an order to the command: its name, its function, its description, its options."""
 
     def __call__(
         self,

@@ -1,4 +1,4 @@
-"""What an order of ``menhirs admin`` answers: data for programs, words for people."""
+"""The answers of ``menhirs admin``: data for programs, words for people."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class AdminAnswer:
 def listed(
     what: str, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Sequence[object]]
 ) -> AdminAnswer:
-    """A list: all of it as data, and these columns of it as a table."""
+    """A list: everything as data, and these columns as a table."""
     return AdminAnswer({what: list(rows)}, table(columns) if rows else "none")
 
 
@@ -42,19 +42,19 @@ def _cell(value: object) -> str:
 
 
 def shown(words: str) -> str:
-    """Words as a terminal may show them: texts of visitors can't steer it."""
+    """Words for a terminal, without control characters from visitors."""
     return "".join(
         c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in words
     )
 
 
 def day(at: int | None) -> str:
-    """A day, in the time of the world."""
+    """A day, in UTC."""
     return "-" if at is None else time.strftime("%Y-%m-%d", time.gmtime(at / 1000))
 
 
 def moment(at: int | None) -> str:
-    """A day and a minute, in the time of the world."""
+    """A day and a minute, in UTC."""
     return "-" if at is None else time.strftime("%Y-%m-%d %H:%M", time.gmtime(at / 1000))
 
 

@@ -41,7 +41,7 @@ def add_orders(order: AddOrder) -> list[argparse.ArgumentParser]:
 
 
 def _quiet_check(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
-    """Whose moves and claims are unlike those of others; the most unlike first."""
+    """The players whose moves and claims are unlike those of others, the most unusual first."""
     from menhirs.server.storage.rating.quiet_check import QuietCheck
 
     check = QuietCheck(engine)
@@ -99,7 +99,7 @@ def _claims(delays: Sequence[int]) -> str:
 
 
 def _refused_help(engine: Engine, options: argparse.Namespace) -> AdminAnswer:
-    """Who was refused help, the last one first."""
+    """Refused requests for help, the latest first."""
     from menhirs.server.storage.match.fair_play_store import FairPlayStore
 
     store = FairPlayStore(engine)

@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def show_progress(analysis: Analysis) -> None:
-    """On a terminal, one line that tells how far the search has come."""
+    """Shows the progress of the search in one line, on a terminal."""
     line = f"depth {analysis.depth}, {analysis.nodes:,} positions, {_points(analysis)}"
     show_line(line, last=False)
 
@@ -102,7 +102,7 @@ def analysis_as_json(position: Position, analysis: Analysis, most: int | None = 
 
 
 def best_lines(analysis: Analysis) -> list[Line]:
-    """The lines that keep the value, as far as the value itself is proven."""
+    """The lines that keep the value, with its certainty."""
     return [
         line
         for line in analysis.lines

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from benchmarks.server.load import Size
 
 _LOAD = 8
-"""A figure of the server takes so many times as long as one of the rules."""
+"""The factor by which a measurement of the server takes longer than one of the rules."""
 
 _TELL_EVERY = 30.0
 """In a long run, the seconds that a line of figures is about."""
@@ -133,7 +133,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _find_benchmarks() -> None:
-    """Makes ``benchmarks`` importable, which lies beside ``src`` in a checkout."""
+    """Makes ``benchmarks`` importable, which is beside ``src`` in a checkout."""
     checkout = Path(__file__).parents[3]
     if not (checkout / "benchmarks" / "__init__.py").exists():
         raise Malformed("only-in-sources", what="menhirs bench")

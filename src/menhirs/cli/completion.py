@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         case "fish":
             print("\n".join(_fish(parsers)))
         case "zsh":
-            # zsh runs bash's completions by itself, once it is told to.
+            # zsh can run bash's completions.
             print(f"#compdef menhirs\nautoload -U bashcompinit && bashcompinit\n{_bash(parsers)}")
         case _:
             print(_bash(parsers), end="")

@@ -27,7 +27,7 @@ _INTERRUPTED = 130
 
 
 def hold(options: argparse.Namespace, player_of: Callable[[str], EnginePlayer]) -> int:
-    """Plays all games that are left, and tells each result at once as the file would have it."""
+    """Plays all remaining games, and prints each result at once as a table of the file."""
     contest = tournament_from(options.tournament, options)
     tournament = contest.tournament
     if tournament.settings.system is System.ARENA and tournament.settings.rounds is None:
@@ -39,14 +39,14 @@ def hold(options: argparse.Namespace, player_of: Callable[[str], EnginePlayer]) 
         for entrant in tournament.entrants.values():
             command = contest.engines.get(entrant.name, entrant.name)
             players[entrant.id] = running.enter_context(player_of(command))
-            players[entrant.id].wake()  # what can't run is told before the first game
+            players[entrant.id].wake()  # engines that can't run are reported before the first game
         try:
             while (event := _next_event(tournament, players, records)) is not None:
                 tournament = tournament.append(tournament.entry(event, 0))
                 if not options.json and (text := _as_toml(tournament, event)):
                     print(text, flush=True)
         except KeyboardInterrupt:
-            code = _INTERRUPTED  # what was played still counts
+            code = _INTERRUPTED  # finished games still count
     coming = games_to_play(tournament)
     print(as_text(tournament, coming), file=sys.stderr)
     if options.json:

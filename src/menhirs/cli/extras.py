@@ -1,8 +1,7 @@
-"""Which extra brings a package that is not installed.
+"""Finds the extra of a package that is not installed.
 
-``pip install menhirs`` brings the game and the engine. What serves pages, pairs players, draws PNGs
-or works on a cluster is installed on top, and a command that misses it names the extra instead of a
-module.
+``pip install menhirs`` brings the game and the engine. Serving pages, pairing players, drawing
+PNGs and clusters need extras, and a command that misses one names the extra instead of a module.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ EXTRAS = {
 
 
 def missing_extra(error: ModuleNotFoundError, command: str) -> Malformed | None:
-    """What to install for a command that could not import a module; None if no extra has it."""
+    """The error for a command that could not import a module; None if no extra has it."""
     module = (error.name or "").partition(".")[0]
     for extra, modules in EXTRAS.items():
         if module in modules:

@@ -14,8 +14,8 @@ from menhirs.notation.record import Record, write_record
 class GameRecords:
     """The file that the games are written to, if one is wanted.
 
-    Each is written at once: whatever happens to the next one, this one is kept. If the file cannot
-    be written, an error is printed and the match goes on: its result is worth more than its record.
+    Each is written at once, so later failures lose nothing. If the file can't be written, an error
+    is printed and the match goes on.
     """
 
     def __init__(self, path: str | None) -> None:
@@ -32,7 +32,7 @@ class GameRecords:
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            with suppress(OSError):  # what was not written has been told
+            with suppress(OSError):  # the failure was already reported
                 self._file.close()
 
     def keep(self, record: Record) -> None:

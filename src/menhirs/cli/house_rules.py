@@ -26,7 +26,7 @@ def add_house_rules_argument(parser: argparse.ArgumentParser) -> None:
 
 def known_rules(path: str | None) -> Mapping[str, RuleSet]:
     """The built-in rule sets and those of the house rules file, if there is one."""
-    # Not before: whoever asks for help does not wait for the rules to be loaded.
+    # Imported here, so that --help does not wait for the rules to be loaded.
     from menhirs.core.rules import RULE_SETS
 
     if path is None:

@@ -47,7 +47,7 @@ COMMANDS = {
     "completion": "print a completion script for bash, zsh or fish",
     "help": "explain a command",
 }
-"""Each stands in a file of its name beside this one, imported only when it is called."""
+"""Each is a module of its name beside this one, imported only when it is called."""
 
 _THINKING = {"analyse", "match", "play", "review", "solve", "survey"}
 """Commands that take long where nothing is compiled, and say so."""
@@ -68,7 +68,7 @@ implementation; docs/play/rules.md tells the rules."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """Complains in a few words, however long the one is that it complains about."""
+    """A parser whose error messages stay short, however long the wrong argument is."""
 
     def error(self, message: str) -> NoReturn:
         short = (
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             overview().print_help()
         return _report(problem, as_json="--json" in words)
     except BrokenPipeError:
-        _drop_output()  # whoever read it is gone
+        _drop_output()  # the reader has gone
         return 0
     except OSError as error:
         if error.errno != errno.ENOSPC:
@@ -135,7 +135,7 @@ def _write_any_text() -> None:
 
 
 def _drop_output() -> None:
-    """Keeps the interpreter from complaining at its exit about what could not be written."""
+    """Keeps the interpreter from complaining at its exit about unwritten output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -143,7 +143,7 @@ def _read_options(words: list[str]) -> argparse.Namespace:
     if words[0] in COMMANDS:
         return parser_of(words[0]).parse_args(words[1:])
     if words[0].startswith("-"):
-        overview().parse_args(words)  # tells what was asked for, or refuses it
+        overview().parse_args(words)  # prints the help, or an error
     check_command(words[0])
     raise AssertionError(words)
 

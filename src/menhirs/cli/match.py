@@ -110,7 +110,7 @@ def run(options: argparse.Namespace) -> int:
                     _tell_missing_tables(played, options.tables, complain)
                     records.keep(played.game.record)
             except KeyboardInterrupt:
-                code = _INTERRUPTED  # what was played still counts
+                code = _INTERRUPTED  # finished games still count
     if totals.games:
         print(json.dumps(as_json(totals, commands)) if options.json else as_text(totals, commands))
     return code or (_NOT_RECORDED if records.failed else 0)
@@ -143,7 +143,9 @@ def _own_engine(options: argparse.Namespace) -> str:
 
 
 def _wake(players: tuple[EnginePlayer, EnginePlayer]) -> None:
-    """Finds out what is amiss before the first game, and before an older record is lost."""
+    """Starts the engines, to report errors before the first game, and before an older record is
+    lost.
+    """
     for number, player in enumerate(players, start=1):
         player.wake()
         for name in player.unknown_settings:
@@ -152,7 +154,7 @@ def _wake(players: tuple[EnginePlayer, EnginePlayer]) -> None:
 
 
 def _tell_missing_tables(played: ContestGame, tables: Path | None, complain: Complain) -> None:
-    """An engine that has no tables of a layout searches; both games of a layout tell it once."""
+    """Reports an engine without tables of a layout, which searches instead; once for both games."""
     if tables is not None and (missing := missing_tables(tables, played.game.record.final)):
         complain(missing)
 

@@ -1,4 +1,4 @@
-"""Numbers that the shell hands over, held to what the program can take."""
+"""Checks numbers from the command line."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check_numbers(options: argparse.Namespace, *names: str) -> None:
         value = getattr(options, name.replace("-", "_"), None)
         if value is None:
             continue
-        if not value > 0:  # what is no number at all is not above 0 either
+        if not value > 0:  # not a number: not above 0 either
             raise Malformed("number-positive", name=f"--{name}", text=str(value))
         if value > _MOST[name]:
             least = 0 if isinstance(value, float) else 1

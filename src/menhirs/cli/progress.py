@@ -16,7 +16,7 @@ def bar(share: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in words that are as exact as one wants them."""
+    """A duration in words, with sensible precision."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)
@@ -24,7 +24,7 @@ def duration(seconds: float) -> str:
 
 
 def show_line(line: str, *, last: bool) -> None:
-    """Shows how far a job is: on a terminal each line replaces the one before.
+    """Shows the progress of a job: on a terminal each line replaces the one before.
 
     In a file only the last line of a job is written.
     """

@@ -117,7 +117,7 @@ def _tables(options: argparse.Namespace) -> Iterator[Path | None]:
             make_folder(options.tables)
         yield existing_folder(options.tables)
     elif options.exact:
-        # Whoever ends the command finds no gigabytes left behind.
+        # An ended command leaves no gigabytes behind.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         with TemporaryDirectory(prefix="menhirs-tables-") as folder:
             yield Path(folder)
@@ -126,7 +126,7 @@ def _tables(options: argparse.Namespace) -> Iterator[Path | None]:
 
 
 def _solve(record: Record, tables: Path, threads: int) -> None:
-    """Solves the layout of a game unless its tables are there; says before what it takes."""
+    """Solves the layout of a game unless its tables exist; first says what it takes."""
     laid = next((p for p in record.positions if not p.flips_left), None)
     if laid is None or missing_tables(tables, laid) is None:
         return
@@ -158,7 +158,7 @@ def _analyst(tables: Path | None, options: argparse.Namespace) -> Analyst | None
         return Engine(tables=tables, complain=complain)
 
     def complain_of_the_rest(error: Malformed) -> None:
-        if error.code != "no-tables":  # turning over: told in the help
+        if error.code != "no-tables":  # turning over: see the help
             complain(error)
 
     return Engine(tables=tables, complain=complain_of_the_rest)

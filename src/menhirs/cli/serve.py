@@ -150,7 +150,7 @@ def _serve(
     from menhirs.server.storage.database import open_database
     from menhirs.view.match.page_messages import LARGEST_MESSAGE
 
-    open_database(database).dispose()  # tells at once if it can't be used
+    open_database(database).dispose()  # raises at once if it can't be used
     set_up_logs()
     shown = "127.0.0.1" if options.host == "0.0.0.0" else options.host
     address = f"http://{shown}:{listener.getsockname()[1]}/"
@@ -189,7 +189,7 @@ def _serve(
         ),
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # BoundedSocket has a compression of its own
-        ws_ping_interval=12,  # a connection that died without a word is noticed
+        ws_ping_interval=12,  # dead connections are noticed
         ws_ping_timeout=10,
         access_log=False,
         server_header=False,
@@ -222,7 +222,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 
 def _drop_who_does_not_read(listener: socket.socket) -> None:
-    """The system holds little for a connection that is not read, and ends it before long."""
+    """Limits the buffer of unread connections, and lets the system end them soon."""
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _MOST_UNREAD)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LONGEST_UNREAD)
@@ -242,5 +242,5 @@ def _has_browser() -> bool:
 
 
 def _open(address: str) -> None:
-    time.sleep(0.8)  # by then the server answers
+    time.sleep(0.8)  # by then the server is up
     webbrowser.open(address)

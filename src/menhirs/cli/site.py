@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Builds the site, and serves it if that is asked for."""
+    """Builds the site, and serves it with --open."""
     from menhirs.site.build import Wanted, build, checked_server
     from menhirs.site.compressed import with_compressed
     from menhirs.site.folder import write

@@ -186,7 +186,7 @@ def _tell_value(position: Position, options: argparse.Namespace) -> int:
 
 
 def make_folder(tables: Path) -> None:
-    """Found out before anything is solved: whether there can be such a folder."""
+    """Creates the folder, to find errors before anything is solved."""
     try:
         tables.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
@@ -195,7 +195,7 @@ def make_folder(tables: Path) -> None:
 
 
 def _as_text(position: Position, analysis: Analysis) -> str:
-    """For a person: all that turning over can come to, else the best actions."""
+    """For a person: the values of all ways of turning over, or the best actions."""
     if position.phase is Phase.FLIP:
         return f"{analysis_as_text(position, analysis)}\n{_verdict(position, analysis)}"
     best = best_lines(analysis)
@@ -234,7 +234,9 @@ def _job_reporter(begin: float) -> Callable[[JobProgress], None]:
 
 
 def job_line(progress: JobProgress, spent: float) -> str:
-    """How far the job is, in a line: a bar, what is being done, and what is left, if known."""
+    """The progress of the job in a line: a bar, the current step, and the remaining time if
+    known.
+    """
     stage = progress.stage
     share = (progress.done + (stage.done / stage.of if stage else 0)) / progress.of
     if stage is not None:

@@ -1,4 +1,4 @@
-"""Where commands get their positions and records from: an argument, a file, standard input."""
+"""Reads positions and records of commands: from an argument, a file or standard input."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def _reporter(begin: float) -> Callable[[SurveyProgress], None]:
 
 
 def progress_line(progress: SurveyProgress, spent: float) -> str:
-    """How far the survey is, in a line."""
+    """The progress of the survey in a line."""
     parts = [f"{bar(progress.done / progress.of)} {progress.done} of {progress.of} layouts"]
     if progress.kept:
         parts.append(f"{progress.kept} kept")

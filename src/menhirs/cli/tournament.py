@@ -59,7 +59,7 @@ def tournament_from(path: str, options: argparse.Namespace) -> TournamentFile:
 
 
 def games_to_play(tournament: Tournament) -> Pair:
-    """What is to be played now, with the seats of each pair's next game; nothing at the end."""
+    """The games to play now, with the seats of each pair's next game; empty at the end."""
     if not tournament.open_games():
         return next_round(tournament) or Pair(len(tournament.rounds), ())
     number = tournament.open_games()[0].round

@@ -1,4 +1,4 @@
-"""What a position is worth with perfect play, as text and as JSON."""
+"""The value of a position with perfect play, as text and as JSON."""
 
 from __future__ import annotations
 

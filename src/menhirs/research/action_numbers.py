@@ -3,10 +3,10 @@
 A learning program wants a short list of actions that never changes. Most actions of the game are
 few: a word, or a cell with something to do there. Only splits are many: the standard board has
 91,455 connected parts of 3 to 8 tiles, each with six directions, far too many outputs for a
-network, and nearly all of them would never be tried twice. So a split is told in steps: first its
-first tile (in the order a1, a2, …, g3) and its direction; then, as long as several parts begin like
-that, whether one tile goes along. In random games the first number alone is enough for every second
-split. Whole clusters, by far the most usual moves, are one number each.
+network, and nearly all of them would never be tried twice. So a split is entered in steps: first
+its first tile (in the order a1, a2, …, g3) and its direction; then, as long as several parts begin
+like that, whether one tile goes along. In random games the first number alone is enough for every
+second split. Whole clusters, by far the most usual moves, are one number each.
 
 On a board of ``n`` cells, the cells being numbered in the order a1, a2, …, g3:
 
@@ -38,7 +38,7 @@ _SIGNS = {FLIP_PLANE: "*", PLACE_PLANE: "+", REMOVE_PLANE: "x"}
 
 
 def how_many(geometry: Geometry) -> int:
-    """How many numbers a board has."""
+    """The number of action numbers of a board."""
     return len(WORDS) + PLANES * len(geometry.names)
 
 
@@ -48,7 +48,7 @@ def number_at(geometry: Geometry, plane: int, cell: Cell) -> int:
 
 
 def write_number(geometry: Geometry, number: int) -> str:
-    """What a number means, as text: ``keep``, ``*c3``, ``+c3``, ``xc3``, ``c3-NE``, ``c3…-NE``."""
+    """An action number as text: ``keep``, ``*c3``, ``+c3``, ``xc3``, ``c3-NE``, ``c3…-NE``."""
     if not 0 <= number < how_many(geometry):
         most = how_many(geometry) - 1
         raise Malformed("number-range", name="the action", text=str(number), least=0, most=most)

@@ -1,4 +1,4 @@
-"""What a learning program can get wrong."""
+"""Errors of learning programs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from menhirs.core.errors import MenhirsError
 
 
 class BadAgent(MenhirsError):
-    """A learning program asks for what the game does not do."""
+    """A learning program's request is not possible."""
 
     kind = "agent"
     messages: ClassVar[dict[str, tuple[str, str]]] = {

@@ -4,9 +4,9 @@ The game itself is :class:`~menhirs.engine.quick_game.QuickGame`; here its actio
 their numbers (see ``action_numbers.py``). Compiled at install with the C types of
 ``game_state.pxd``.
 
-**Splits** are told tile by tile. Once the first tile and the direction are chosen, all parts that
-begin so are possible. As long as there are several, the player is asked for the first tile in which
-they differ, so both answers are always legal and no split has two descriptions.
+**Splits** are entered tile by tile. Once the first tile and the direction are chosen, all parts
+that begin so are possible. As long as there are several, the player is asked for the first tile in
+which they differ, so both answers are always legal and no split has two descriptions.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MOVE_PLANE, _SPLIT_PLANE = numbers.MOVE_PLANE, numbers.SPLIT_PLANE
 
 
 class GameState(QuickGame):
-    """A game being played by numbers, perhaps in the middle of telling a split."""
+    """A game played by action numbers, perhaps in the middle of a split."""
 
     def __init__(self, game: GameRules, menhirs: int) -> None:
         """The state before the first action, the menhirs lying so."""
@@ -97,7 +97,7 @@ class GameState(QuickGame):
         split = (self.asked, self.along, self.stays, self.part_way)
         return _restored, (self.game, self.position(), *split)
 
-    # What an action does.
+    # The effects of actions.
 
     def play(self, action: int) -> bool:
         """Plays an action; False, and nothing done, if it is not legal."""

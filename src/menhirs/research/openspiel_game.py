@@ -70,7 +70,7 @@ def _game_type(*, by_chance: bool) -> pyspiel.GameType:
 
 
 class MenhirsGame(pyspiel.Game):
-    """The rules, the layout or the chance of one, and how ends of games are valued."""
+    """A game of OpenSpiel: the rules, the layout or its chance, and the values of results."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**_DEFAULTS, **(params or {})}
@@ -93,7 +93,7 @@ class MenhirsGame(pyspiel.Game):
         super().__init__(_game_type(by_chance=self.by_chance), info, params or {})
 
     def new_initial_state(self, text: str | None = None) -> MenhirsState:
-        """The state before the first action, or the one that a text tells."""
+        """The state before the first action, or the one from a text."""
         return MenhirsState(self, text)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -118,7 +118,7 @@ class MenhirsState(pyspiel.State):
         self.points = game.points
         self.laid = 0
         self.cells_passed = 0
-        """While the menhirs are laid: how many cells, from a1 on, have been dealt with."""
+        """While the menhirs are laid: the number of cells, from a1 on, that are decided."""
         self.playing: GameState | None = None
         if text is not None:
             self.playing = read_state(text, game.game_rules)
@@ -144,7 +144,7 @@ class MenhirsState(pyspiel.State):
         return [sides, -sides]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Where the next menhir lies, and how likely that is, all layouts being equally likely."""
+        """The cells of the next menhir with their probabilities; all layouts are equally likely."""
         cells = self.game_rules.count
         left = self.game_rules.rules.menhirs - self.laid.bit_count()
         ways = comb(cells - self.cells_passed, left)
@@ -184,7 +184,7 @@ class MenhirsState(pyspiel.State):
         return write_action_number(self.playing, action)
 
     def text(self) -> str:
-        """The state as text that can be read again; while menhirs are laid, where they lie."""
+        """The state as text that can be read back; while menhirs are laid, their cells."""
         if self.playing is None:
             return "laid " + " ".join(self.game_rules.rules.geometry.names_of(self.laid))
         return write_state(self.playing)

@@ -1,4 +1,4 @@
-"""What a learning program chooses: the rules by name, house rules included, and the layout."""
+"""The options of learning programs: the rules by name, house rules included, and the layout."""
 
 from __future__ import annotations
 

@@ -51,9 +51,8 @@ _PICTURE = 480  # pixels wide
 
 
 def env(**options: Any) -> AECEnv[str, dict[str, Any], int | None]:
-    """The environment as agents should meet it: an illegal action loses, a wrong order of calls
-    raises an error.
-    """
+    """The environment for agents: an illegal action loses, a wrong order of calls raises an
+    error."""
     raw = raw_env(**options)
     worst = -float(raw.game_rules.rules.most_points) if raw.points else -1.0
     guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=worst)
@@ -150,7 +149,7 @@ class raw_env(AECEnv[str, dict[str, Any], int | None], EzPickle):  # noqa: N801 
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; both see the same, but only one may act."""
+        """An agent's observation: the same for both, but only one may act."""
         mask = np.zeros(how_many(self.game_rules.rules.geometry), np.int8)
         playing = self._game()
         if agent == self.agent_selection:
@@ -158,7 +157,7 @@ class raw_env(AECEnv[str, dict[str, Any], int | None], EzPickle):  # noqa: N801 
         return {"observation": self.state(), "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.float32]:
-        """The planes, which tell everything."""
+        """The planes, which contain the whole state."""
         planes = np.zeros(self._planes.shape, np.float32)
         self._planes.write(self._game(), planes)
         return planes
@@ -181,7 +180,7 @@ class raw_env(AECEnv[str, dict[str, Any], int | None], EzPickle):  # noqa: N801 
         return (pixels[:, :, :3] * 255).astype(np.uint8)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""
 
     def _game(self) -> GameState:
         if self.playing is None:

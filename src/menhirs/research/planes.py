@@ -1,10 +1,10 @@
-"""A state as planes of numbers from 0 to 1, which is what networks look at.
+"""A state as planes of numbers from 0 to 1, the input of networks.
 
 A plane is the board as a grid ``[column, height]``. Columns go from west to east; heights grow
 towards the north-east, as the bits of a mask do (see ``core/geometry.py``), so that every direction
 is one fixed step in the grid: N (0, 1), NE (1, 1), SE (1, 0) and back. A convolution therefore
-means the same on every cell. Corners of the grid that are no cells are 0 on all planes. What is
-true of the whole board fills all cells with the same number.
+means the same on every cell. Corners of the grid that are no cells are 0 on all planes. Facts
+about the whole state fill all cells with the same number.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ PLANE_NAMES = (
     "claim",
     "repetition",
 )
-"""What each plane tells; ``docs/research/agents.md`` explains them."""
+"""The meaning of each plane; ``docs/research/agents.md`` explains them."""
 
 _SETS = PLANE_NAMES.index("split N")
-"""How many planes tell a set of cells; the others tell one number each."""
+"""The number of planes that are sets of cells; the others have one number each."""
 
 
 def planes_shape(geometry: Geometry) -> tuple[int, int, int]:
-    """How many planes there are, and the width and height of each."""
+    """The number of planes, and the width and height of each."""
     return len(PLANE_NAMES), len(geometry.heights), geometry.stride - 1
 
 
@@ -92,7 +92,7 @@ class PlaneWriter:
         planes[1] = self._read([menhirs])[0]
 
     def _numbers(self, state: GameState) -> list[float]:
-        """What is true of the whole board."""
+        """The facts about the whole state."""
         split = [0.0] * 6
         if state.asked:
             split[state.part_way] = 1.0

@@ -1,4 +1,4 @@
-"""States and action numbers in the words of the core and of the notation, and back."""
+"""Translates states and action numbers to the core's actions and to notation, and back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PLANE_OF: dict[type, int] = {
 
 
 def numbers_of(state: GameState, action: Action) -> list[int]:
-    """The numbers that tell a legal action of the player to act: several for most splits."""
+    """The action numbers of a legal action of the player to act: several for most splits."""
     geometry = state.game.rules.geometry
     match action:
         case Flip(cell) | Place(cell) | Remove(cell):
@@ -60,10 +60,9 @@ def _cell(tile: int) -> int:
 
 
 def actions_of(state: GameState, number: int) -> list[Action]:
-    """What a legal number does, in actions of the core.
+    """The core's actions of a legal number.
 
-    It is nothing in the middle of a split, and three actions where a claim is made and shown at
-    once; else it is one.
+    None in the middle of a split, three if a claim is made and shown at once, otherwise one.
     """
     after = state.clone()
     after.apply(number)
@@ -108,7 +107,7 @@ def write_state(state: GameState) -> str:
 
 
 def read_state(text: str, game: GameRules) -> GameState:
-    """The state that a text tells; an error if it contradicts the rules or itself."""
+    """The state from a text; raises if it contradicts the rules or itself."""
     fields = text.strip().split(" ")
     if len(fields) not in (9, 10):
         raise BadAgent("agent-state", found=len(fields)).locate(text=text)

@@ -31,7 +31,7 @@ def draw_graph(review: Review, width: int = 80) -> str:
 def _columns(plies: Sequence[ReviewedPly], width: int) -> list[tuple[int, bool]]:
     """Values for player 1, before every action and after the last one.
 
-    Where several share a column, the most telling stands for all.
+    Where several share a column, the most extreme is shown.
     """
     values = [(ply.value_of_first_player, ply.proven) for ply in plies]
     if plies:

@@ -12,7 +12,7 @@ SIDES = {1: "south", 2: "north"}
 def status(position: Position, *, claim_was_right: bool = False) -> str:
     """The status of the game in a few lines.
 
-    ``claim_was_right`` tells of a claim that lost the game that it was only not shown (A10).
+    ``claim_was_right``: the claim that lost the game was right, but not shown (A10).
     """
     lines = [round_track(position), _menhirs(position)]
     if position.rules.chances is not None:
@@ -31,7 +31,7 @@ def status(position: Position, *, claim_was_right: bool = False) -> str:
 
 
 def asked_of(position: Position) -> str:
-    """The kind of action that the player to act is asked for."""
+    """The kind of action that the player to act has to do."""
     wanted = WANTED[position.phase].format(player=f"{position.player} ({SIDES[position.player]})")
     hint = {
         "remove": " or keeps all" if may_keep(position) else "",

@@ -1,4 +1,4 @@
-"""Whether a stored value follows from the values after it: one turn, played in every way."""
+"""Checks that a stored value follows from the values one turn later."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ class Contradiction:
 
 
 class ConsistencyCheck:
-    """Compares the stored values of a layout with what one turn more comes to."""
+    """Compares the stored values of a layout with the values one turn later."""
 
     def __init__(self, tables: LayoutTables) -> None:
         self._tables = tables
         self._endless_win = tables.most if tables.rules.is_endless else 0
 
     def contradictions(self, position: Position) -> Iterator[Contradiction]:
-        """What is wrong with a position, with nothing forbidden and after every possible turn."""
+        """The contradictions of a position, with nothing forbidden and after every possible
+        turn.
+        """
         worth = {action: self._after(position, action) for action in position.board_actions()}
         for variant in (position, *_with_turns_before(position)):
             stored = self._tables.value(variant)
@@ -71,7 +73,7 @@ class ConsistencyCheck:
                 return max(self._after(position, action) for action in position.board_actions())
 
     def _points(self, position: Position) -> int:
-        """What a finished game is worth to the player to act."""
+        """The value of a finished game to the player to act."""
         outcome = position.outcome
         if outcome is None or not outcome.winner:
             return 0

@@ -1,4 +1,6 @@
-"""How the menhirs of a layout lie, in three numbers that a player can see on the board."""
+"""The arrangement of the menhirs of a layout, in three numbers that a player can see on the
+board.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from menhirs.core.geometry import Cell, Direction, Geometry, Mask, cells_in
 
 @dataclass(frozen=True)
 class Lie:
-    """How menhirs lie."""
+    """The arrangement of menhirs."""
 
     touching: int
     """Pairs of neighbours."""
@@ -22,7 +24,7 @@ class Lie:
 
 
 def lie_of(geometry: Geometry, menhirs: Mask) -> Lie:
-    """How these menhirs lie."""
+    """The arrangement of these menhirs."""
     cells = list(cells_in(menhirs))
     distances = _distances(geometry)
     apart = [distances[pair] for pair in combinations(cells, 2)]

@@ -1,8 +1,7 @@
 """The plots of a report, as SVG.
 
-They are made for paper as well as for a screen: text is text, colours are told apart by people who
-see few of them and by a printer that has none (each has its own pattern), and the same results
-always draw the same file.
+They work on paper as well as on a screen: text is text, each colour has its own pattern for
+colour-blind people and black-and-white printers, and the same results always draw the same file.
 """
 
 from __future__ import annotations
@@ -57,12 +56,12 @@ def drawn(draw: Callable[..., Figure], *arguments: Any) -> str:
         figure = draw(*arguments)
         text = StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    # Blanks at the ends of lines are of no use to anybody.
+    # Removes blanks at the ends of lines.
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
 
 
 def who_wins(layout_results: ResultsByRules) -> Figure:
-    """A bar for each rule set, with the range in which each share lies."""
+    """A bar for each rule set, with confidence intervals."""
     figure, (axes,) = _figure(1, 1, 0.9 + 0.62 * len(layout_results))
     for row, (rules, found) in enumerate(layout_results.items()):
         counts = weighed(found)
@@ -80,7 +79,7 @@ def who_wins(layout_results: ResultsByRules) -> Figure:
 
 
 def by_lie(layout_results: ResultsByRules) -> Figure:
-    """Who wins by how the menhirs lie: a row of plots for each rule set."""
+    """Who wins, by the arrangement of the menhirs: a row of plots for each rule set."""
     figure, grid = _figure(len(layout_results), 3, 0.7 + 1.45 * len(layout_results))
     for row, (rules, found) in enumerate(layout_results.items()):
         lies = [(lie_of(rules.geometry, each.menhirs), each.value) for each in found]

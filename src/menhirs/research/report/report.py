@@ -20,7 +20,7 @@ NAME = "balance"
 def report_on(
     results: SurveyResults, known: Mapping[str, RuleSet], remarks: str = ""
 ) -> BalanceReport:
-    """What there is to tell about these results, rule sets in the order in which they are known."""
+    """The report on these results, with the rule sets in the order of ``known``."""
     rule_sets = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
     layout_results = {rules: results.of(rules) for rules in rule_sets}
     turned = {
@@ -47,7 +47,7 @@ def write_report(
 
 
 def _plots(report: BalanceReport) -> dict[str, tuple[Callable[..., Any], Any]]:
-    """The plots that there is something to see in: how to draw them, and what from."""
+    """The plots with enough data: how to draw each, and its data."""
     layout_results = report.layout_results
     placed = {
         rules: found for rules, found in layout_results.items() if any(each.first for each in found)

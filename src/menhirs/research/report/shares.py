@@ -1,4 +1,4 @@
-"""Counts of wins and ties, and how sure a share is that was found in a sample."""
+"""Counts of wins and ties, and confidence intervals of shares in samples."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def is_complete(layout_results: list[LayoutResult]) -> bool:
 
 
 def is_sample(layout_results: list[LayoutResult]) -> bool:
-    """Whether these were drawn, so that they tell about all layouts of their rules."""
+    """Whether these are a random sample of all layouts of their rules."""
     return not is_complete(layout_results) and not any(
         layout_result.chosen for layout_result in layout_results
     )
@@ -68,7 +68,7 @@ def weighed(layout_results: list[LayoutResult]) -> Tally:
 
 
 def interval(count: int, total: int) -> tuple[float, float]:
-    """Between which shares the true one lies, with 95 % confidence (Wilson's interval)."""
+    """The 95 % confidence interval of a share (Wilson)."""
     if not total:
         return 0.0, 1.0
     share, square = count / total, _SURE**2
@@ -76,5 +76,5 @@ def interval(count: int, total: int) -> tuple[float, float]:
     width = _SURE * sqrt(share * (1 - share) / total + square / (4 * total**2))
     least = (centre - width) / (1 + square / total)
     most = (centre + width) / (1 + square / total)
-    # Exactly nothing and all are within reach where all or none were found so.
+    # With no or only hits the interval reaches exactly 0 or 1.
     return (0.0 if count == 0 else least), (1.0 if count == total else most)

@@ -1,4 +1,4 @@
-"""The report as Markdown. Every number in it comes from the results, so it can be made anew."""
+"""The report as Markdown. Every number in it comes from the results, so it can be made again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WORTH_A_TABLE = 3  # layouts
 
 @dataclass(frozen=True)
 class BalanceReport:
-    """What a report is made of."""
+    """The data of a report."""
 
     layout_results: dict[RuleSet, list[LayoutResult]]
     turned: dict[RuleSet, list[Turned]]

@@ -1,4 +1,4 @@
-"""How much it decides which menhirs are turned over (A1)."""
+"""How much turning over menhirs decides (A1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Turned:
     value: int
     """With the best turning over by both."""
     ways: tuple[int, ...]
-    """What each way comes to, mirror images counted once."""
+    """The value of each way, mirror images counted once."""
 
     @property
     def matters(self) -> bool:
@@ -33,7 +33,7 @@ class Turned:
 def turned_layouts(
     layout_results: list[LayoutResult], wanted: list[Mask] | None = None
 ) -> list[Turned]:
-    """All layouts that the results of one rule set tell everything about.
+    """All layouts for which the results of one rule set are complete.
 
     ``wanted`` are the layouts to look at; else it looks for them.
     """

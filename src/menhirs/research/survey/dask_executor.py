@@ -42,7 +42,7 @@ class DaskExecutor:
     """The workers of a Dask scheduler."""
 
     def __init__(self, address: str, tell: Callable[[str], None] = lambda text: None) -> None:
-        """``tell`` is called with the dashboard's address and with what is waited for."""
+        """``tell`` is called with the dashboard's address and with reasons for waiting."""
         self._address = address
         self._tell = tell
         self._dask = _distributed()
@@ -68,7 +68,7 @@ class DaskExecutor:
     def _submit(self, job: Job, handed_over: dict[str, Job]) -> Any:
         self._tell_if_nobody_can(job)
         layout = "".join(job.rules.geometry.names_of(job.menhirs))
-        # It tells on the dashboard what it is, and other surveys may ask for the same layout.
+        # The key is readable on the dashboard, and unique: other surveys may solve the same layout.
         key = f"{job.rules.name}-{layout}-{self._name}"
         future = self._client.submit(
             run_job, job.data(), key=key, resources={_RESOURCE: job.memory}, pure=False
@@ -79,7 +79,7 @@ class DaskExecutor:
     def _outcome(self, job: Job, future: Any) -> LayoutResult | Failure:
         if future.status == "finished":
             return outcome(job, future.result())
-        if future.status != "error":  # cancelled or lost: nobody is there who knew of it
+        if future.status != "error":  # cancelled or lost by the scheduler
             raise BadSurvey("scheduler-lost", address=self._address)
         error = future.exception()
         if isinstance(error, self._dask.KilledWorker):
@@ -98,7 +98,7 @@ class DaskExecutor:
             raise BadSurvey("scheduler-lost", address=self._address) from None
 
     def _tell_if_nobody_can(self, job: Job) -> None:
-        """Says once what is waited for: workers may come later."""
+        """Reports once that no worker fits: one may come later."""
         if job.memory in self._reported_waits:
             return
         if all(worker["resources"].get(_RESOURCE, 0) < job.memory for worker in self._workers()):
@@ -116,7 +116,7 @@ class DaskExecutor:
             raise _unreachable(self._address, error) from None
 
     def close(self) -> None:
-        """Lets go of the cluster: jobs that nobody waits for any more are given up."""
+        """Disconnects from the cluster, which cancels the remaining jobs."""
         self._client.close()
 
 
@@ -151,6 +151,6 @@ def _distributed() -> Any:
         distributed = import_module("distributed")
     except ImportError:
         raise Malformed("missing-extra", what="--scheduler", extra="cluster") from None
-    # What happens to workers is told by us, or shown on the dashboard.
+    # We report failures of workers ourselves; the dashboard shows them too.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     return distributed

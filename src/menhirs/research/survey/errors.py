@@ -1,4 +1,4 @@
-"""What can be wrong with a survey."""
+"""Errors of surveys."""
 
 from __future__ import annotations
 

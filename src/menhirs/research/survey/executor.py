@@ -1,8 +1,8 @@
-"""An executor solves jobs, several at a time; what all executors promise.
+"""The interface of executors, which solve jobs, several at a time.
 
-Results come in the order in which they are ready. A worker that dies loses the job that it had,
-and another one gets it; a job that has cost too many workers their lives, or that fails by itself,
-is told as failed, and the others go on.
+Results come in the order in which they are ready. If a worker dies, another one gets its job; a
+job that has killed too many workers, or raises an error, is reported as failed, and the others go
+on.
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ class Executor(Protocol):
     """An executor of jobs."""
 
     def solve(self, jobs: Iterable[Job]) -> Iterator[LayoutResult | Failure]:
-        """What the jobs come to, each as soon as it is ready. Jobs are asked for as needed."""
+        """The results of jobs, each as soon as it is ready. Jobs are taken from the iterable as
+        needed.
+        """
 
     def close(self) -> None:
         """Ends all workers that the executor has started."""
 
 
 def outcome(job: Job, line: str) -> LayoutResult:
-    """What a worker's answer says."""
+    """The result in a worker's answer."""
     return read_layout_result(line, {job.rules.name: job.rules})

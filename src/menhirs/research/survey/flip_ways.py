@@ -1,7 +1,7 @@
 """All ways to turn menhirs over from a position, solved by an executor at once.
 
-What each way comes to is kept where ``menhirs solve`` looks for it, so either goes on where the
-other was interrupted. No tables are made.
+The result of each way is stored where ``menhirs solve`` looks for it, so either continues after an
+interruption of the other. No tables are made.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def solve_ways(
     threads: int = 1,
     report: Callable[[JobProgress], None] = lambda progress: None,
 ) -> None:
-    """Writes what every way comes to; an error if one can't be solved."""
+    """Writes the result of every way; raises if one can't be solved."""
     ways = ways_from(position)
     rules = position.rules
     begin = time.monotonic()

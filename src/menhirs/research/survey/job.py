@@ -1,7 +1,7 @@
 """Solves one layout: what a worker runs, in this process, in another or on another machine.
 
-A job is plain data, rules included, so that it can go anywhere without anything being pickled that
-belongs to this program; what comes back is the line of a result.
+A job is plain data, rules included, so that it can be sent anywhere without pickling our classes;
+its result is a line of text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Job:
 
     @property
     def memory(self) -> int:
-        """The bytes that it takes."""
+        """The bytes of memory that it takes."""
         return needs_of(self.rules).memory
 
     def data(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ _idle_workers: dict[tuple[Geometry, int], list[Workers]] = {}
 
 @contextmanager
 def _lent_workers(job: Job) -> Iterator[Workers]:
-    """Threads that know all moves of a board: to list them takes seconds, so they are kept."""
+    """Threads with the list of all moves of a board, cached since making it takes seconds."""
     idle = _idle_workers.setdefault((job.rules.geometry, job.threads), [])
     try:
         workers = idle.pop()

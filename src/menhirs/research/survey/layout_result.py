@@ -1,9 +1,8 @@
-"""What a solved layout came to, as a line of JSON with a checksum in it.
+"""The result of a solved layout, as a line of JSON with a checksum.
 
-A line says by itself what it is of: the rules by their name and by a checksum of all they say, the
-menhirs, and the version of the program. So lines of several machines can be put into one file in
-any order, and a line that was damaged, or belongs to other rules of the same name, is never taken
-for a result.
+A line identifies itself: the rules by name and checksum, the menhirs, and the version of the
+program. So lines of several machines can be put into one file in any order, and a line that was
+damaged, or belongs to other rules of the same name, is never taken for a result.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ _FORMAT = 1
 
 @dataclass(frozen=True)
 class LayoutKey:
-    """What a result is about."""
+    """The key of a result: rules and menhirs."""
 
     rules: str
     """The name of the rules."""
     says: str
-    """A checksum of all that the rules say."""
+    """A checksum of the rules."""
     menhirs: Mask
 
     @staticmethod
@@ -52,19 +51,19 @@ class LayoutResult:
 
     rules: RuleSet
     menhirs: Mask
-    """As they stand after any turning over, in their canonical image."""
+    """The menhirs left after turning over, in their canonical image."""
     value: int
     first: Mapping[Cell, int]
-    """What placing the first tile on a cell comes to."""
+    """The value of placing the first tile on each cell."""
     starts: Mapping[int, int]
-    """How many of all ways to have placed the fog are worth so much."""
+    """The number of placings of all fog for each value."""
     seconds: float
-    """How long it took to solve."""
+    """The seconds that solving took."""
     processor_seconds: float | None
     """On all cores together; None if the process had other work at the time."""
     version: str = __version__
     chosen: bool = False
-    """Whether somebody chose the layout: it belongs to no sample then."""
+    """Whether the layout was chosen by a person, so that it belongs to no sample."""
 
     @property
     def key(self) -> LayoutKey:
@@ -107,11 +106,13 @@ class LayoutResult:
 
 
 class Damaged(ValueError):
-    """A line is no result that can be trusted."""
+    """A line is not an intact result."""
 
 
 class UnknownRules(Exception):
-    """A line is whole, but its rules are not known here, or others by that name."""
+    """A line is intact, but its rules are unknown here, or different ones of that name are
+    known.
+    """
 
     def __init__(self, name: str, *, differ: bool) -> None:
         super().__init__(name)
@@ -136,7 +137,7 @@ def read_layout_result(line: str, known: Mapping[str, RuleSet]) -> LayoutResult:
 
 @lru_cache
 def rules_checksum(rules: RuleSet) -> str:
-    """A checksum of all that rules say, but for what people call them."""
+    """A checksum of rules, without their title."""
     content = {key: value for key, value in write_rule_set(rules).items() if key != "title"}
     return _checksum(content)[:16]
 

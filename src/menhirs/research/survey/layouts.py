@@ -4,7 +4,7 @@ Mirror images are worth the same, so each layout is solved in one of them: the c
 is the least of its images. A layout is drawn as tiles are laid, every one as likely as any other,
 and is mirrored only then: the layouts of a seed are a fair sample of real games.
 
-Where menhirs are turned over (A1) there are two things to ask for. A *layout* is laid with all its
+With turning over (A1) there are two kinds of input. A *layout* is laid with all its
 menhirs, and stands for every way to turn them over; a *set* is what is left standing afterwards.
 Without turning over the two are the same.
 """
@@ -29,7 +29,7 @@ def images(geometry: Geometry, menhirs: Mask) -> set[Mask]:
 
 
 def canonical(geometry: Geometry, menhirs: Mask) -> Mask:
-    """The one of its mirror images in which a layout is solved."""
+    """The mirror image in which a layout is solved."""
     return min(images(geometry, menhirs))
 
 

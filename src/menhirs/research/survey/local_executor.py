@@ -1,8 +1,7 @@
 """An executor of processes on this machine: as many as there are cores, as long as memory lasts.
 
-Each worker has a pipe, over which it is sent one job at a time. A worker that dies (a machine that
-runs out of memory kills one) leaves its pipe closed: that is noticed at once, a new worker takes
-its place, and the job is handed out again.
+Each worker gets one job at a time over a pipe. If a worker dies (for want of memory), its pipe
+closes: a new worker takes its place at once, and the job is handed out again.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from menhirs.research.survey.executor import Failure, outcome
 from menhirs.research.survey.job import Job, run_job
 from menhirs.research.survey.layout_result import LayoutResult
 
-_MOST_DEATHS = 3  # so many workers may die of one job before it is given up
+_MOST_DEATHS = 3  # the number of workers that one job may kill before it fails
 _SHARE_OF_MEMORY = 0.9
-_PATIENCE = 5.0  # seconds for a process to end that was told to
+_PATIENCE = 5.0  # seconds for a process to end after a request
 
 
 class LocalExecutor:
     """Workers on this machine."""
 
     def __init__(self, workers: int | None = None, *, threads: int = 1) -> None:
-        """``workers`` is the most there are at once; else as many as there are cores."""
+        """``workers`` is the most at once; by default the number of cores."""
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
         self._most = workers or max(1, (cores or 1) // threads)
         self._idle: list[_Worker] = []
@@ -100,14 +99,14 @@ class _Worker:
     """A process that solves one job at a time."""
 
     job: Job
-    """What it was given last."""
+    """Its current job."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self._process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
         self._process.start()
-        theirs.close()  # else nobody would notice that the process has died
+        theirs.close()  # so that the pipe closes when the process dies
 
     def send(self, job: Job) -> bool:
         self.job = job
@@ -118,7 +117,7 @@ class _Worker:
         return True
 
     def receive(self) -> dict[str, str] | None:
-        """What it answered; None if it has died."""
+        """Its answer; None if it has died."""
         try:
             reply: dict[str, str] = self.connection.recv()
         except (EOFError, OSError):
@@ -135,8 +134,8 @@ class _Worker:
 
 
 def _work(connection: Connection) -> None:
-    """Answers jobs until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever hands the jobs out
+    """Answers jobs until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
     Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
@@ -149,7 +148,7 @@ def _work(connection: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """Ends this process, whatever it does, when the one that hands out the jobs was killed."""
+    """Ends this process when its parent was killed."""
     if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)

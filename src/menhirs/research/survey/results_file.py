@@ -1,9 +1,9 @@
 """The results of a survey: a text file with one result a line, in any order.
 
-Lines are only ever added, each in one write, so whatever is killed costs at most the line that was
-being written. That one is damaged then, is found by its checksum, and is solved anew. Several
-surveys may add to one file: at worst a layout is in it twice. :func:`merge` writes a clean file
-of several, sorted, every result once and nothing that is damaged.
+Lines are only appended, each in one write, so a killed program damages at most one line. It is
+found by its checksum and solved again. Several surveys may add to one file: at worst a layout is in
+it twice. :func:`merge` writes a clean file of several, sorted, every result once and nothing that
+is damaged.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from menhirs.research.survey.layout_result import (
 
 @dataclass
 class SurveyResults:
-    """What stands in one or more files."""
+    """The results in one or more files."""
 
     layout_results: dict[LayoutKey, LayoutResult] = field(default_factory=dict)
     damaged: list[str] = field(default_factory=list)
-    """Where lines stand that can't be trusted, and why."""
+    """The places of damaged lines, with the reasons."""
     unknown: set[str] = field(default_factory=set)
-    """The names of rules that are not known here: their lines are left alone."""
+    """The names of unknown rules; their lines are kept."""
 
     def add(self, layout_result: LayoutResult) -> None:
-        """Adds a result; an error if another one of the same layout says otherwise."""
+        """Adds a result; raises if it contradicts another one of the same layout."""
         earlier = self.layout_results.setdefault(layout_result.key, layout_result)
         if (earlier.value, earlier.first, earlier.starts) != (
             layout_result.value,
@@ -66,7 +66,7 @@ class SurveyResults:
 
     @property
     def rules(self) -> list[RuleSet]:
-        """The rules that there are results of."""
+        """The rules with results."""
         return list(
             {
                 layout_result.rules.name: layout_result.rules
@@ -98,7 +98,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
     try:
         with path.open(encoding="utf-8", errors="replace", newline="\n") as file:
             number = 0
-            # A file that is no text may have no ends of lines at all.
+            # A binary file may have no line ends at all.
             while line := file.readline(LONGEST_LINE + 2):
                 number += 1
                 if line.strip():
@@ -109,7 +109,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
 
 class ResultsWriter:
-    """Adds results to a file, one a line, each on disk before the next is waited for."""
+    """Appends results to a file, one a line, each on disk before the next."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -142,7 +142,7 @@ def merge(paths: Iterable[Path], out: Path, known: Mapping[str, RuleSet]) -> Sur
     """Writes all results of these files into one."""
     results = read_results(paths, known)
     if results.unknown:
-        # They would be lost without a word.
+        # They would be lost silently.
         raise Malformed("rules", text=min(results.unknown), known=", ".join(known))
     rules = sorted(results.rules, key=lambda rules: list(known).index(rules.name))
     layout_results = [layout_result for each in rules for layout_result in results.of(each)]

@@ -1,4 +1,4 @@
-"""Surveys many layouts: finds out what is missing in a file of results, and has it solved."""
+"""Surveys many layouts: finds missing results of a file, and solves them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,16 @@ class SurveyPlan:
     counts: dict[RuleSet, int]
     """The number of sets of menhirs to solve."""
     chosen: bool = False
-    """Whether somebody chose them: they are no sample."""
+    """Whether a person chose them, so that they are no sample."""
 
     @property
     def total(self) -> int:
         return sum(self.counts.values())
 
     def jobs(self, threads: int) -> Iterator[Job]:
-        """Every set of menhirs once. All rule sets take turns, so what is done is a fair sample."""
+        """Every set of menhirs once. All rule sets take turns, so an unfinished survey is a fair
+        sample too.
+        """
         seen: set[LayoutKey] = set()
         begun = {rules: iter(layouts()) for rules, layouts in self.layouts.items()}
         while begun:
@@ -84,7 +86,7 @@ def plan_given(given: dict[RuleSet, list[Mask]]) -> SurveyPlan:
 def plan_all(rule_sets: list[RuleSet]) -> SurveyPlan:
     """Every layout up to mirror images. Where menhirs are turned over, every set left standing.
 
-    They are shuffled, so that whatever is done is a fair sample.
+    They are shuffled, so that an unfinished survey is a fair sample too.
     """
 
     def all_of(rules: RuleSet) -> Callable[[], Iterable[Mask]]:
@@ -102,13 +104,13 @@ def _count_sets(rules: RuleSet, layouts: Iterable[Mask]) -> int:
 
 @dataclass(frozen=True)
 class SurveyProgress:
-    """How far a survey has come."""
+    """The progress of a survey."""
 
     done: int
     """Sets of menhirs with a result, failures included."""
     of: int
     kept: int
-    """How many of them were in the file before."""
+    """The number of these that were in the file before."""
     latest: LayoutResult | Failure | None
 
 
@@ -121,7 +123,7 @@ def run_survey(
     threads: int = 1,
     report: Callable[[SurveyProgress], None] = lambda progress: None,
 ) -> list[Failure]:
-    """Solves what is missing in ``results`` and adds it there; returns what failed."""
+    """Solves the missing layouts and adds them to ``results``; returns the failures."""
     kept = done = 0
     failures: list[Failure] = []
 

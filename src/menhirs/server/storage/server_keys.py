@@ -1,4 +1,4 @@
-"""Keys of the server itself, made at its first start and kept in the database."""
+"""Keys of the server itself, made at its first start and stored in the database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from menhirs.server.storage.database import is_postgresql
 
 
 def kept_key(engine: Engine, name: str, make: Callable[[], str]) -> str:
-    """The key of that name; made if there is none. Servers that start together agree on one."""
+    """The key of that name, made if missing. Servers that start together agree on one."""
     columns = tables.server_keys.c
     wanted = select(columns.value).where(columns.name == name)
     with engine.connect() as connection:

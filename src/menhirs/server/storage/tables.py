@@ -1,8 +1,8 @@
-"""The tables. A match is its terms and its entries; the rest follows from them.
+"""The tables. A match is stored as its terms and its entries; everything else is derived.
 
-Where a match stands, and how it ended, is in its row too, so that a series can be added up and
-somebody's games be listed without replaying them; it is written in the same transaction as the
-entry that changed it. A tournament is its settings and its entries in the same way.
+The position and the result of a match are in its row too, so that series and lists of games need
+no replay; they are written in the same transaction as the entry that changed them. A tournament is
+stored as its settings and its entries.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ matches = Table(
     Column("game", Integer, nullable=False),
     Column("winner", Integer),
     Column("score", Integer),
-    # How it ended; none while it goes on. Without a winner it was aborted: there is no result.
+    # The result; none while it is running. Without a winner it was aborted.
     Column("reason", String(16)),
     # Whether others may find it: games that are watched, invitations that are open to all.
     Column("public", Boolean, nullable=False, server_default=false()),
@@ -54,7 +54,7 @@ matches = Table(
     Column("updated", BigInteger),
     Column("turn", Integer),
     Column("line", Text),
-    # The game whose ratings this match has still to change; none once it has, or if it does not.
+    # The game whose ratings this match still has to change; none once done, or if not rated.
     Column("unpaid", String(40), index=True),
     # Whether its players met by a link that one sent the other, and not by an open invitation.
     Column("by_link", Boolean, nullable=False, server_default=false()),
@@ -65,9 +65,9 @@ seats = Table(
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("player", Integer, primary_key=True),
-    # A hash: whoever reads the database cannot sit down on anybody's seat.
+    # A hash: a reader of the database can't use it to sit down.
     Column("secret_hash", LargeBinary(32), nullable=False),
-    # Who sits there, as long as that is known: programs have only the secret.
+    # The person at the seat, if known: programs have only the secret.
     Column("person", String(16), index=True),
     # Whether a program was seen to play there.
     Column("program", Boolean, nullable=False, server_default=false()),
@@ -119,16 +119,16 @@ reviews = Table(
     Column("match", ForeignKey("matches.id"), unique=True),
     Column("record", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
-    # Which server works on it: as long as it beats, no other does.
+    # The server that works on it: as long as its heartbeat runs, no other does.
     Column("server", String(16), nullable=False),
     Column("plies", Integer, nullable=False),
-    # What is worked out so far, ply by ply.
+    # The finished plies.
     Column("parts", JSON, nullable=False),
     # The whole review, once it is done.
     Column("review", JSON),
 )
 
-# People: somebody with a key in the browser, and what belongs to them.
+# People, recognised by a key in the browser, and their belongings.
 
 people = Table(
     "people",
@@ -137,7 +137,7 @@ people = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Column("name", String(40), nullable=False),
-    # When the operator shut this person out, until when (none: for good), why, and whom to ask.
+    # The ban: since when, until when (none: for good), the reason, the contact.
     Column("banned", BigInteger),
     Column("banned_until", BigInteger),
     Column("ban_reason", Text),
@@ -154,7 +154,7 @@ def _whose(*, primary_key: bool = False, index: bool = False) -> Column[str]:
 person_keys = Table(
     "person_keys",
     metadata,
-    # A hash: whoever reads the database cannot be anybody else.
+    # A hash: a reader of the database can't use it to act as a person.
     Column("key_hash", LargeBinary(32), primary_key=True),
     _whose(index=True),
     Column("created", BigInteger, nullable=False),
@@ -201,13 +201,13 @@ invitations = Table(
     Column("match", ForeignKey("matches.id"), primary_key=True),
     _whose(index=True),
     Column("created", BigInteger, nullable=False),
-    # When the inviter's page was last heard of: who is gone invites nobody.
+    # The last sign of life of the inviter's page.
     Column("seen", BigInteger, nullable=False),
-    # For whom: everybody, one person, or whoever is about as strong.
+    # The audience: everybody, one person, or people about as strong.
     Column("audience", JSON, nullable=False),
 )
 
-# How many each server has at a public match, as long as that server says so again and again.
+# The number of watchers of each server at a public match, updated regularly.
 attendances = Table(
     "attendances",
     metadata,
@@ -243,7 +243,7 @@ rated_games = Table(
     Column("game", String(40), nullable=False),
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
-    # The players of seat 1 and 2. Of somebody who was deleted a name is left that is nobody's.
+    # The players of seat 1 and 2. A deleted person is replaced by an unused name.
     Column("one", String(16), nullable=False, index=True),
     Column("two", String(16), nullable=False, index=True),
     Column("winner", Integer, nullable=False),
@@ -253,7 +253,7 @@ rated_games = Table(
     # How much it counts, and why less than whole: both follow from the games before it.
     Column("weight", Float, nullable=False, server_default="1"),
     Column("why", String(20)),
-    # When its result was taken away, and what for.
+    # When its result was voided, and why.
     Column("voided", BigInteger),
     Column("voided_for", String(40)),
     UniqueConstraint("game", "number"),
@@ -268,7 +268,7 @@ rated_ledgers = Table(
     Column("due", Boolean, nullable=False),
 )
 
-# Two people who were once the same browser: one is perhaps the other.
+# Two people who once shared a browser: perhaps one and the same.
 same_hands = Table(
     "same_hands",
     metadata,
@@ -277,7 +277,7 @@ same_hands = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# What somebody's browsers and networks look like, as hashes, for a few weeks.
+# Hints at people's browsers and networks, as hashes, for a few weeks.
 device_hints = Table(
     "device_hints",
     metadata,
@@ -289,7 +289,7 @@ device_hints = Table(
 rating_changes = Table(
     "rating_changes",
     metadata,
-    # The key makes sure that a match is paid once, whichever server pays it.
+    # The key makes sure that a match changes ratings once.
     Column("match", ForeignKey("matches.id"), primary_key=True),
     _whose(primary_key=True),
     Column("game", String(40), nullable=False),
@@ -317,18 +317,18 @@ reports = Table(
     Column("about", String(16), nullable=False, index=True),
     Column("match", String(16)),
     Column("words", Text, nullable=False),
-    # What the operator did about it, and when.
+    # The operator's note, and when.
     Column("closed", BigInteger),
 )
 
-# Who wanted the engine's help with a game that was being played, and was refused. A row names a
+# Refused requests for engine help with running games. A row names a
 # match, but does not belong to it: it is deleted some time after the game.
 refused_help = Table(
     "refused_help",
     metadata,
     Column("id", String(16), primary_key=True),
     Column("match", String(16), nullable=False, index=True),
-    # None where nobody was known in that browser.
+    # None if the person was unknown.
     Column("person", String(16), index=True),
     # Of the board, without saying what lay on it; the same for all its mirror images.
     Column("fingerprint", String(32), nullable=False),
@@ -372,7 +372,7 @@ push_subscriptions = Table(
 alerts = Table(
     "alerts",
     metadata,
-    # The key makes sure that a turn is told once to a browser, whichever server tells it.
+    # The key makes sure that a browser gets one alert per turn.
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column(
@@ -383,7 +383,7 @@ alerts = Table(
     _whose(index=True),
     Column("due", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
-    # Which server tells it, and when it was told or given up.
+    # The server that sends it, and when it was sent or dropped.
     Column("server", String(16)),
     Column("told", BigInteger),
 )
@@ -411,7 +411,7 @@ tournament_entries = Table(
     Column("number", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("kind", String(16), nullable=False),
-    # Who did it; none where the server did.
+    # The author; none for the server.
     Column("person", String(16)),
     Column("data", JSON, nullable=False),
 )
@@ -425,20 +425,20 @@ tournament_games = Table(
     Column("south", Integer, nullable=False),
     Column("north", Integer, nullable=False),
     Column("number", Integer, nullable=False),
-    # Whether nothing is to be learnt from the match any more: its game has a result.
+    # Whether the match is finished with: its game has a result.
     Column("entered", Boolean, nullable=False, index=True),
 )
 
-# What finished games tell of one of their players, and the exercises that come of them.
+# The facts of finished games about a player, and the exercises made from them.
 
 played_games = Table(
     "played_games",
     metadata,
-    # Whose they are the seat tells.
+    # The person follows from the seat.
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("player", Integer, primary_key=True),
     Column("facts", JSON, nullable=False),
-    # Whether the review of the game has been looked at.
+    # Whether the review of the game was evaluated.
     Column("reviewed", Boolean, nullable=False),
 )
 

@@ -1,1 +1,1 @@
-"""Ratings: what a rated match changed, who stands where, and what an operator looks at."""
+"""Ratings: changes by rated matches, rankings, and the operator's view."""

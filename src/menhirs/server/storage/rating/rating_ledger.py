@@ -181,7 +181,7 @@ def give(connection: Connection, giver: str, taker: str, at: int) -> None:
 
 
 def _rated(connection: Connection, person: str) -> list[str]:
-    """The games of which a list holds somebody's results."""
+    """The games with results of a person."""
     theirs = or_(_GAMES.one == person, _GAMES.two == person)
     return list(connection.execute(select(_GAMES.game).where(theirs).distinct()).scalars())
 

@@ -1,4 +1,4 @@
-"""What an operator sees and does about ratings; all that follows is calculated at once."""
+"""The operator's queries and changes of ratings, with all their consequences."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _GAMES = tables.rated_games.c
 
 
 class RatingOrders:
-    """The ratings of a database as its operator changes them."""
+    """The operator's changes of ratings."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def rated(self, person: str | None, most: int) -> list[dict[str, Any]]:
-        """The results, the last entered first."""
+        """The results, the latest first."""
         one, two = tables.people.alias("one"), tables.people.alias("two")
         joined = tables.rated_games.outerjoin(one, one.c.id == _GAMES.one)
         joined = joined.outerjoin(two, two.c.id == _GAMES.two)
@@ -34,7 +34,7 @@ class RatingOrders:
             return [dict(row) for row in connection.execute(ordered).mappings()]
 
     def void(self, match: str, at: int | None) -> None:
-        """Takes a result away, or with None gives it back."""
+        """Voids a result; with None restores it."""
         with self._engine.begin() as connection:
             changed = ledger.void(connection, _GAMES.match == match, at, ledger.BY_OPERATOR)
         if not changed:
@@ -42,7 +42,7 @@ class RatingOrders:
         self.recalculate()
 
     def void_won(self, person: str, at: int) -> list[str]:
-        """Takes away what somebody won who was shut out; returns the matches."""
+        """Voids the wins of a banned person; returns the matches."""
         with self._engine.begin() as connection:
             won = ledger.won_by(person)
             changed = ledger.void(connection, won, at, ledger.after_ban(person))
@@ -50,7 +50,7 @@ class RatingOrders:
         return changed
 
     def give_back_won(self, person: str) -> list[str]:
-        """Gives back what was taken away when somebody was shut out; returns the matches."""
+        """Restores the wins that a ban voided; returns the matches."""
         with self._engine.begin() as connection:
             won = ledger.won_by(person)
             changed = ledger.void(connection, won, None, ledger.after_ban(person))
@@ -58,12 +58,12 @@ class RatingOrders:
         return changed
 
     def reset(self, person: str) -> None:
-        """Lets somebody begin anew; their games go on to count for the others."""
+        """Resets a person's rating; their games still count for their opponents."""
         with self._engine.begin() as connection:
             ledger.leave(connection, person)
 
     def recalculate(self) -> None:
-        """Calculates again what is due."""
+        """Recalculates ratings that are due."""
         ratings = RatingStore(self._engine)
         for game in ratings.due():
             ratings.recalculate(game)

@@ -1,8 +1,7 @@
-"""Reading and writing ratings: what a match changed, who stands where.
+"""Ratings in the database: changes by matches, and rankings.
 
-A rated match is paid once: its row says that it is unpaid until the transaction that writes its
-result into the list (``rating_ledger.py``) and changes both ratings. Whichever server does it,
-others find nothing left to do.
+A rated match changes ratings exactly once: its row is marked (``unpaid``) until the transaction
+that appends its result to the list (``rating_ledger.py``) and changes both ratings.
 """
 
 from __future__ import annotations
@@ -25,18 +24,18 @@ from menhirs.tournament.rating import Rating
 
 _A_BATCH = 50
 _NOT_PLAYED = ("resign", "time", "left")
-"""What ends a game without having been played on the board."""
+"""The actions that end a game without being played on the board."""
 
 
 class Ranked(NamedTuple):
-    """Somebody in a ranking."""
+    """A person in a ranking."""
 
     name: str
     standing: RatingState
 
 
 class RatingChange(NamedTuple):
-    """What a match did to a rating."""
+    """The change of a rating by a match."""
 
     match: str
     person: str
@@ -48,7 +47,7 @@ class RatingChange(NamedTuple):
 
 
 class RatedResult(NamedTuple):
-    """What a rated match counts for."""
+    """The weight of a rated match."""
 
     weight: float
     why: str | None
@@ -69,7 +68,7 @@ class RatingStore:
         wanted = select(columns.unpaid, columns.winner, columns.updated, columns.by_link)
         with self._engine.begin() as connection:
             row = connection.execute(wanted.where(*due)).one_or_none()
-            # Another server that is about to pay waits here, and then finds nothing to do.
+            # Another server waits here, and then finds nothing to do.
             paid = update(tables.matches).where(*due).values(unpaid=None)
             if row is None or connection.execute(paid).rowcount == 0:
                 return False
@@ -105,23 +104,23 @@ class RatingStore:
         connection.execute(first.on_conflict_do_update(index_elements=whose, set_=values))
 
     def are_same_hands(self, one: str, two: str) -> bool:
-        """Whether two people were once the same browser, so that no game of theirs is rated."""
+        """Whether two people once shared a browser, so that no game between them is rated."""
         with self._engine.connect() as connection:
             return ledger.are_same_hands(connection, one, two)
 
-    # Calculating again.
+    # Recalculation.
 
     def due(self) -> list[str]:
-        """The games whose ratings are to be calculated again."""
+        """The rule sets whose ratings are due for recalculation."""
         columns = tables.rated_ledgers.c
         with self._engine.connect() as connection:
             return list(connection.execute(select(columns.game).where(columns.due)).scalars())
 
     def recalculate(self, game: str) -> int:
-        """Calculates all ratings of a game again; returns how many results they follow from.
+        """Recalculates all ratings of a game; returns the number of results.
 
-        The list is read and counted before anybody has to wait for it; then only what was added
-        in the meantime is counted, unless more than that has changed.
+        The list is calculated without a lock; then only the results added meanwhile are calculated
+        under it, unless more has changed.
         """
         with self._engine.connect() as connection:
             seen = ledger.results(connection, game)
@@ -154,12 +153,12 @@ class RatingStore:
     # Queries.
 
     def unpaid(self) -> list[str]:
-        """Matches that are over and whose ratings have not been changed yet."""
+        """Finished matches that have not changed ratings yet."""
         columns = tables.matches.c
         return self._ids(columns.winner.is_not(None))
 
     def left_alone(self, since: int) -> list[str]:
-        """Rated matches that go on, but in which nothing has happened since a moment."""
+        """Running rated matches without an action since a moment."""
         columns = tables.matches.c
         return self._ids(columns.reason.is_(None) & (columns.updated < since))
 
@@ -171,12 +170,12 @@ class RatingStore:
             return [match for (match,) in rows]
 
     def of(self, people: Collection[str], game: str) -> dict[str, RatingState]:
-        """The ratings of people in a game; who has none is left out."""
+        """The ratings of people in a game, without people who have none."""
         with self._engine.connect() as connection:
             return _standings(connection, game, people)
 
     def all_of(self, person: str) -> Mapping[str, RatingState]:
-        """Somebody's ratings by game."""
+        """A person's ratings by game."""
         fits = tables.ratings.c.person == person
         with self._engine.connect() as connection:
             rows = connection.execute(select(tables.ratings).where(fits))
@@ -201,7 +200,7 @@ class RatingStore:
         return found
 
     def result(self, match: str) -> RatedResult | None:
-        """What a rated match that is over counts for."""
+        """The weight of a finished rated match."""
         columns = tables.rated_games.c
         wanted = select(columns.weight, columns.why, columns.voided_for)
         with self._engine.connect() as connection:
@@ -209,7 +208,7 @@ class RatingStore:
         return None if row is None else RatedResult(*row)
 
     def history(self, person: str, game: str, most: int) -> list[RatingChange]:
-        """What the last matches did to somebody's rating, the newest at the end."""
+        """The latest changes of a person's rating, the newest at the end."""
         columns = tables.rating_changes.c
         return self._changes((columns.person == person, columns.game == game), most)
 
@@ -226,7 +225,7 @@ class RatingStore:
 
 
 def _players(connection: Connection, match: str) -> tuple[str, str] | None:
-    """The two people at a match; None if there are no two, or one of them is gone."""
+    """The two people at a match; None if there are not two, or one was deleted."""
     seats, people = tables.seats.c, tables.people.c
     joined = tables.seats.join(tables.people, people.id == seats.person)
     rows = connection.execute(
@@ -237,7 +236,7 @@ def _players(connection: Connection, match: str) -> tuple[str, str] | None:
 
 
 def _both_played(connection: Connection, match: str) -> bool:
-    """Whether each player has done something on the board."""
+    """Whether each player has acted on the board."""
     columns = tables.entries.c
     played = and_(
         columns.kind == EntryKind.ACTION.value,
@@ -278,7 +277,7 @@ def _columns(standing: RatingState) -> dict[str, Any]:
 
 
 def _changes(game: str, entered: Entered) -> list[RatingChange]:
-    """What a result did to the ratings that it changed."""
+    """The rating changes of a result."""
     played, settled = entered.game, entered.settled
     return [
         RatingChange(
@@ -296,7 +295,7 @@ def _changes(game: str, entered: Entered) -> list[RatingChange]:
 
 
 def _write_changes(connection: Connection, game: str, entered: Sequence[Entered]) -> None:
-    """Makes what matches did to ratings what it is now; most of it has not changed."""
+    """Updates the stored rating changes; most of them stay the same."""
     columns = tables.rating_changes.c
     people = set(connection.execute(select(tables.people.c.id)).scalars())
     chosen = select(*(columns[name] for name in RatingChange._fields)).where(columns.game == game)

@@ -1,1 +1,1 @@
-"""Tournaments, and what an operator does about them."""
+"""Tournaments, and the operator's changes to them."""

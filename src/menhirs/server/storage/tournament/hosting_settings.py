@@ -12,7 +12,7 @@ from menhirs.match.terms_data import read_clock, write_clock
 
 
 class Door(StrEnum):
-    """Who may enter."""
+    """The admission: who may enter."""
 
     OPEN = "open"
     """Everybody: the tournament is listed."""
@@ -23,7 +23,7 @@ class Door(StrEnum):
 
 
 class Venue(StrEnum):
-    """Where the games are played."""
+    """The venue of the games."""
 
     HERE = "here"
     """On this server: games open automatically."""

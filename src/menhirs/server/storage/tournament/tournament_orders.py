@@ -1,4 +1,4 @@
-"""What an operator sees and does about tournaments."""
+"""The operator's queries and changes of tournaments."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from menhirs.server.storage import tables
 
 
 class TournamentOrders:
-    """The tournaments of a database as its operator sees them."""
+    """The operator's queries and changes of tournaments."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
     def all(self, *, running: bool, most: int) -> list[dict[str, Any]]:
-        """All tournaments, the last changed first."""
+        """All tournaments, the latest changed first."""
         columns, people = tables.tournaments.c, tables.people.c
         entries = tables.tournament_entries.c
         players = select(func.count()).where(

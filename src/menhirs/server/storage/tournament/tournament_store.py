@@ -1,4 +1,4 @@
-"""Reading and writing tournaments: the only place that speaks SQL about them.
+"""Tournaments in the database: all SQL about them.
 
 A tournament is its settings and its diary. Every entry is written in one transaction with all that
 follows from it: the matches that it opens, and the matches that nobody waits for any more. The
