@@ -638,7 +638,7 @@ export interface PracticeClaim {
   left: number | null;
 }
 
-/** What is to be done now, and what may be done. */
+/** The current task, and the legal actions. */
 export interface ExerciseState {
   done: number;
   steps: number;
@@ -665,7 +665,7 @@ export interface Opening {
   state: ExerciseState;
 }
 
-/** The verdict about one try. */
+/** The verdict on one try. */
 export interface TryData {
   verdict: "right" | "on" | "wrong";
   text: string;
@@ -676,14 +676,14 @@ export interface TryData {
   state: ExerciseState;
 }
 
-/** Help with the step that is to be done now. */
+/** Help with the current step. */
 export interface HintData {
   text: string;
   cells: string[];
   action: string;
 }
 
-/** How a game stood at one moment: after so many actions. */
+/** The value of a game after so many actions. */
 export interface ReviewValue {
   value: number;
   proven: boolean;
@@ -705,7 +705,7 @@ export interface ReviewPly {
   marks: string[];
 }
 
-/** An action that deserves a word. */
+/** An action with a remark. */
 export interface ReviewMoment {
   ply: number;
   named: string;
@@ -722,7 +722,7 @@ export interface ReviewMoment {
   exercise: string;
 }
 
-/** What a player did, in a few sentences. */
+/** A player's summary, in a few sentences. */
 export interface ReviewSummary {
   player: 1 | 2;
   name: string;
@@ -740,7 +740,7 @@ export interface ReviewData {
   players: ReviewSummary[];
 }
 
-/** How far a review is. */
+/** The progress of a review. */
 export interface ReviewState {
   id: string;
   status: "none" | "waiting" | "working" | "done";
@@ -750,7 +750,7 @@ export interface ReviewState {
   review: ReviewData | null;
 }
 
-/** Whether a review can be proven by solving the layout, and how far that is. */
+/** Whether a review can be proven by solving the layout, and the progress of the proof. */
 export interface ProofState {
   status: "unavailable" | "offered" | "refused" | "waiting" | "working" | "done";
   words: string;
@@ -758,14 +758,14 @@ export interface ProofState {
   stages: number;
 }
 
-/** One bar of a picture of somebody's play. */
+/** One bar of a chart about a player. */
 export interface PlayBar {
   label: string;
   share: number;
   words: string;
 }
 
-/** One thing that somebody's games tell: a sentence, what stands behind it, and bars. */
+/** One finding about a player: a sentence, its basis, and bars. */
 export interface PlayPicture {
   id: string;
   title: string;
@@ -774,7 +774,7 @@ export interface PlayPicture {
   bars: PlayBar[];
 }
 
-/** What somebody's finished games tell of how they play. */
+/** The statistics of a player's finished games. */
 export interface PlayData {
   games: number;
   reviewed: number;
@@ -806,7 +806,7 @@ export interface TrainingNext {
   title: string;
 }
 
-/** Somebody's exercises from their own games. */
+/** A player's exercises from their own games. */
 export interface TrainingData {
   due: number;
   all: number;
