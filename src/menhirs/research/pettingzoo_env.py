@@ -52,7 +52,8 @@ _PICTURE = 480  # pixels wide
 
 def env(**options: Any) -> AECEnv[str, dict[str, Any], int | None]:
     """The environment for agents: an illegal action loses, a wrong order of calls raises an
-    error."""
+    error.
+    """
     raw = raw_env(**options)
     worst = -float(raw.game_rules.rules.most_points) if raw.points else -1.0
     guarded = wrappers.TerminateIllegalWrapper(raw, illegal_reward=worst)
