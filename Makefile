@@ -41,6 +41,7 @@ lint-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.check_languages
 
 lint-scripts:
 	$(BIN)/python -m tools.check_scripts

@@ -23,7 +23,7 @@ from menhirs.browser.language import BundledLanguage
 from menhirs.browser.match.stored_match import StoredTerms
 from menhirs.core.rules import RULE_SETS
 from menhirs.referee.agreement import MatchWanted, agree, joins
-from menhirs.web.languages import LANGUAGES
+from menhirs.web.languages import FINISHED, LANGUAGES
 from tests.browser.desks import DictShelf, Page, new_desk
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
@@ -54,7 +54,7 @@ def compiled(code: str) -> BundledLanguage:
     return BundledLanguage(code, told.name, catalogue.getvalue())
 
 
-SPOKEN = {code: compiled(code) for code in LANGUAGES}
+SPOKEN = {code: compiled(code) for code in FINISHED}
 
 
 def real_now() -> int:

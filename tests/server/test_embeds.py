@@ -15,7 +15,7 @@ from menhirs.learn.puzzles.daily import puzzle_of_day
 from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.notation.line import write_line
 from menhirs.server.http.embed.feed import feed_text
-from menhirs.web.languages import LANGUAGES
+from menhirs.web.languages import FINISHED, LANGUAGES
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start, two_players
 
@@ -146,7 +146,7 @@ def test_the_feed_is_atom_and_kept(server: ServerProcess) -> None:
 
 def test_the_feed_has_the_puzzle_of_each_day_in_the_language_of_the_reader() -> None:
     day = date(2026, 11, 19)
-    texts = {code: feed_text("https://x.example", day, LANGUAGES[code]) for code in LANGUAGES}
+    texts = {code: feed_text("https://x.example", day, LANGUAGES[code]) for code in FINISHED}
     first = puzzle_of_day(day, PUZZLES.puzzles.values())
     assert all(f"https://x.example/puzzles/{first.id}" in text for text in texts.values())
-    assert len(set(texts.values())) == len(LANGUAGES)
+    assert len(set(texts.values())) == len(FINISHED)

@@ -7,15 +7,17 @@ import re
 import pytest
 
 from menhirs.core.errors import Illegal, Malformed
+from menhirs.core.rules import RULE_SETS
 from menhirs.match.errors import Refused
 from menhirs.server.errors import BadRequest, ServerUnavailable
 from menhirs.web.files import static_root
-from menhirs.web.languages import LANGUAGES
+from menhirs.web.handout import document
+from menhirs.web.languages import FINISHED, LANGUAGES, Language
 from menhirs.web.rule_pictures import pictures
-from menhirs.web.rules_text import PAGES, rules_text
+from menhirs.web.rules_text import PAGES, rules_source, rules_text
 
 READ = ["guide", "strategy", "reference", "decisions", "credits"]
-in_every_language = pytest.mark.parametrize("code", LANGUAGES)
+in_every_language = pytest.mark.parametrize("code", FINISHED)
 on_every_page = pytest.mark.parametrize("page", READ)
 
 
@@ -89,7 +91,7 @@ def test_nothing_in_it_breaks_the_content_security_policy(page: str, code: str) 
 
 
 def test_each_language_has_its_own_text() -> None:
-    titles = {code: rules_text("guide", known).title for code, known in LANGUAGES.items()}
+    titles = {code: rules_text("guide", known).title for code, known in FINISHED.items()}
     assert titles == {
         "en": "How to play",
         "nl": "Zo speel je het",
@@ -116,3 +118,11 @@ def test_tables_and_code_are_turned_into_html() -> None:
     assert "<table>" in text
     assert "<code>b2b3c3-NE</code>" in text
     assert not re.search(r"^\||\]\(|\*\*|`", text, re.MULTILINE)
+
+
+def test_a_language_without_texts_shows_them_in_english() -> None:
+    begun = Language("es", "Español", is_finished=False)
+    assert rules_text("guide", begun).written_in == "en"
+    english = document(RULE_SETS["amsterdam"], LANGUAGES["en"])
+    assert rules_source("handout", begun) == rules_source("handout", LANGUAGES["en"])
+    assert len(document(RULE_SETS["amsterdam"], begun)) == len(english)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from menhirs.site.build import Wanted, build
 from menhirs.site.folder import write
-from menhirs.web.languages import LANGUAGES
+from menhirs.web.languages import FINISHED, LANGUAGES
 from tests.chromium import launch
 from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
@@ -43,7 +43,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def static_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The edition without a server, for all tests of it: in two languages, or in all of them."""
     folder = tmp_path_factory.mktemp("host") / StaticHome.NESTED
-    codes = list(LANGUAGES) if is_long() else ["en", "nl"]
+    codes = list(FINISHED) if is_long() else ["en", "nl"]
     write(build(Wanted(languages=[LANGUAGES[code] for code in codes])), folder)
     return folder
 

@@ -9,13 +9,13 @@ from playwright.sync_api import Browser
 
 from menhirs.core.rules import RuleSet
 from menhirs.web.handout import document
-from menhirs.web.languages import LANGUAGES
+from menhirs.web.languages import FINISHED, LANGUAGES
 from tests.server.processes import ServerProcess
 from tests.server.test_handout import GAMES, LONGEST
 from tests.thoroughness import is_long
 from tests.web.people import Meet
 
-ALL = [(rules, code) for rules in [*GAMES.values(), LONGEST] for code in LANGUAGES]
+ALL = [(rules, code) for rules in [*GAMES.values(), LONGEST] for code in FINISHED]
 SAMPLE = [(GAMES["amsterdam"], "fr"), (GAMES["base"], "de"), (LONGEST, "nl")]
 A4 = (595, 842)
 """Its width and height in points."""

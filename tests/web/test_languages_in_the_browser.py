@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from menhirs.notation.actions import write_action
-from menhirs.web.languages import LANGUAGES
+from menhirs.web.languages import FINISHED, LANGUAGES
 from tests.server.processes import ServerProcess
 from tests.thoroughness import is_long
 from tests.web.moments import game_at, match_at
@@ -15,7 +15,7 @@ from tests.web.translations import TRANSLATIONS, english_on, translation_of
 from tests.web.views import NOT_FOUND, VIEWS
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", FINISHED)
 def test_the_browser_chooses(code: str, site: ServerProcess, meet: Meet) -> None:
     person = meet(locale=f"{code}-{code.upper()}")
     person.open("/")

@@ -9,10 +9,10 @@ from functools import cache
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from menhirs.web.languages import LANGUAGES, catalogue_path
+from menhirs.web.languages import FINISHED, catalogue_path
 from tests.web.views import VIEWS
 
-TRANSLATIONS = [code for code in LANGUAGES if code != "en"]
+TRANSLATIONS = [code for code in FINISHED if code != "en"]
 
 # All that is read or heard, also what is hidden now; not what stands there in another language,
 # nor the notation, which is the same in all.

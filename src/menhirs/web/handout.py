@@ -24,7 +24,7 @@ from menhirs.web.files import STATIC
 from menhirs.web.languages import Language
 from menhirs.web.qr_code import qr_code
 from menhirs.web.rendering import render
-from menhirs.web.rules_text import RULES, filled, rules_links
+from menhirs.web.rules_text import filled, rules_links, rules_source
 
 _STYLES = STATIC / "handout.css"
 _SHORT = 2_000
@@ -83,7 +83,7 @@ class Sheet:
 
 def sheet(rules: RuleSet, language: Language, address: str = "") -> Sheet:
     """The hand-out of a game. ``address`` is that of a server or site where it is played."""
-    source = (RULES / "handout" / f"{language.code}.md").read_text("utf-8")
+    source, _ = rules_source("handout", language)
     text = filled(source, r=RuleFacts(rules), n=_counted, listed=_listed, span=_span, sign=SIGNS)
     html, _, legend = MarkdownIt("commonmark").render(text).partition("<hr />")
     names = {direction: name for name, direction in language.directions.items()}

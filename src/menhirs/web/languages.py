@@ -26,6 +26,11 @@ LOCALE = Path(__file__).parent / "locale"
 class Language(GettextLanguage):
     """A language whose catalogue is the translators' own file."""
 
+    def __init__(self, code: str, name: str, *, is_finished: bool = True) -> None:
+        super().__init__(code, name)
+        self.is_finished = is_finished
+        """Whether everything is translated. In other languages the rest is English."""
+
     def day(self, at: int) -> str:
         """The day of a moment in milliseconds, in words, by the clock of Greenwich."""
         from babel.dates import format_date
@@ -85,6 +90,9 @@ LANGUAGES = {
 }
 """All languages by their codes."""
 
+FINISHED = {code: language for code, language in LANGUAGES.items() if language.is_finished}
+"""Those that a browser's wish is enough for. The others are there for whoever picks them."""
+
 
 def catalogue_path(code: str) -> Path:
     """The file with the translations into a language."""
@@ -110,11 +118,11 @@ def choose(accept_language: str, remembered: str | None) -> Language:
     best, best_weight = LANGUAGES["en"], 0.0
     for part in accept_language.split(","):
         preference = _PREFERENCE.fullmatch(part)  # anything else is passed over
-        if preference is None or preference["language"].lower() not in LANGUAGES:
+        if preference is None or preference["language"].lower() not in FINISHED:
             continue
         weight = float(preference["weight"] or 1)
         if weight > best_weight:  # of equal ones the first counts
-            best, best_weight = LANGUAGES[preference["language"].lower()], weight
+            best, best_weight = FINISHED[preference["language"].lower()], weight
     return best
 
 

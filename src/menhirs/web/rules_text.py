@@ -65,11 +65,16 @@ class RulesText:
     """The language, English where there is no translation."""
 
 
+def rules_source(page: str, language: Language) -> tuple[str, str]:
+    """The Markdown of a page and the language it is in: English where there is no translation."""
+    written_in = language.code if (RULES / page / f"{language.code}.md").exists() else "en"
+    return (RULES / page / f"{written_in}.md").read_text("utf-8"), written_in
+
+
 @cache
 def rules_text(page: str, language: Language) -> RulesText:
     """A page of the rules in a language."""
-    written_in = language.code if (RULES / page / f"{language.code}.md").exists() else "en"
-    source = (RULES / page / f"{written_in}.md").read_text("utf-8")
+    source, written_in = rules_source(page, language)
     if page in ("guide", "strategy"):
         source = filled(source)
     markdown = MarkdownIt("commonmark").enable("table")
