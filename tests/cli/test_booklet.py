@@ -35,7 +35,8 @@ def test_every_kind_of_puzzle_is_printed_with_all_its_answers(language: str) -> 
         assert len(entry.answers) == len(puzzle.answers)
         if puzzle.kind is not PuzzleKind.CLAIM:
             for answer, text in zip(puzzle.answers, entry.answers, strict=True):
-                assert text.startswith(f"{answer}: ")
+                colon = "\N{NO-BREAK SPACE}:" if language == "fr" else ":"
+                assert text.startswith(f"{answer}{colon} ")
                 assert len(text) > len(answer) + 5
 
 

@@ -104,4 +104,4 @@ def _answer(puzzle: Puzzle, text: str, language: ContextTongue) -> str:
     action = read_action(text, position)
     events = what_happened(position, action, position.play(action))
     words = events_in_words(events[:1], position.geometry, language, People(reader=position.player))
-    return f"{text}: {words[0]}"
+    return _("{name}: {words}").format(name=text, words=words[0])
