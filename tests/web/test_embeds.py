@@ -18,11 +18,13 @@ from menhirs.learn.puzzles.exercises import PUZZLES
 from menhirs.learn.puzzles.puzzle import PuzzleKind
 from tests.patience import PATIENCE
 from tests.server.processes import ServerProcess
+from tests.server.reviewed_games import ending
 from tests.web.homes import AT_BOTH, Home, StaticHome
 from tests.web.moments import match_at
 from tests.web.people import Meet
 
 MOVES = "+a1 +d5 +b2 +g3"
+GAME = ending()
 LINE = "base8 ..M/..../....M/.M...M/...MM/..../M.. 1 1 place 2,2 - - -"
 FREE = next(one for one in PUZZLES.puzzles.values() if one.kind is PuzzleKind.FREE)
 
@@ -151,6 +153,25 @@ def test_the_site_without_a_server_offers_widgets_as_files(
     page, frame = widget("en/embed/puzzles/", id="nothing")
     assert frame.locator(".embed-problem").inner_text()
     page.close()
+
+
+@AT_BOTH
+def test_the_html_of_a_game_that_is_over_shows_its_last_move(home: Home, meet: Meet) -> None:
+    person = meet()
+    home.show_game(person, GAME)
+    person.page.click("#over-share")
+    person.page.wait_for_selector("textarea.snippet", state="attached")
+    snippet = person.page.locator("textarea.snippet").input_value()
+    frame = re.search(r'src="([^"]+)"', snippet)
+    assert frame
+    widget = person.page.context.new_page()
+    widget.set_default_timeout(PATIENCE * 1000)
+    widget.goto(unescape(frame[1]))
+    widget.locator("#words:not(:empty)").wait_for()
+    last = widget.locator("#words").inner_text()
+    widget.get_by_role("button", name="One step back").click()
+    widget.locator("#words", has_not_text=last).wait_for()
+    widget.close()
 
 
 @AT_BOTH
