@@ -51,7 +51,9 @@ export class LateReport {
     const { script = "", style = "" } = byId("sheet-report").dataset;
     const styles = element("link", { rel: "stylesheet", href: style });
     document.head.append(styles);
-    const { Report } = /** @type {typeof import("../review/report.js")} */ (await import(script));
+    const { Report } = /** @type {typeof import("../review/report.js")} */ (
+      await import(new URL(script, location.href).href) // of the page, not of this script
+    );
     this.#report = new Report(this.#given);
     this.#report.show(...this.#shown);
   }
