@@ -16,10 +16,10 @@ from menhirs.core.position import Position
 from menhirs.core.rules import AMSTERDAM, BASE, BASE8, RuleSet
 from menhirs.research.report.length import turns_of_win
 from menhirs.research.report.lie import lie_of
-from menhirs.research.report.shares import Tally, interval, weighed
+from menhirs.research.report.shares import Tally, interval, share_interval, weighed
 from menhirs.research.report.turning_over import turned_layouts
 from menhirs.research.survey.job import Job, solve
-from menhirs.research.survey.layout_result import LayoutResult
+from menhirs.research.survey.layout_result import Drawn, LayoutResult
 from menhirs.research.survey.layouts import canonical, every_layout
 from tests.engine.brute_force import BruteForce
 from tests.research.boards import HOUSE_RULES, TINY, TINY_LATER, TURNED, mask
@@ -65,6 +65,33 @@ def test_how_sure_a_share_is() -> None:
     assert interval(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert interval(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
     assert interval(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+
+
+def test_sets_of_one_layout_count_less_than_sets_of_many() -> None:
+    sets = list(every_layout(TURNED.geometry, TURNED.standing))[:6]
+    values = [1, 1, 1, -1, -1, -1]
+    one_by_one = [
+        LayoutResult(TURNED, menhirs, value, {}, {}, 1.0, 1.0)
+        for menhirs, value in zip(sets, values, strict=True)
+    ]
+
+    def together(layouts: str) -> list[LayoutResult]:
+        return [
+            replace(result, drawn=Drawn("oak", layout))
+            for result, layout in zip(one_by_one, layouts, strict=True)
+        ]
+
+    def width(results: list[LayoutResult]) -> float:
+        least, most = share_interval(results, 1)
+        return most - least
+
+    least, most = interval(3, 6)
+    assert width(one_by_one) == most - least
+    # Two layouts whose sets are all alike say no more than two sets; mixed ones say as much as six.
+    assert width(together("aaabbb")) > width(one_by_one) == width(together("abcabc"))
+    # Sets that are all worth the same say as much as there are layouts.
+    certain = [replace(result, value=1) for result in together("aaabbb")]
+    assert share_interval(certain, 1) == interval(2, 2)
 
 
 def test_a_sample_counts_as_drawn_and_all_layouts_by_their_images() -> None:

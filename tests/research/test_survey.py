@@ -29,6 +29,7 @@ from menhirs.research.survey.survey import (
     SurveyPlan,
     SurveyProgress,
     plan_all,
+    plan_drawn,
     plan_given,
     run_survey,
 )
@@ -186,6 +187,19 @@ def test_layouts_that_are_given_are_solved_once_in_any_image() -> None:
     layouts = [mask(TINY, names) for names in ("a1 a2", "c1 c2", "a1 b2")]
     plan = plan_given({TINY: layouts})
     assert len(list(plan.jobs(threads=1))) == plan.total == 2
+
+
+def test_a_result_says_how_it_was_drawn(tmp_path: Path, executor: LocalExecutor) -> None:
+    path = tmp_path / "results.jsonl"
+    writer = ResultsWriter(path)
+    plan = plan_drawn([TURNED], 1, "oak", turned_over=False)
+    assert run_survey(plan, read_results([path], RULES), writer, executor) == []
+    writer.close()
+    found = read_results([path], RULES).of(TURNED)
+    assert len(found) > 1
+    ((seed, layout),) = {(one.drawn.seed, one.drawn.layout) for one in found if one.drawn}
+    assert seed == "oak"
+    assert len(layout.split()) == TURNED.menhirs
 
 
 def test_chosen_layouts_are_marked_until_they_are_drawn(

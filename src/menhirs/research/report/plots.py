@@ -15,7 +15,7 @@ from menhirs.core.errors import Malformed
 from menhirs.core.rules import RuleSet
 from menhirs.research.report.length import turns_of_win
 from menhirs.research.report.lie import Lie, lie_of
-from menhirs.research.report.shares import Tally, interval, is_sample, tally, weighed
+from menhirs.research.report.shares import Tally, is_sample, share_interval, tally, weighed
 from menhirs.research.report.turning_over import Turned
 from menhirs.research.survey.layout_result import LayoutResult
 
@@ -66,7 +66,7 @@ def who_wins(layout_results: ResultsByRules) -> Figure:
     for row, (rules, found) in enumerate(layout_results.items()):
         counts = weighed(found)
         _stacked_row(axes, row, counts)
-        least, most = interval(counts.two, counts.total)
+        least, most = share_interval(found, -1)
         if is_sample(found) and most - least > 0:
             axes.plot([1 - most, 1 - least], [row - 0.38] * 2, color="black", linewidth=1.2)
         axes.text(1.02, row, f"n = {len(found)}", va="center")

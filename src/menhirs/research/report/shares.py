@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
@@ -67,7 +68,33 @@ def weighed(layout_results: list[LayoutResult]) -> Tally:
     )
 
 
-def interval(count: int, total: int) -> tuple[float, float]:
+def share_interval(layout_results: list[LayoutResult], sign: int) -> tuple[float, float]:
+    """Between which shares the true one of a sample lies, with 95 % confidence.
+
+    The share is that of the values with this sign: 1 for wins of player 1, 0 for ties.
+
+    Sets of one layout are alike and say less than as many sets of different layouts. They are
+    counted as the number of independent sets that would be as sure (the design effect of a
+    cluster sample, with the layouts as clusters).
+    """
+    clusters: dict[str, list[bool]] = defaultdict(list)
+    for result in layout_results:
+        of_layout = result.drawn.layout if result.drawn else ""
+        clusters[of_layout or result.layout].append(sign_of(result.value) == sign)
+    total, found = len(layout_results), sum(map(sum, clusters.values()))
+    if total == len(clusters):
+        return interval(found, total)
+    share = found / total
+    scatter = sum((sum(cluster) - share * len(cluster)) ** 2 for cluster in clusters.values())
+    variance = scatter / total**2 * len(clusters) / max(1, len(clusters) - 1)
+    if variance:
+        independent = min(max(1.0, share * (1 - share) / variance), total)
+    else:  # where all sets are worth the same, nothing is known of how alike those of a layout are
+        independent = total if 0 < share < 1 else len(clusters)
+    return interval(share * independent, independent)
+
+
+def interval(count: float, total: float) -> tuple[float, float]:
     """The 95 % confidence interval of a share (Wilson)."""
     if not total:
         return 0.0, 1.0
@@ -78,3 +105,8 @@ def interval(count: int, total: int) -> tuple[float, float]:
     most = (centre + width) / (1 + square / total)
     # With no or only hits the interval reaches exactly 0 or 1.
     return (0.0 if count == 0 else least), (1.0 if count == total else most)
+
+
+def sign_of(value: int) -> int:
+    """1 for a win of player 1, -1 for one of player 2, 0 for a tie."""
+    return (value > 0) - (value < 0)

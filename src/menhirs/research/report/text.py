@@ -15,9 +15,10 @@ from menhirs.research.report.lie import lie_of
 from menhirs.research.report.plots import LIES, PARTS, length_label
 from menhirs.research.report.shares import (
     Tally,
-    interval,
     is_complete,
     is_sample,
+    share_interval,
+    sign_of,
     tally,
     weighed,
 )
@@ -82,7 +83,7 @@ def _who_wins(report: BalanceReport) -> Iterator[str]:
     yield ""
     yield from _picture(report, "who-wins", "Shares of wins and ties, by rule set")
     rows = [
-        [f"`{rules.name}`", str(len(found)), *_shares(weighed(found), sample=is_sample(found))]
+        [f"`{rules.name}`", str(len(found)), *_shares(found)]
         for rules, found in report.layout_results.items()
     ]
     yield from _table(["rules", "layouts", *PARTS], rows)
@@ -290,7 +291,7 @@ def _comparisons(report: BalanceReport) -> Iterator[str]:
     yield "## The same layouts under other rules"
     yield ""
     for one, two, pairs in shared:
-        changed = sum(_sign(a) != _sign(b) for a, b in pairs)
+        changed = sum(sign_of(a) != sign_of(b) for a, b in pairs)
         yield from _paragraph(
             f"""`{one.name}` against `{two.name}`: {_count(len(pairs), "layout")} solved under both;
             {changed} ({_share(changed, len(pairs))}) of them come to another winner, or to a tie
@@ -302,7 +303,7 @@ def _comparisons(report: BalanceReport) -> Iterator[str]:
             [
                 f"`{one.name}`: {part}",
                 *(
-                    str(sum((_sign(a), _sign(b)) == (sign, then) for a, b in pairs))
+                    str(sum((sign_of(a), sign_of(b)) == (sign, then) for a, b in pairs))
                     for then in (1, 0, -1)
                 ),
             ]
@@ -386,15 +387,13 @@ def _shared(one: list[LayoutResult], two: list[LayoutResult]) -> list[tuple[int,
     ]
 
 
-def _sign(value: int) -> int:
-    return (value > 0) - (value < 0)
-
-
-def _shares(counts: Tally, *, sample: bool) -> list[str]:
-    sentence = []
-    for part in counts.parts:
-        least, most = interval(part, counts.total)
-        sure = f" ({least:.0%} to {most:.0%})" if sample else ""
+def _shares(found: list[LayoutResult]) -> list[str]:
+    counts, sentence = weighed(found), []
+    for part, sign in zip(counts.parts, (1, 0, -1), strict=True):
+        sure = ""
+        if is_sample(found):
+            least, most = share_interval(found, sign)
+            sure = f" ({least:.0%} to {most:.0%})"
         sentence.append(f"{_share(part, counts.total)}{sure}")
     return sentence
 

@@ -22,7 +22,7 @@ from menhirs.engine.solver import worth
 from menhirs.engine.solver.drivers.workers import Workers
 from menhirs.engine.solver.needs import needs_of
 from menhirs.notation.house_rules import read_rule_set, write_rule_set
-from menhirs.research.survey.layout_result import LayoutKey, LayoutResult
+from menhirs.research.survey.layout_result import Drawn, LayoutKey, LayoutResult
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,8 @@ class Job:
     rules: RuleSet
     menhirs: Mask
     threads: int = 1
+    drawn: Drawn | None = None
+    """How the set came into a sample; no part of the work."""
 
     @property
     def key(self) -> LayoutKey:

@@ -46,6 +46,19 @@ class LayoutKey:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """How a set of menhirs came into a sample."""
+
+    seed: str
+    layout: str = ""
+    """Where all sets of a layout are solved: its menhirs. Such sets are not independent."""
+
+    def as_dict(self) -> dict[str, str]:
+        """The fields that say something."""
+        return {"seed": self.seed} | ({"layout": self.layout} if self.layout else {})
+
+
+@dataclass(frozen=True)
 class LayoutResult:
     """Perfect play on one set of menhirs; values in points to player 1."""
 
@@ -64,6 +77,8 @@ class LayoutResult:
     version: str = __version__
     chosen: bool = False
     """Whether the layout was chosen by a person, so that it belongs to no sample."""
+    drawn: Drawn | None = None
+    """None for chosen layouts, where all layouts are solved, and in files of earlier versions."""
 
     @property
     def key(self) -> LayoutKey:
@@ -102,6 +117,8 @@ class LayoutResult:
         }
         if self.chosen:  # lines of samples stay as they always were
             content["chosen"] = True
+        if self.drawn is not None:
+            content["drawn"] = self.drawn.as_dict()
         return json.dumps(content | {"checksum": _checksum(content)})
 
 
@@ -181,7 +198,16 @@ def _layout_result(rules: RuleSet, content: dict[str, Any]) -> LayoutResult:
         None if processor_seconds is None else float(processor_seconds),
         str(content["version"]),
         _truth(content.get("chosen", False)),
+        _drawn(content.get("drawn")),
     )
+
+
+def _drawn(entry: object) -> Drawn | None:
+    if entry is None:
+        return None
+    if not isinstance(entry, dict) or not all(isinstance(value, str) for value in entry.values()):
+        raise Damaged("it tells nothing that can be")
+    return Drawn(**entry)
 
 
 def _truth(entry: object) -> bool:

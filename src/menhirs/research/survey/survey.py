@@ -8,10 +8,11 @@ from itertools import islice
 
 from menhirs.core.geometry import Mask
 from menhirs.core.rules import RuleSet
+from menhirs.engine.solver.tables.folders import layout_text
 from menhirs.research.survey.errors import BadSurvey
 from menhirs.research.survey.executor import Executor, Failure
 from menhirs.research.survey.job import Job
-from menhirs.research.survey.layout_result import LayoutKey, LayoutResult
+from menhirs.research.survey.layout_result import Drawn, LayoutKey, LayoutResult
 from menhirs.research.survey.layouts import (
     count_up_to_mirrors,
     drawn_layouts,
@@ -30,6 +31,8 @@ class SurveyPlan:
     """The number of sets of menhirs to solve."""
     chosen: bool = False
     """Whether a person chose them, so that they are no sample."""
+    seed: str | None = None
+    """The seed that they were drawn by."""
 
     @property
     def total(self) -> int:
@@ -48,10 +51,16 @@ class SurveyPlan:
                     del begun[rules]
                     continue
                 for menhirs in sets_of(rules, layout):
-                    job = Job(rules, menhirs, threads)
+                    job = Job(rules, menhirs, threads, self._drawn(rules, layout))
                     if job.key not in seen:
                         seen.add(job.key)
                         yield job
+
+    def _drawn(self, rules: RuleSet, layout: Mask) -> Drawn | None:
+        if self.seed is None:
+            return None
+        has_others = layout.bit_count() != rules.standing
+        return Drawn(self.seed, layout_text(rules, layout) if has_others else "")
 
 
 def plan_drawn(
@@ -71,7 +80,7 @@ def plan_drawn(
         drawn = list(islice(drawn_layouts(rules, seed, turned_over=turned_over), number))
         layouts[rules] = drawn.__iter__
         counts[rules] = _count_sets(rules, drawn)
-    return SurveyPlan(layouts, counts)
+    return SurveyPlan(layouts, counts, seed=seed)
 
 
 def plan_given(given: dict[RuleSet, list[Mask]]) -> SurveyPlan:
@@ -126,6 +135,7 @@ def run_survey(
     """Solves the missing layouts and adds them to ``results``; returns the failures."""
     kept = done = 0
     failures: list[Failure] = []
+    drawn: dict[LayoutKey, Drawn | None] = {}
 
     def add(layout_result: LayoutResult) -> None:
         writer.add(layout_result)
@@ -138,8 +148,9 @@ def run_survey(
                 kept += 1
                 done += 1
                 if found.chosen and not plan.chosen:  # now it belongs to a sample
-                    add(replace(found, chosen=False))
+                    add(replace(found, chosen=False, drawn=job.drawn))
             else:
+                drawn[job.key] = job.drawn
                 yield job
 
     for outcome in executor.solve(missing()):
@@ -147,7 +158,7 @@ def run_survey(
         if isinstance(outcome, Failure):
             failures.append(outcome)
         else:
-            add(replace(outcome, chosen=plan.chosen))
+            add(replace(outcome, chosen=plan.chosen, drawn=drawn[outcome.key]))
         report(SurveyProgress(done, plan.total, kept, outcome))
     report(SurveyProgress(done, plan.total, kept, None))
     return failures
