@@ -31,7 +31,6 @@ _FAULTS = """() => {
         && !node.closest('.visually-hidden, .mb-unseen, .skip, .brand-name, [inert]');
     const box = node => node.getBoundingClientRect();
     const page = document.scrollingElement;
-    if (page.scrollWidth > innerWidth) found.push(`wide: ${page.scrollWidth}`);
     const style = new Map();
     const look = node => {
         if (!style.has(node)) style.set(node, getComputedStyle(node));
@@ -43,6 +42,8 @@ _FAULTS = """() => {
     const all = [...document.body.querySelectorAll('*')].filter(visible);
     for (const node of all) {
         if (node.closest('svg')) continue;
+        if (page.scrollWidth > innerWidth && box(node).right > innerWidth + 1)
+            found.push(`beside the screen: ${name(node)}`);
         const {overflowX, overflowY, textOverflow} = look(node);
         const hides = value => /hidden|clip/.test(value);
         const cut = hides(overflowX) && node.clientWidth && node.scrollWidth > node.clientWidth + 1
@@ -51,8 +52,9 @@ _FAULTS = """() => {
         if (cut && textOverflow !== 'ellipsis' && node !== document.body && node.innerText?.trim())
             found.push(`clipped: ${name(node)}`);
         if (!scrolls(node)) continue;
+        // Under a dialog nothing can be scrolled.
         for (let over = node.parentElement; over; over = over.parentElement)
-            if (over !== document.body && scrolls(over))
+            if (over !== document.body && !node.closest('dialog') && scrolls(over))
                 found.push(`scrolls in a scroller: ${name(node)} in ${name(over)}`);
     }
     // The part of a box that one sees without scrolling anything but the page.
@@ -107,9 +109,9 @@ _FAULTS = """() => {
             if (isClear) continue;
             // What opens lies on what is there; a page that scrolls does so under what is fixed.
             if (top.closest('.toast, .hint, .menu-sheet, .bar:has(.choice), dialog')) continue;
-            const fixed = top.closest('.bar, .rounds, .steps');
-            const isFixed = fixed && look(fixed).position === 'fixed';
-            if (isFixed && scrolls(page) && !parent.closest('.tabletop')) continue;
+            let fixed = top;
+            while (fixed && look(fixed).position !== 'fixed') fixed = fixed.parentElement;
+            if (fixed && scrolls(page) && !parent.closest('.tabletop')) continue;
             if (parent.closest('label')?.contains(top)) continue;
             found.push(`“${words}” lies under ${name(top)}`);
         }

@@ -56,11 +56,12 @@ def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
 
 
-# Where a page begins: its title or board, or the list beside it; null for what has no header.
+# Where a page begins: its board, the list beside it or its title; null for what stands alone.
 LEFT_EDGE = """() => {
-    const shown = node => node.checkVisibility() && !node.closest('.visually-hidden');
-    const first = [...document.querySelectorAll('.tabletop, .shelf, .lost, main h1')].find(shown);
-    if (!document.querySelector('header.top') || !first || first.matches('.lost')) return null;
+    const alone = document.querySelector('.lost, .projector, .paper');
+    const find = what => document.querySelector(what);
+    const first = find('.tabletop') ?? find('.shelf') ?? find('main h1');
+    if (alone || !find('header.top') || !first) return null;
     return Math.round(first.getBoundingClientRect().left);
 }"""
 WIDE: ViewportSize = {"width": 1366, "height": 768}
