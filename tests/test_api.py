@@ -53,7 +53,7 @@ def test_a_type_checker_finds_misspelt_names() -> None:
 
 
 def test_every_error_is_a_value_error() -> None:
-    with pytest.raises(ValueError, match="is no cell"):
+    with pytest.raises(ValueError, match="is not a cell"):
         menhirs.STANDARD.cell("z9")
 
 

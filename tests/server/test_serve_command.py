@@ -39,7 +39,7 @@ def fails(capsys: pytest.CaptureFixture[str]) -> Fails:
 def test_as_a_process() -> None:
     done = menhirs("serve", "--no-browser", "--database", "nonsense")
     assert done.returncode == 2
-    assert done.stderr.startswith("menhirs: this is no address of a database")
+    assert done.stderr.startswith("menhirs: this is not the address of a database")
     assert done.stderr.count("\n") == 1
 
 

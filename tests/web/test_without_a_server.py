@@ -175,7 +175,7 @@ def test_everything_is_saved_to_a_file_and_read_in_another_browser(
     bob.page.evaluate("localStorage.setItem('menhirs.learn', '{\"done\": [\"pushing-2\"]}')")
     bob.waits_for("#no-games")
     bob.page.set_input_files("#everything-file", records)
-    bob.waits_for_toast("is no file of all your games")
+    bob.waits_for_toast("is not a file with all your games")
     for _ in range(2):  # twice is once
         bob.page.set_input_files("#everything-file", file)
         bob.waits_for_toast("The file has been read.")
