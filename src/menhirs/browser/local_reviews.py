@@ -140,7 +140,7 @@ class LocalReviews:
             await asyncio.sleep(_GONE / 1000)  # another tab works, or was closed just now
 
     async def look(self, subject: Subject) -> ReviewProgress | None:
-        """How far a review is; None if nobody has asked for it yet."""
+        """The progress of a review; None if it was never requested."""
         if subject.id in self._jobs:
             return self._progress(subject.id)
         kept = await self._find(subject.id)

@@ -1,4 +1,4 @@
-"""Claim sprints without a server: nobody else plays, and one compares with oneself."""
+"""Claim sprints without a server, compared with one's own earlier ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SPRINTS = "sprints"
 
 
 class LocalSprints:
-    """The sprints of whoever sits at this screen."""
+    """The sprints of the person at this screen."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf

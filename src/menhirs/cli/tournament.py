@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def tournament_from(path: str, options: argparse.Namespace) -> TournamentFile:
-    """The tournament of a file; an error tells the file too."""
+    """The tournament of a file; errors name the file too."""
     text = read_text(path)
     try:
         return read_tournament(text, options.known)

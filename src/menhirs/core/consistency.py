@@ -248,7 +248,7 @@ def _check_last(position: Position) -> None:
 
 
 def _complaint_about_claim(position: Position, last: LastTurn) -> str | None:
-    """What is wrong with the round and the tile taken, as far as the position line names them."""
+    """The error in the round and the tile taken, as far as the position line names them."""
     current = position.current_round
     match position.phase:
         case Phase.REMOVE | Phase.PROVE:
@@ -330,7 +330,7 @@ def _rounds_to_jump_from(position: Position) -> Iterator[int]:
 
 
 def _complaint_about_move(position: Position, last: LastTurn) -> str | None:
-    """What is wrong with the tiles and the direction."""
+    """The error in the tiles and the direction."""
     fog = last.put_back(position.fog)
     complaint = complaint_about_tiles(position.geometry, fog, last)
     if complaint or (last.round is None and _something_may_be_missing(position)):

@@ -1,7 +1,7 @@
 """The effects of an action, as a list of typed events.
 
-The log, the animation, the screen reader and the review all tell the game from these. They are
-read off the positions before and after, so that they can never disagree with the game.
+The log, the animation, the screen reader and the review are made from events. Events are derived
+from the positions before and after an action, so that they can't disagree with the game.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class LastTurn:
     __repr__ = by_numbers
 
     def without_claim(self) -> LastTurn | None:
-        """What M4 still needs once nobody can claim on this turn any more."""
+        """The turn as M4 needs it, once it can't be claimed on any more."""
         taken = 0 if self.taken is None else 1 << self.taken
         return last_turn(self.tiles, self.direction) if remembered(self.tiles, taken) else None
 

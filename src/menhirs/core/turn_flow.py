@@ -157,7 +157,7 @@ class TurnFlow:
     def begin(self, turn: int, one: int, two: int) -> int:
         """The first turn from the beginning of a round on: player 1 is first (A2, B1).
 
-        One who has nothing to place is passed over; if nobody has, the round is (A5).
+        A player with nothing to place is passed over; if neither has a tile, the round is (A5).
         """
         while self.places[turn]:
             if one > self.held[turn]:

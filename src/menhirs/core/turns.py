@@ -80,7 +80,7 @@ def _made(draft: Any) -> Position:
 
 
 def changed(position: Position, **changes: Any) -> Position:
-    """The same position with other values in some fields."""
+    """A copy of the position with other values in some fields."""
     draft = _Draft.of(position)
     for field, value in changes.items():
         setattr(draft, field, value)

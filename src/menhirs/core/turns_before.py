@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def complaint_about_tiles(geometry: Geometry, fog: Mask, turn: LastTurn) -> str | None:
-    """What is wrong with the place of tiles that were moved, in the fog right after it."""
+    """The error in the place of moved tiles, in the fog right after the move."""
     cells, stride = geometry.cells, geometry.stride
     back = turn.direction.opposite
     if not turn.tiles or turn.tiles & ~fog:
@@ -36,7 +36,7 @@ def complaint_about_tiles(geometry: Geometry, fog: Mask, turn: LastTurn) -> str 
 def complaint_about_move(
     geometry: Geometry, menhirs: Mask, fog: Mask, turn: LastTurn
 ) -> str | None:
-    """What is wrong with a move that led to this fog, its tiles lying where they can."""
+    """The error in a move that led to this fog, whose tiles are in possible places."""
     cells, stride = geometry.cells, geometry.stride
     before = picture_before(fog, turn.tiles, turn.direction, stride)
     origin = fog_moves.step(turn.tiles, turn.direction.opposite, stride)
@@ -64,7 +64,7 @@ def check_past(position: Position) -> None:
 def _complaint_about_turn(
     position: Position, fog: Mask, turn: LastTurn | None, before: Past
 ) -> str | None:
-    """What is wrong with one turn, None being a pass, from one position to the next."""
+    """The error in one turn from one position to the next; a turn of None is a pass."""
     geometry = position.geometry
     if turn is None:
         moves = fog_moves.moves(fog, geometry.cells, geometry.stride)

@@ -30,7 +30,7 @@ async def read_match(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
 
 
 async def withdraw(visitor: Visitor, asked: Asked[Nothing]) -> Answer:
-    """Takes back a match at which nobody has sat down yet."""
+    """Withdraws a match that nobody has joined yet."""
     await (await _visit(visitor, asked)).withdraw()
     return Answer(204, "")
 

@@ -179,7 +179,7 @@ class OwnPlay(Protocol):
 
 
 class Sprints(Protocol):
-    """The claim sprints of whoever asks, and those of the others."""
+    """The visitor's claim sprints, and the table of others."""
 
     async def last(self, day: int) -> Sprint | None:
         """The last one that they began on a day."""
@@ -198,7 +198,7 @@ class Sprints(Protocol):
         ...
 
     async def table(self, day: int) -> Sequence[SprintPlace] | None:
-        """The best first sprints of a day; None where nobody else plays."""
+        """The best first sprints of a day; None in the edition without a server."""
         ...
 
 

@@ -233,7 +233,7 @@ class Tried(Shape):
 
 
 class SprintAnswered(Shape):
-    """What is answered about a position of a sprint."""
+    """The answer to a position of a sprint."""
 
     number: int = given(Whole(1, 10**4), about="as state.number names it")
     action: str = given(OneOf(("claim", "no")), about="claim, or let it go")

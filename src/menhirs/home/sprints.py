@@ -1,4 +1,4 @@
-"""Claim sprints: three minutes of claims, timed by whoever answers here."""
+"""Claim sprints: three minutes of claims, timed by the server or desk."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ _LENGTH = 10
 
 
 def new_match_id() -> str:
-    """An address that nobody guesses."""
+    """A random address that can't be guessed."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
 
 

@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 
 class Tasks:
-    """Tasks that nobody waits for."""
+    """Background tasks."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()

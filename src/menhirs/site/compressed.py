@@ -1,4 +1,4 @@
-"""Compressed copies of a site's files, for web servers that send those to whoever takes them."""
+"""Compressed copies of a site's files, for web servers that can send them."""
 
 from __future__ import annotations
 

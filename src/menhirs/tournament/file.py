@@ -88,7 +88,7 @@ class TournamentFile:
 
 
 def read_tournament(text: str, known: Mapping[str, RuleSet] = RULE_SETS) -> TournamentFile:
-    """The tournament of a file; an error tells its place."""
+    """The tournament of a file; errors name their place."""
     return _Reader(text, known).read()
 
 

@@ -2,7 +2,7 @@
 
 ``Tournament`` is immutable. ``tournament.entered(event, at, by)`` checks what is to happen, or
 raises :class:`BadTournament`; it returns the next line of the diary and the tournament after it.
-Whoever keeps the diary stores the line, and then goes on with that tournament. A diary that was
+The caller stores the line, and then continues with that tournament. A diary that was
 stored before is read with ``tournament.append(entry)``.
 
     tournament = Tournament(settings)

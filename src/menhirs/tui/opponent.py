@@ -44,7 +44,7 @@ class Opponent:
         )
 
     def answered(self, record: Record) -> tuple[Record, list[str]]:
-        """The record with the computer's actions added, and the sentences that tell them."""
+        """The record with the computer's actions added, and sentences about them."""
         lines = []
         while (action := self._next_action(record.final)) is not None:
             if isinstance(action, Claim):

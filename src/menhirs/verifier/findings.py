@@ -27,7 +27,7 @@ class Difference:
 
 
 def differences(tables: LayoutTables, finding: dict[str, Any]) -> Iterator[Difference]:
-    """What is wrong with a finding: its value, its first placings, its placings by value."""
+    """The errors in a finding: its value, its first placings, its placings by value."""
     start = _start(tables)
     follows: dict[str, object] = {"value": tables.value(start)}
     if start.phase is Phase.PLACE:

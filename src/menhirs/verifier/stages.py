@@ -24,7 +24,7 @@ _PLACING = re.compile(r"lap([12])-hand([0-9]+)-([0-9]+)-player([12])")
 
 @dataclass(frozen=True)
 class TableName:
-    """What tells one table of a layout from the others."""
+    """The key of a table among those of a layout."""
 
     stage: str
     tiles: int
@@ -47,7 +47,7 @@ def name_of(position: Position) -> TableName:
 
 
 def families_of(rules: RuleSet, round_number: int, tiles: int) -> list[tuple[int, int]]:
-    """What the player to move and the opponent can have taken away, where tables tell that apart.
+    """The possible counts of the player to move and the opponent, where tables depend on them.
 
     After the decision moment, and where nothing is decided, they do not: there is one family.
     """

@@ -259,7 +259,7 @@ def game_data(
 
 
 def time_left_in_words(left: int, language: Tongue) -> str:
-    """How many milliseconds somebody has left, roughly: nobody plans a turn by the second."""
+    """The time left, roughly, in words."""
     ngettext = language.ngettext
     if left >= 2 * DAY:
         return ngettext("{n} day left", "{n} days left", n := left // DAY).format(n=n)

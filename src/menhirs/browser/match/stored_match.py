@@ -41,7 +41,7 @@ class StoredTerms:
 
     @property
     def own_seats(self) -> list[Player]:
-        """The seats of whoever sits at this screen."""
+        """The seats of the person at this screen."""
         return list(self.terms.people)
 
     def match(self, outages: Outages | None = None) -> Match:

@@ -70,7 +70,9 @@ def days_of_puzzles() -> dict[str, object]:
 
 
 def puzzle_of_today(at: int) -> Puzzle:
-    """The same for everybody, from midnight to midnight by UTC; ``at`` is now."""
+    """The puzzle of the day: the same for everybody, from midnight to midnight UTC; ``at`` is
+    now.
+    """
     return _puzzle_of(_day(at))
 
 

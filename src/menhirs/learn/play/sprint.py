@@ -49,7 +49,7 @@ class SprintPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SprintAnswer:
-    """What was answered about a position."""
+    """The answer to a position."""
 
     claimed: bool
     right: bool
@@ -149,7 +149,7 @@ def sprint_of_day(day: int, puzzles: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
 
 
 def _half_of_each(puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
-    """So many of them, as many to claim as to let go if there are, in an order like chance."""
+    """A number of positions, half of them to claim if possible, in random order."""
     given = list(puzzles)
     claims = [one for one in given if one.answers == (CLAIM,)]
     others = [one for one in given if one.answers != (CLAIM,)]

@@ -19,7 +19,7 @@ class Theme(StrEnum):
 
 @dataclass(frozen=True)
 class Palette:
-    """What is painted in which colour; of two, the first is where the light falls."""
+    """The colours of a theme; of two, the first is where the light falls."""
 
     tray: tuple[str, str]
     rim: str

@@ -126,7 +126,7 @@ class Admission:
         return room
 
     def check_telling(self, address: str, room: Room, own_seats: list[int]) -> None:
-        """Counts that a whole game is told, by its length, or raises."""
+        """Counts a whole game to be sent, by its length; raises if there are too many."""
         if more := len(room.match.plies) // _TOLD_AT_ONCE:
             self._requests.bucket(_whose(room, own_seats) or address).check(more)
 

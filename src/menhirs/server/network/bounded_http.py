@@ -116,7 +116,7 @@ class BoundedHttp(HttpToolsProtocol):
         return not self._has_begun or (self._is_whole and self._is_answered)
 
     def _hold(self, data: bytes, seconds: float) -> None:
-        """Lets whoever sends too many requests wait, over however many connections."""
+        """Delays a client that sends too many requests, over any number of connections."""
         self._held = bytearray(data)
         self._cancel_deadline()
         self._unset_keepalive_if_required()

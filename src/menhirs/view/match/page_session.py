@@ -1,7 +1,7 @@
 """The messages between one page and the referee of its match: texts in, texts out.
 
 There is no socket here, no storage and no clock. The referee plays the commands that ``hear``
-returns, and then lets ``StateView.tell_change`` tell all pages.
+returns, and then calls ``StateView.tell_change`` for all pages.
 """
 
 from __future__ import annotations

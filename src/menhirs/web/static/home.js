@@ -93,7 +93,7 @@ function stones(form) {
 
 /**
  * What can't be had together is disabled: what a rated game can't have, and rules for which no layout is proven fair.
- * What was chosen of it goes.
+ * The old choice is dropped.
  * @param {HTMLFormElement} form
  */
 function possible(form) {
@@ -120,10 +120,10 @@ for (const form of document.querySelectorAll("form.way-form")) {
   stones(form);
   const name = form.elements.namedItem("name");
   if (name instanceof HTMLInputElement) {
-    name.value ||= rememberedName(); // the server knows it of whoever has played here
+    name.value ||= rememberedName(); // the server knows it after the first game
     form.addEventListener("submit", () => rememberName(name.value.trim()));
   }
-  // Whoever types a number of minutes wants a clock that has them.
+  // Typing minutes chooses the live clock.
   form.addEventListener("input", ({ target }) => {
     const chooses = target instanceof HTMLInputElement ? target.dataset.chooses : undefined;
     const radio = chooses ? document.getElementById(chooses) : null;
@@ -208,7 +208,7 @@ function leadIn() {
   const finished = done();
   const first = (way.dataset.exercises ?? "").split(" ");
   if (first.every((id) => finished.has(id))) {
-    // Whoever has learned it and has played needs no invitation.
+    // Not for people who have learnt it and played.
     if (played().size > 0 && way.parentElement) way.parentElement.hidden = true;
     way.href = way.dataset.game ? address(way.dataset.game) : way.href;
     way.textContent = t("Play your first game");

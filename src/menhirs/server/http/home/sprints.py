@@ -1,4 +1,6 @@
-"""The claim sprints of whoever sent a request. The first sprint makes a person, as a game does."""
+"""The claim sprints of the sender of a request. The first sprint creates a person, as a game
+does.
+"""
 
 from __future__ import annotations
 

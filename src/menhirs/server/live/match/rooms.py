@@ -1,4 +1,4 @@
-"""All rooms of a server: opened when somebody comes, closed when nobody is left."""
+"""All rooms of a server: opened for the first visitor, closed after the last."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class ReviewStore:
         self._insert = dialect.insert(tables.reviews)
 
     def find(self, review: str) -> StoredReview | None:
-        """A review, finished or not; None if nobody has asked for it."""
+        """A review, finished or not; None if it was never requested."""
         columns = tables.reviews.c
         names = ("id", "match", "record", "server", "plies", "parts", "review")
         chosen = select(*(columns[name] for name in names)).where(columns.id == review)

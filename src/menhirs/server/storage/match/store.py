@@ -235,7 +235,7 @@ class MatchStore:
     def adopt(
         self, match: str, player: Player, person: str, standing: MatchSummary, at: int
     ) -> bool:
-        """Gives a seat that nobody is known to hold to a person. False: it has been given."""
+        """Gives a seat without a person to a person. False: it has one already."""
         columns = tables.seats.c
         of_seat = (columns.match == match, columns.player == player, columns.person.is_(None))
         with self.engine.begin() as connection:

@@ -48,7 +48,7 @@ _MINE = ("enter", "who", "appoint")
 
 @dataclass(frozen=True)
 class StoredTournament:
-    """What is kept of a tournament beside its diary."""
+    """The stored data of a tournament besides its diary."""
 
     id: str
     organiser: str

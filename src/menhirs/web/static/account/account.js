@@ -9,7 +9,7 @@ const name = document.querySelector("#account")?.getAttribute("data-name");
 if (name) rememberName(name);
 else if (new URLSearchParams(location.search).has("gone")) forgetPerson();
 
-/** Forgets what this browser remembers of whoever left. Settings and lessons are the browser's own. */
+/** Deletes this browser's data about the person who signed out. Settings and lessons stay. */
 function forgetPerson() {
   try {
     for (const key of ["menhirs.name", "menhirs.game"]) localStorage.removeItem(key);
@@ -49,7 +49,7 @@ if (making instanceof HTMLFormElement) {
 const signing = document.querySelector("#sign-in");
 if (signing instanceof HTMLButtonElement) signing.addEventListener("click", () => run(signing, signIn));
 
-// What is easily pressed by a slip is asked about.
+// Asks before actions that are easily pressed by a slip.
 for (const form of document.querySelectorAll("form[data-asks]")) {
   form.addEventListener("submit", async (event) => {
     if (!(form instanceof HTMLFormElement) || !(event instanceof SubmitEvent)) return;

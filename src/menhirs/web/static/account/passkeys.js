@@ -1,4 +1,4 @@
-// Passkeys: what the server asks is told to the browser, and what the browser answers to the server.
+// Passkeys: passes the server's requests to the browser, and its answers to the server.
 import { t } from "../site/language.js";
 import { post } from "./post.js";
 

@@ -81,7 +81,7 @@ async function go(node) {
   show(glides ? (node.ply?.events ?? []) : []);
 }
 
-/** Asks the server about a node, and about those before it that are not known yet. @param {Node} node @param {boolean} [quietly] */
+/** Loads a node, and the unloaded ones before it. @param {Node} node @param {boolean} [quietly] */
 async function learn(node, quietly = false) {
   const { path } = node;
   const since = Math.max(0, path.findIndex((one) => !one.ply || one === node));
@@ -185,7 +185,7 @@ function showDecide(decide) {
 function showSteps() {
   const off = { start: !current.parent, back: !current.parent, forward: !current.children.length, end: !current.children.length };
   for (const button of byId("steps").querySelectorAll("button")) {
-    // Disabled ones keep the focus of whoever steps by keyboard.
+    // Disabled, not hidden: so the keyboard focus stays.
     const { step } = button.dataset;
     if (step) button.setAttribute("aria-disabled", String(off[/** @type {keyof typeof off} */ (step)]));
   }
@@ -199,7 +199,7 @@ function showSteps() {
   if (line) playOn.href = address(`/play?${new URLSearchParams({ position: line })}`);
 }
 
-/** The address of the page follows what is on it. */
+/** Updates the address of the page. */
 function keepAddress() {
   const linked = addressOf(opening.position, root, current);
   if (linked && linked !== location.href) history.replaceState(null, "", linked);
@@ -264,7 +264,7 @@ function share() {
   }
 }
 
-/** A link to a page that asks somebody what is to be done here, if that can be proven. */
+/** A link to a puzzle made from this position, if it makes one. */
 async function makePuzzle() {
   const puzzle = `/analysis/puzzle?${new URLSearchParams({ position: current.state?.scene.position ?? "" })}`;
   const answer = await request(puzzle, { headers: { accept: "application/json" } }).catch(() => null);
@@ -345,7 +345,7 @@ document.addEventListener(
     if (event.key === "Tab") clicked = false;
     const onBoard = event.target instanceof Element && byId("board").contains(event.target);
     if (!clicked || !onBoard || !walking[event.key]) return;
-    // Then arrow keys lead through the tree; whoever came to the board by keyboard walks over it with them.
+    // Then arrow keys lead through the tree; keyboard users on the board walk over it with them.
     event.preventDefault();
     event.stopPropagation();
     walking[event.key].down();
@@ -377,7 +377,7 @@ follow(configure);
 wireTabs();
 showHints();
 
-/** Shows what the page brought along, with the moves that its address tells. */
+/** Shows the page's data, with the moves of its address. */
 async function begin() {
   const brought = broughtText();
   if (brought) {
@@ -392,6 +392,6 @@ async function begin() {
   open(answer ?? opening, answer ? shared.at : undefined);
 }
 
-// A link to other moves from the same start only changes what is behind #.
+// A link to other moves from the same start only changes the fragment.
 window.addEventListener("hashchange", () => location.reload());
 begin().then(() => (main.dataset.ready = ""));

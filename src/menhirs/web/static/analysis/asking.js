@@ -5,7 +5,7 @@ import { ask as request } from "../site/wire.js";
 
 /**
  * @typedef {{code: string, rule: string, text: string, more?: string}} Refusal
- * @typedef {{position: string, actions: string[]}} Line where it begins, and what was played from there
+ * @typedef {{position: string, actions: string[]}} Line its start, and the actions from there
  */
 
 /**
@@ -13,7 +13,7 @@ import { ask as request } from "../site/wire.js";
  * @typedef {{answer: Answer, refusal: null}|{answer: null, refusal: Refusal}} Reply
  */
 
-/** A line of play, told from a ply on. @param {Line & {since: number}} line @returns {Promise<Reply<import("../../messages").LineData>>} */
+/** A line of play, from a ply on. @param {Line & {since: number}} line @returns {Promise<Reply<import("../../messages").LineData>>} */
 export const askLine = (line) => ask("analysis/line", line);
 
 /** Whether something may be done at the end of a line. @param {Line & object} tried @returns {Promise<Reply<import("../../messages").Explanation>>} */

@@ -18,14 +18,14 @@ async function analyse(text) {
   location.assign(address("/analysis"));
 }
 
-/** What was brought along to the analysis board; null if nothing. */
+/** The text that was passed to the analysis board; null if none. */
 export function broughtText() {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
   return text;
 }
 
-/** Takes what is dropped on the page or pasted. @param {(text: string) => void} [bring] */
+/** Handles text that is dropped on the page or pasted. @param {(text: string) => void} [bring] */
 export function takeTexts(bring = analyse) {
   const shows = (/** @type {boolean} */ over) => document.body.classList.toggle("dropping", over);
   const brings = (/** @type {DragEvent} */ { dataTransfer: data }) =>

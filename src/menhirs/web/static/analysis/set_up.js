@@ -24,7 +24,7 @@ export class SetUp {
   #form = /** @type {HTMLFormElement} */ (byId("set-up"));
   /** @type {PageData|null} */
   #data = null;
-  /** Counts what was asked, so that an answer that comes late finds out. */
+  /** Counts requests, so that late answers are dropped. */
   #ticket = 0;
 
   /** @param {Handlers} handlers */

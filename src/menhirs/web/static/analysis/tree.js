@@ -14,13 +14,13 @@ export class Node {
   /** Judgements by their numbers in PGN, and how they are written: ! and ?. @type {number[]} */
   nags = [];
   glyphs = "";
-  /** How it is told in the list: the player, the round and words. */
+  /** Its text in the list: the player, the round and words. */
   player = 0;
   round = "";
   words = "";
-  /** The position, once the server has told it. @type {Ply|null} */
+  /** The position, once loaded. @type {Ply|null} */
   ply = null;
-  /** What may be done there, once the server has told it. @type {State|null} */
+  /** The legal actions, once loaded. @type {State|null} */
   state = null;
 
   /** @param {Node|null} parent null at the start @param {string} action */
@@ -36,7 +36,7 @@ export class Node {
     return path;
   }
 
-  /** What was played from the start. */
+  /** The actions from the start. */
   get actions() {
     return this.path.slice(1).map((node) => node.action);
   }
@@ -100,7 +100,7 @@ export class Node {
     return among[among.indexOf(this) + step] ?? null;
   }
 
-  /** What the server told of the action that leads here. @param {Ply} ply */
+  /** The server's data about the action that leads here. @param {Ply} ply */
   tell(ply) {
     this.ply = ply;
     this.player = ply.player;
@@ -120,7 +120,7 @@ export function treeOf({ nodes, comment, line, at }) {
     made[parent].children.push(node);
     made.push(node);
   }
-  // The plies are those of the line through the node to begin with.
+  // The plies of the line through the first node.
   const current = made[at] ?? root;
   const way = [...current.path, ...current.rest];
   for (const [number, ply] of line.plies.entries()) way[number]?.tell(ply);
@@ -135,7 +135,7 @@ export function treeOf({ nodes, comment, line, at }) {
  */
 export function movesOf(root) {
   const words = comment(root);
-  /** What is still to be written, the last first. @type {(string|{node: Node, replaces: boolean})[]} */
+  /** The stack of what is still to be written. @type {(string|{node: Node, replaces: boolean})[]} */
   const ahead = [];
   if (root.children.length) ahead.push({ node: root.children[0], replaces: false });
   for (let next = ahead.pop(); next; next = ahead.pop()) {

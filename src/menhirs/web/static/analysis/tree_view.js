@@ -43,7 +43,7 @@ export class TreeView {
     else if (row.top < box.top) this.#holder.scrollTop -= box.top - row.top + 8;
   }
 
-  /** The line that goes on from a node, with what branches off along it. @param {Node} from @param {string} [round] the one that was told last */
+  /** The line after a node, with its variations. @param {Node} from @param {string} [round] the last one shown */
   #line(from, round = "") {
     const line = element("div", { class: "tree-line" });
     for (let node = from; node.children.length; node = node.children[0]) {
@@ -58,7 +58,7 @@ export class TreeView {
       if (!variations.length) continue;
       const branches = variations.map((variation) => this.#branch(variation));
       line.append(element("ul", { class: "tree-variations", "aria-label": t("Variations") }, ...branches));
-      round = ""; // behind them the round is told again
+      round = ""; // after them the round is shown again
     }
     return line;
   }

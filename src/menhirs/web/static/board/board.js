@@ -1,6 +1,6 @@
 /**
  * The board: it shows a position and lets a player choose an action. It knows no rule of the game:
- * what lies where, what is legal and where fog lands all come as plain data from the server.
+ * the position, the legal actions and where fog lands all come as plain data from the server.
  *
  *     const board = new Board(element, geometry, {
  *       onAction(action) {},   // a legal action was chosen: its text
@@ -17,8 +17,8 @@
  *     board.advise(["c3-NE"]); // numbered arrows and rings for legal actions, until another state is shown
  *     board.light(["c3", "d4"]);  // cells that are spoken of are marked
  *     board.darken(true);      // night falls around a claim; while one is shown (phase "prove") it does so by itself
- *     board.clearSelection();  // also after a refusal: what was sent comes back to the hand
- *     board.standAt({ held, no, yes });  // what is chosen and its buttons stand there, and not in the corners
+ *     board.clearSelection();  // also after a refusal: the action becomes the selection again
+ *     board.standAt({ held, no, yes });  // the selection's text and buttons appear there, not in the corners
  *     board.focus();
  *     board.destroy();
  *
@@ -42,7 +42,7 @@
  * @property {boolean} coordinates
  * @property {boolean} dense menhirs under fog are hidden
  * @property {"off" | "slow" | "normal" | "fast"} animation
- * @property {"touch" | "always" | "never"} confirm what is asked about once more before it counts
+ * @property {"touch" | "always" | "never"} confirm which actions need a confirmation
  *
  * @typedef {{text?: string, rule?: string}} Answer
  * @typedef {object} Handlers
@@ -123,7 +123,7 @@ export class Board {
     this.configure({});
   }
 
-  /** What the hand is told of this board. @returns {import("./hand.js").Surroundings} */
+  /** The hand's view of this board. @returns {import("./hand.js").Surroundings} */
   surroundings() {
     const board = this;
     return {
@@ -184,7 +184,7 @@ export class Board {
     this.proving = phase === "prove";
     this.root.classList.toggle("is-proving", this.proving);
     const moved = events.find((event) => event.type === "moved");
-    // The same state once more must not cut short what still glides.
+    // Repeating a state must not interrupt animations.
     if (same) this.draw();
     else if (animate && !first) this.draw(moved);
     else this.motion.still(() => this.draw());
@@ -245,7 +245,7 @@ export class Board {
     this.marks.light(cells);
   }
 
-  /** Night falls, or day breaks: for whoever is about to claim. @param {boolean} dark */
+  /** Darkens the board around a claim, or lightens it again. @param {boolean} dark */
   darken(dark) {
     this.root.classList.toggle("is-dark", dark);
   }
@@ -350,7 +350,7 @@ export class Board {
     this.marks.ghost(legal?.lands ?? []);
   }
 
-  /** Hides what lies under fog, as if a move were played: not in dense fog, as that would tell. @param {import("./choices.js").Push|null} [move] */
+  /** Previews what a move covers and frees; not in dense fog, which would reveal menhirs. @param {import("./choices.js").Push|null} [move] */
   cover(move) {
     const covered = move && !this.settings.dense ? this.fogAfter(move) : this.view.fog;
     this.ground.cover(covered);
@@ -392,7 +392,7 @@ export class Board {
     }
   }
 
-  /** Shows what would happen: by what is pointed at, waits for a confirmation, or was sent. */
+  /** Previews the action that is pointed at, waits for a confirmation, or was sent. */
   aim() {
     const { hand, choices, marks } = this;
     const { hovered, focused } = this.pointed;

@@ -69,7 +69,7 @@ export class Fog {
     this.stagger(drifting, moved?.direction ? layout.shift(moved.direction) : STILL);
   }
 
-  /** Lets those ahead set out first. @param {string[]} cells @param {Point} shift */
+  /** The cells in front start first. @param {string[]} cells @param {Point} shift */
   stagger(cells, [dx, dy]) {
     const ahead = (/** @type {string} */ cell) => this.layout.at(cell)[0] * dx + this.layout.at(cell)[1] * dy;
     const [most, least] = [Math.max(...cells.map(ahead)), Math.min(...cells.map(ahead))];

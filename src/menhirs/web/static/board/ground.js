@@ -59,7 +59,7 @@ export class Ground {
     }
   }
 
-  /** @param {import("../../messages").View} view @param {boolean} dense then not even the floor may tell what fog covers */
+  /** @param {import("../../messages").View} view @param {boolean} dense then not even the ground may show what fog covers */
   update(view, dense) {
     for (const [name, cell] of this.cells) {
       const menhir = view.menhirs.includes(name);

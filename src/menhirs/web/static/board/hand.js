@@ -11,21 +11,21 @@ import { isPush } from "./choices.js";
 import { countWords, directionWords, lackWords, questionWords } from "./words.js";
 
 /**
- * What the hand asks about the position, and whom it tells. Whoever holds a board gives it this: the hand itself knows no board.
+ * The hand's view of the position, and its callbacks. The board passes this in: the hand itself knows no board.
  *
  * @typedef {object} Surroundings
  * @property {import("./words.js").Words} words
- * @property {import("./choices.js").Choices} choices what is legal now
+ * @property {import("./choices.js").Choices} choices the legal actions
  * @property {import("./layout.js").Layout} layout
  * @property {boolean} proving whether a claim is shown by the next move
- * @property {"touch"|"always"|"never"} confirm what is asked about once more before it counts
- * @property {() => void} changed what is held is another
+ * @property {"touch"|"always"|"never"} confirm which actions need a confirmation
+ * @property {() => void} changed called when the selection changes
  * @property {() => void} asked a confirmation is asked for
  * @property {(legal: Legal) => void} chosen an action counts
  * @property {(tried: Try) => Promise<import("./board.js").Answer|null>} explain why something is not possible
  * @property {(cells: string[]) => void} shake says no, gently
  * @property {(text: string, cells: string[], rule?: string) => void} say for eyes and ears
- * @property {() => boolean} hush takes back what was said; whether there was something
+ * @property {() => boolean} hush clears the last message; returns whether there was one
  * @property {(text: string) => void} announce for ears
  */
 
@@ -46,7 +46,7 @@ export class Hand {
     this.around = around;
     /** Grows with every change of mind, so that an answer that comes too late is not shown. */
     this.asked = 0;
-    /** Whether a finger did what is done now: then an action is asked about, unless unwanted. */
+    /** Whether the current input is by finger: then actions are confirmed, unless switched off. */
     this.touching = false;
   }
 
@@ -119,7 +119,7 @@ export class Hand {
     this.tell();
   }
 
-  /** Whether a drag from this cell would take along just what is chosen. @param {string} cell */
+  /** Whether a drag from this cell would move exactly the selection. @param {string} cell */
   holds(cell) {
     return this.tiles.includes(cell);
   }
@@ -171,7 +171,7 @@ export class Hand {
     return this.explain({ tiles: wider, direction }, [cell], lead);
   }
 
-  /** Moves what is held, or else the cluster of a cell, in a direction. @param {string} direction @param {string} [cell] */
+  /** Moves the selection, or else the cluster of a cell, in a direction. @param {string} direction @param {string} [cell] */
   go(direction, cell) {
     const { around } = this;
     if (this.sent || !around.choices.moving) return;
@@ -184,7 +184,7 @@ export class Hand {
   }
 
   /**
-   * Plays what is legal, after a confirmation where one is wanted, and asks why it is not.
+   * Plays a legal action, after a confirmation if one is wanted, or asks why it is illegal.
    * @param {Legal | undefined} legal
    * @param {Try} [tried]
    * @param {string[]} [cells]
@@ -235,7 +235,7 @@ export class Hand {
     return true;
   }
 
-  /** What is held stays in the hand, and nothing is asked any more. */
+  /** Drops the question; the selection stays. */
   stay() {
     this.around.changed();
     if (this.cluster.length) this.tell();
@@ -249,7 +249,7 @@ export class Hand {
     if (held) this.around.announce(this.around.words.t("Nothing chosen."));
   }
 
-  /** A new try: what was said about the last one is no longer of interest. */
+  /** A new try: clears the message about the last one. */
   begin() {
     this.asked += 1;
     this.pending = null;
@@ -268,7 +268,7 @@ export class Hand {
     around.say(text || around.words.t("That is not possible now."), cells, answer?.rule);
   }
 
-  /** What is held, for those who cannot see it. */
+  /** The selection in words, for people who cannot see it. */
   tell() {
     const { around, part } = this;
     const { t } = around.words;

@@ -147,7 +147,7 @@ export class Layout {
       .join("");
   }
 
-  /** The same without corners, as around something soft. @param {string[]} cells */
+  /** The outline with rounded corners. @param {string[]} cells */
   contour(cells) {
     const path = (/** @type {string[]} */ corners) => {
       const points = corners.map((corner) => corner.split(" ").map(Number));

@@ -1,4 +1,4 @@
-/** What is written and drawn over ground and fog: names, the last move, outlines and ghosts. */
+/** Everything drawn over ground and fog: names, the last move, outlines and previews. */
 
 import { set, svg } from "../site/element.js";
 import { TICK, hexagon, place, use } from "./shapes.js";
@@ -204,7 +204,7 @@ export class Marks {
   }
 
   /**
-   * A tick on the tiles of a part, a ring on those that can still join it; dots over it tell how many it lacks.
+   * A tick on the tiles of a part, a ring on those that can still join it; dots over it show how many are missing.
    * @param {string[]} picked
    * @param {string[]} open
    * @param {number} missing

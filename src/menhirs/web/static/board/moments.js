@@ -1,4 +1,4 @@
-/** What is staged on the board: night falls around a claim, and the last stones rise when a game is won. */
+/** Staged moments on the board: night falls around a claim, and the last stones rise when a game is won. */
 
 import { set, svg } from "../site/element.js";
 import { place, use } from "./shapes.js";

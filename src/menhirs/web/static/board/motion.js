@@ -23,7 +23,7 @@ export class Motion {
     this.root.style.setProperty("--mb-time", `${this.time}ms`);
   }
 
-  /** Ends what still moves: nobody should have to wait for it. */
+  /** Finishes running animations at once. */
   settle() {
     for (const motion of this.root.getAnimations({ subtree: true })) motion.finish();
   }

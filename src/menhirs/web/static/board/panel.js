@@ -2,7 +2,7 @@
  * The buttons: one a cell, one an arrow, some in the corners; and the bubble that explains.
  *
  * @typedef {object} Places where a page has room for what otherwise stands in the corners of the board
- * @property {HTMLElement} held what is chosen, in words
+ * @property {HTMLElement} held the selection, in words
  * @property {HTMLElement} no the buttons that step back: Cancel, Whole cluster
  * @property {HTMLElement} yes the buttons that go on: Confirm, Pick a part
  */
@@ -38,7 +38,7 @@ export class Panel {
   }
 
   /**
-   * Puts what is chosen, and the buttons that go with it, elsewhere on the page.
+   * Moves the selection's text and buttons elsewhere on the page.
    * @param {Places} places
    */
   standAt({ held, no, yes }) {

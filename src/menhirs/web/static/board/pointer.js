@@ -23,7 +23,7 @@ export function listenToPointer(board) {
    * @property {string} cell
    * @property {boolean} finger
    * @property {boolean} ours whether the page must not scroll
-   * @property {string[] | null} tiles those that follow the pointer
+   * @property {string[] | null} tiles the tiles that follow the pointer
    * @property {number} [timer]
    */
   /** @type {Drag | null} */
@@ -132,7 +132,7 @@ export function listenToPointer(board) {
     // A finger is first held by the cell it touched; that one losing it to the stage is no end.
     if (event.pointerId === drag?.id && event.target === stage) stop();
   });
-  // Only this tells a browser that the finger does not mean the page.
+  // Only this keeps the browser from scrolling the page.
   stage.addEventListener(
     "touchmove",
     (event) => {

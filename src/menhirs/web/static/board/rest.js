@@ -1,5 +1,5 @@
 /**
- * The moment after an action in which the same spot takes no other: whoever clicks twice means one
+ * The moment after an action in which the same spot takes no other: a double click means one
  * action, and by the second click other tiles lie there and another action may be due.
  */
 

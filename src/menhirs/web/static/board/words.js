@@ -39,7 +39,7 @@ export function countWords({ tn }, n, picked) {
 export const lackWords = ({ t }, n) => t("Pick {n} more.", { n });
 
 /**
- * What is asked before an action counts; a move that shows a claim decides the game.
+ * The question before an action counts; a move that shows a claim decides the game.
  * @param {Words} words
  * @param {import("../../messages").Legal} legal
  * @param {boolean} proving

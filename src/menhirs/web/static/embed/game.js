@@ -30,7 +30,7 @@ const back = button(t("One step back"), () => go(at - 1), "‹");
 const forward = button(t("One step on"), () => go(at + 1), "›");
 const last = button(t("To the end"), () => go(plies.length - 1), "»");
 
-/** Reads the game; whoever looks at its end stays there. */
+/** Reads the game; a view of its end stays at the end. */
 async function read() {
   const news = given ?? (await ask(`/m/${match}/plies`));
   if (!news) return;

@@ -1,4 +1,4 @@
-// A position in a frame: both sides are played on by whoever looks at it.
+// A position in a frame: the visitor plays on for both sides.
 import { t } from "../site/language.js";
 import { actionsOf, ask, boardOf, button, offer, say, data } from "./widget.js";
 

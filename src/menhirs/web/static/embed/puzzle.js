@@ -1,4 +1,4 @@
-// A puzzle in a frame: what is tried is judged by the server, as on the puzzle's own page.
+// A puzzle in a frame: the server judges tries, as on the puzzle's own page.
 import { t } from "../site/language.js";
 import { actionsOf, ask, boardOf, button, offer, say, data } from "./widget.js";
 

@@ -38,7 +38,7 @@ export function button(words, press, sign) {
 }
 
 /**
- * The actions that are no moves of fog, as buttons; those of before go.
+ * Shows the actions without fog moves as buttons, replacing earlier ones.
  * @param {{action: string, title: string}[]} actions
  * @param {(action: string) => void} act
  */

@@ -1,4 +1,4 @@
-// The bar at the board: where what is chosen on the board is told and answered, and whose bar it is.
+// The bar at the board: the text and the buttons of the selection, and whose bar it is.
 
 /** The places of a bar for what belongs to the board. @param {Element} bar @returns {import("../board/panel.js").Places} */
 export function placesIn(bar) {

@@ -6,7 +6,7 @@ export class Ring {
   #ring;
   #number;
   #timer = 0;
-  /** The second that was told last. */
+  /** The second that was announced last. */
   #second = -1;
 
   /** @param {Element} holder holds `.ring` and perhaps `.ring-number` */

@@ -66,7 +66,7 @@ export class Steps {
     this.#changed(null);
   }
 
-  /** A link to what is on the board. */
+  /** A link to the current position. */
   get link() {
     const url = new URL(location.href);
     url.hash = "";
@@ -74,7 +74,7 @@ export class Steps {
     return url.href;
   }
 
-  /** What was done to come to the ply that is looked at. @param {boolean} isBeforeMoment the report has something to say about the next */
+  /** The action that led to the current ply. @param {boolean} isBeforeMoment the report has something to say about the next */
   inWords(isBeforeMoment) {
     if (this.at === null) return "";
     const words = this.at === 0 ? t("The start.") : this.plies[this.at]?.words ?? "";
@@ -88,7 +88,7 @@ export class Steps {
     for (const button of byId("review").querySelectorAll("button")) {
       const { step } = button.dataset;
       const back = step === "start" || step === "back";
-      // Disabled ones keep the focus of whoever steps by keyboard.
+      // Disabled, not hidden: so the keyboard focus stays.
       button.setAttribute("aria-disabled", String(back ? now <= 0 : step ? !past : false));
     }
   }

@@ -1,4 +1,4 @@
-// Lists of games work without this: with it the links of invitations are copied, and moments told in the visitor's own time.
+// Lists of games work without this: with it the links of invitations are copied, and moments shown in the visitor's time zone.
 import { copy } from "../site/share.js";
 import { t } from "../site/language.js";
 import "../site/site.js";

@@ -26,7 +26,7 @@ async function look() {
 function show(text) {
   const place = document.querySelector(PLACE);
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector(PLACE);
-  // Whoever is in the middle of copying a link is not disturbed.
+  // Not while a link is being copied.
   const copying = document.activeElement instanceof HTMLInputElement && place?.contains(document.activeElement);
   if (!place || !fresh || fresh.outerHTML === shown || copying) return;
   const before = turns();
@@ -50,7 +50,7 @@ export function followGames() {
   if (!document.querySelector(PLACE)) return;
   wait();
   document.addEventListener("visibilitychange", () => (document.hidden ? wait() : look()));
-  // A page that comes back from the browser's memory tells what was.
+  // A page from the browser's back cache is outdated.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) look();
   });

@@ -1,4 +1,4 @@
-// The board of whoever trains claims: the opponent's move is shown on it, and what was missed.
+// The board of the claim trainer: shows the opponent's move, and missed wins.
 import { Board } from "../board/board.js";
 import { placesIn } from "../frame/bar.js";
 import { play } from "../frame/sound.js";
@@ -22,7 +22,7 @@ export const later = (/** @type {number} */ time) => new Promise((resolve) => se
 export class ClaimBoard {
   /** @type {Board|null} */
   #board = null;
-  /** Counts what is shown: what belongs to something earlier is dropped. */
+  /** Counts positions, so that late answers to earlier ones are dropped. */
   #ticket = 0;
 
   constructor() {
@@ -48,7 +48,7 @@ export class ClaimBoard {
     return mine === this.#ticket && this.#glide(opening.plies.slice(1), mine);
   }
 
-  /** Once more what was missed, with the winning move. @param {Opening} opening @param {Try} data */
+  /** Shows a missed position again, with the winning move. @param {Opening} opening @param {Try} data */
   async replay(opening, data) {
     announce([...opening.plies.slice(1), ...data.plies].map(({ words }) => words).join(" "));
     if (!(await this.showMove(opening))) return;
@@ -67,7 +67,7 @@ export class ClaimBoard {
     this.#board?.darken(dark);
   }
 
-  /** The board as it lies, for whoever listens. */
+  /** Announces the board to screen readers. */
   readOut() {
     if (this.#board) announce(boardInWords(this.#board.view));
   }
@@ -90,7 +90,7 @@ export class ClaimBoard {
   }
 }
 
-/** What is said about an answer. @param {string} text @param {string} look */
+/** The message about an answer. @param {string} text @param {string} look */
 export function tell(text, look) {
   byId("said").dataset.look = look;
   setText(byId("said"), text);

@@ -29,7 +29,7 @@ const seconds = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maxi
 const board = new ClaimBoard();
 /** @type {ClaimButton|null} */
 let button = null;
-/** What is left to be shown before any comes again. @type {string[]} */
+/** The positions left before any comes again. @type {string[]} */
 let deck = [];
 /** @type {Result[]} */
 let results = [];
@@ -172,7 +172,7 @@ function showScore() {
   setText(byId("score"), results.length || bestStreak() ? words.join(" · ") : "");
 }
 
-/** The end of a run: how it went, and what was missed. */
+/** The end of a run: the score, and the missed positions. */
 function finish() {
   ticket += 1;
   show("over");
@@ -199,7 +199,7 @@ function finish() {
   byId("begin").focus({ preventScroll: true });
 }
 
-/** Once more what was missed. @param {Result} result */
+/** Shows the missed positions again. @param {Result} result */
 function replay({ opening, data }) {
   ticket += 1;
   tell(data.text, "wrong");

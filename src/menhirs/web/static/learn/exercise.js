@@ -1,6 +1,6 @@
 /**
  * An exercise on a page: the board of the match page, a task, and an answer to every try. It knows no rule:
- * the server judges what is done, and says what the board then shows.
+ * the server judges each action, and sends what the board then shows.
  *
  *     const exercise = new Exercise({ onRight({ opening, helped, wrong }) {}, onWrong({ opening }) {} });
  *     exercise.open(opening);     // as GET /api/exercises/{set}/{exercise} gives it, or as the page brings it
@@ -55,13 +55,13 @@ export class Exercise {
   #opening = /** @type {Opening} */ (/** @type {unknown} */ (null));
   /** @type {State} */
   #state = /** @type {State} */ (/** @type {unknown} */ (null));
-  /** What was right so far. @type {string[]} */
+  /** The right actions so far. @type {string[]} */
   #actions = [];
   #wrong = 0;
   #helped = false;
   /** The answer, once a hint was given. @type {string} */
   #answer = "";
-  /** Counts what was begun, so that what comes late finds out that it is too late. */
+  /** Counts tries, so that a late answer is recognised. */
   #ticket = 0;
   /** @type {ClaimButton|null} */
   #claim = null;
@@ -131,7 +131,7 @@ export class Exercise {
     const first = this.#opening.plies[0];
     this.#board?.clearSelection();
     this.#board?.show({ view: first.view, legal: [], phase: "over", events: [], animate: false });
-    // Where time runs, nobody is surprised by it.
+    // A timed exercise starts after a click.
     byId("ready").hidden = !this.#hurries;
     this.#around(false);
     if (this.#hurries) announce(this.#state.task);
@@ -158,13 +158,13 @@ export class Exercise {
     for (const [number, ply] of plies.entries()) {
       if (number > 0) await later(LOOK + (this.#board?.motion.time ?? 0));
       if (ticket !== this.#ticket) return false;
-      // The first is told with the verdict.
+      // The first is announced with the verdict.
       if (number > 0) {
         announce(ply.words);
         onReply?.();
       }
       this.#board?.show({ view: ply.view, legal: [], phase: "over", events: ply.events, animate: true });
-      showFreed(byId("freed"), ply.view, 1); // what is said beside the board is true of it
+      showFreed(byId("freed"), ply.view, 1); // in step with the text beside the board
       play(ply.events);
     }
     if (plies.length) await later(this.#board?.motion.time ?? 0);
@@ -213,7 +213,7 @@ export class Exercise {
     this.#handlers.onWrong?.({ opening: this.#opening, data });
     this.#tell(data.text, "wrong", data.rule);
     announce([data.plies[0]?.words, data.text].filter(Boolean).join(" "));
-    // The verdict is about the try: what the board shows after it is told besides.
+    // The verdict is about the try: the later position is announced separately.
     const reply = () => {
       const shown = t("The board shows what follows.");
       this.#tell(`${data.text} ${shown}`, "wrong", data.rule);
@@ -276,7 +276,7 @@ export class Exercise {
     return null;
   }
 
-  /** What is said about the last try. @param {string} text @param {"right"|"wrong"|"hint"|""} look @param {string} [rule] */
+  /** The message about the last try. @param {string} text @param {"right"|"wrong"|"hint"|""} look @param {string} [rule] */
   #tell(text, look, rule = "") {
     const said = byId("said");
     said.dataset.look = look;

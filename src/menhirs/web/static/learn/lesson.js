@@ -1,4 +1,4 @@
-// A lesson: its exercises one after the other, and what was done is remembered.
+// A lesson: its exercises one after the other, with the progress stored.
 import { byId, set, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";

@@ -38,5 +38,5 @@ byId("start-again").addEventListener("click", async () => {
   location.reload();
 });
 show();
-// Whoever comes back by the browser's own button has done more since.
+// After the browser's Back button more may be done.
 addEventListener("pageshow", show);

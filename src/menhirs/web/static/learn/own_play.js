@@ -1,4 +1,4 @@
-// How somebody plays: a card for each thing that their games tell, as text with bars beside it.
+// How you play: a card for each finding, as text with bars beside it.
 import { byId, element, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import "../site/site.js";

@@ -42,7 +42,7 @@ export function markDone(exercise) {
   write({ done: [...done().add(exercise)] });
 }
 
-/** Forgets what was done. */
+/** Deletes the progress. */
 export function startAgain() {
   write({ done: [] });
 }

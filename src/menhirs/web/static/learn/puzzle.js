@@ -29,7 +29,7 @@ const exercise = new Exercise({
   },
 });
 
-/** The first try counts. @param {boolean} right @param {boolean} [missed] it is told when a later try was right */
+/** The first try counts. @param {boolean} right @param {boolean} [missed] whether a later try was right */
 function rate(right, missed = false) {
   if (solved().tried.has(opening.id)) {
     if (rated) setText(byId("puzzle-rating"), t("You have tried this one before: it does not count again."));

@@ -1,4 +1,4 @@
-// The overview of puzzles: links lead to what was not tried yet, and the rating is shown.
+// The overview of puzzles: links lead to untried puzzles, and the rating is shown.
 import { ask } from "../site/dialogs.js";
 import { byId, element, setText } from "../site/element.js";
 import { language, t, tn } from "../site/language.js";
@@ -68,6 +68,6 @@ byId("start-again").addEventListener("click", async () => {
   location.reload();
 });
 show();
-// Whoever comes back by the browser's own button has solved more since.
+// After the browser's Back button more may be solved.
 addEventListener("pageshow", show);
 wakeBoards();

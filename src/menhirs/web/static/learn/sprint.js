@@ -33,7 +33,7 @@ let ends = 0;
 let asked = false;
 let clock = 0;
 let ticking = 0;
-/** What was answered wrongly. @type {{number: number, opening: Opening, data: Try, claimed: boolean}[]} */
+/** The wrong answers. @type {{number: number, opening: Opening, data: Try, claimed: boolean}[]} */
 let missed = [];
 
 /** @param {string} path @param {object} [body] @returns {Promise<any>} */

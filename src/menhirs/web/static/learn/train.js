@@ -48,7 +48,7 @@ function tell({ text, streak, next_at }) {
   setText(byId("training-streak"), streak);
 }
 
-/** Shows what is due, or that nothing is. @param {PageData|null} data */
+/** Shows the due exercise, or that none is. @param {PageData|null} data */
 async function show(data) {
   if (!data) return;
   tell(data);

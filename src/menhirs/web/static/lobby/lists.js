@@ -1,10 +1,10 @@
-// Keeps the lists of the lobby up to date while somebody looks at them. Without it the page shows what was there
+// Keeps the lists of the lobby up to date while the page is open. Without it the page shows the state
 // when it was opened.
 import { rememberedName } from "../site/name.js";
 
 const EVERY = 4000;
 
-/** Puts new lists in place, but keeps what has not changed: whoever is about to press a button still can. */
+/** Replaces changed lists only, so that a button does not vanish while it is being pressed. */
 function put(/** @type {Element} */ holder, /** @type {string} */ text) {
   const fresh = new DOMParser().parseFromString(text, "text/html").body;
   for (const item of fresh.querySelectorAll("[data-item]")) {
@@ -31,7 +31,7 @@ export function keepLists() {
   };
   setInterval(look, EVERY);
   document.addEventListener("visibilitychange", look);
-  // Whoever takes an invitation is called what this browser was told last.
+  // The name in the form is the last one given in this browser.
   holder.addEventListener("submit", ({ target }) => {
     if (!(target instanceof HTMLFormElement) || !target.elements.namedItem("lobby")) return;
     const name = document.createElement("input");

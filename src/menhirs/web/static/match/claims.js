@@ -1,4 +1,4 @@
-// Which claim buttons there are, and what is said to whoever presses in vain.
+// The claim buttons, and the message after a useless press.
 import { ClaimButton } from "../frame/claim.js";
 import { byId, setText } from "../site/element.js";
 import { t, tn } from "../site/language.js";
@@ -8,7 +8,7 @@ export class Claims {
   #send;
   #tell;
   #darken;
-  /** What was said of the time to claim last. */
+  /** The last announcement of the time to claim. */
   #announced = "";
   /** @type {Map<1|2, ClaimButton>} */
   #buttons = new Map();
@@ -38,7 +38,7 @@ export class Claims {
     }
   }
 
-  /** That one may claim now, and for how long, is told to those who listen. @param {import("./match_state.js").MatchState} match */
+  /** Announces to screen readers that one may claim, and for how long. @param {import("./match_state.js").MatchState} match */
   #sayWhenOpen(match) {
     const { claim, you } = match.state;
     const left = claim && match.live && you.includes(claim.player) ? match.leftOf(claim) : 0;

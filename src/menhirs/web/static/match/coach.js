@@ -9,7 +9,7 @@ import { announce } from "../site/speech.js";
 
 /**
  * @typedef {import("../../messages").Threat} Threat
- * @typedef {{state: number, text: string, why: string, threats: Threat[]}} Help what was asked for, and the state it is about
+ * @typedef {{state: number, text: string, why: string, threats: Threat[]}} Help the requested help, and the state it is about
  */
 
 export class Coach {
@@ -17,7 +17,7 @@ export class Coach {
   #said = new Set();
   /** Tips that were put away, or were over and come back because a turn was taken back. @type {Set<string>} */
   #away = new Set();
-  /** The tip that was told last. @type {string|undefined} */
+  /** The last announced tip. @type {string|undefined} */
   #last = undefined;
   /** Positions in which a warning was given: none is given twice. @type {Set<string>} */
   #warned = new Set();
@@ -92,7 +92,7 @@ export class Coach {
     if (text) this.#keep(text);
   }
 
-  /** What was said can be read again in the panel. @param {string} text */
+  /** Adds a tip to the list in the panel. @param {string} text */
   #keep(text) {
     const data = byId("coach-told");
     byId("coach-silent").hidden = true;
@@ -112,7 +112,7 @@ export class Coach {
     byId("coach-hint").focus();
   }
 
-  /** What to do: the reason is told when it is asked for. @param {{action: string, text: string, why: string}} hint */
+  /** A hint: the reason is shown on request. @param {{action: string, text: string, why: string}} hint */
   hint({ action, text, why }) {
     this.#tell({ text, why, threats: [] });
     this.suggest(action);

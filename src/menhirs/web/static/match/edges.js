@@ -1,10 +1,10 @@
-// The two edges of the board: who sits where, and in whose bar stands what is to be done.
+// The two edges of the board: the players' plates, and the bar of the player to act.
 import { placesIn } from "../frame/bar.js";
 import { byId } from "../site/element.js";
 import { nameOf, otherOf } from "./plates.js";
 import { t } from "../site/language.js";
 
-/** What moves to the bar of whoever is to act, with the place in that bar. */
+/** The elements that move to the bar of the player to act, with their place there. */
 const BELONGINGS = { ".slot-yes": ["keep", "pass", "question-strong"], ".slot-no": ["question-other"], ".prompt": ["prove", "question", "decide"] };
 
 export class Edges {

@@ -11,7 +11,7 @@ export class LateReport {
   #coming = null;
   /** @type {Report|null} */
   #report = null;
-  /** What is to be shown. @type {[at: number, over: boolean]} */
+  /** The ply to show. @type {[at: number, over: boolean]} */
   #shown = [0, false];
 
   /** @param {ConstructorParameters<typeof import("../review/report.js").Report>[0]} given */

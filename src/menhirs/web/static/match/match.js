@@ -105,7 +105,7 @@ function tellHint(/** @type {string} */ text, /** @type {1|2|undefined} */ seat)
   announce(text);
 }
 
-/** What was said beside the buttons is over. */
+/** Clears the message beside the buttons. */
 function clearHints() {
   setText(byId("bar-note"), claims.note(match));
   for (const hint of document.querySelectorAll(".bar-hint")) setText(hint, "");
@@ -190,7 +190,7 @@ function nextAddress(next) {
   return address(edition ? `/m/${next}` : `/m/${match.id}/next`);
 }
 
-/** How the game ended for whoever looks. @param {import("./match_state.js").State} state */
+/** The result of the game for this visitor. @param {import("./match_state.js").State} state */
 function resultFor({ outcome, you }) {
   if (!outcome) return "";
   if (outcome.winner === 0) return "tie";
@@ -260,7 +260,7 @@ async function changed(/** @type {import("./match_state.js").Change} */ message,
     toast(message.news);
   }
   if (message.ply_item || state.phase !== before.phase) {
-    // What ended the game is told with the last move already.
+    // The end of the game was announced with the last move.
     const status = state.outcome && message.ply_item ? "" : state.status;
     announce([message.ply_item?.words, status].filter(Boolean).join(" "));
   }
@@ -372,7 +372,7 @@ const tools = wireTools({
     turnBoard();
   },
 });
-// While one looks back nothing can be played: whoever tries is told so.
+// While looking back nothing can be played: a try gets a message.
 byId("board").addEventListener("click", ({ target }) => {
   const cell = target instanceof Element ? target.closest("[data-cell]")?.getAttribute("data-cell") : null;
   if (!cell || review.at === null || !match.yourTurn) return;

@@ -21,7 +21,7 @@ export class MatchState {
   claiming = null;
   /** When the state came, by `performance.now()`. */
   since = 0;
-  /** When it was told who has gone, by `performance.now()`. */
+  /** When the message about an absent player came, by `performance.now()`. */
   #goneSince = 0;
   /** Whether the state is what the server says now. */
   live = false;
@@ -47,10 +47,10 @@ export class MatchState {
   change({ type: _type, news: _news, ply_item: item, ...state }, at) {
     const renamed = names(this.state) !== names(state);
     this.#take(state, at);
-    // A take-back shortens the line of play, and what follows replaces what was there.
+    // A take-back shortens the line of play; later plies replace the old ones.
     if (item) this.plies = [...this.plies.slice(0, item.ply), item];
     else this.plies = this.plies.slice(0, state.ply + 1);
-    // What is told of the plies names the players.
+    // The words of plies contain the players' names.
     return this.plies.length === state.ply + 1 && !renamed ? null : this.#fetch();
   }
 
@@ -78,7 +78,7 @@ export class MatchState {
   }
 
   /**
-   * The milliseconds that are left now of what was left when the state came; null where nothing runs out.
+   * The milliseconds left now; null if nothing runs out.
    * @param {{left: number|null}} window
    */
   leftOf({ left }) {

@@ -1,4 +1,4 @@
-// Moves typed in notation or with the directions of the page's language, with what is legal at hand.
+// Moves typed in notation or with the directions of the page's language, with the legal ones as suggestions.
 import { directionWords } from "../board/words.js";
 import { ask, toast } from "../site/dialogs.js";
 import { byId, element } from "../site/element.js";

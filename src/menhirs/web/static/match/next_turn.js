@@ -3,7 +3,7 @@ import { setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import { ask as request } from "../site/wire.js";
 
-/** Enough games to find one of another person's in: those come before the computer's. */
+/** Enough games to include one against a person: those come before the computer's. */
 const MOST = 2;
 
 export class NextTurn {

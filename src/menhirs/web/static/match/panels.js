@@ -57,7 +57,7 @@ export class Panels {
     first?.addEventListener("click", canShare ? send : () => byId("invite-copy").click());
   }
 
-  /** A button in a place of its own is not pressed by a slip: it is asked about only by those who want to be asked always. */
+  /** A button in a place of its own is not pressed by a slip: it asks only if confirmations are always on. */
   async #choose(/** @type {string} */ text, /** @type {string} */ strong, /** @type {string} */ action) {
     const asked = settings().confirm === "always";
     if (!asked || (await askInBar({ text, strong, other: t("Cancel"), focus: "strong" })) === "strong") this.#act(action);

@@ -10,7 +10,7 @@ export class People {
   #asked = "";
   #tell;
 
-  /** @param {() => void} tell called when more is known */
+  /** @param {() => void} tell called when the people are known */
   constructor(tell) {
     this.#tell = tell;
   }
@@ -27,7 +27,7 @@ export class People {
     this.#tell();
   }
 
-  /** Links to the opponent's page, for whoever plays. */
+  /** Links to the opponent's page, for players. */
   #lead() {
     const all = Object.values(this.seats);
     const other = all.some(({ is_you: mine }) => mine) ? all.find(({ is_you: mine }) => !mine) : null;

@@ -5,13 +5,13 @@ import { portraitOf } from "../site/portrait.js";
 import { announce } from "../site/speech.js";
 import { cloud, taking } from "../frame/symbols.js";
 
-/** What to call whoever sits there. @param {import("./match_state.js").State} state @param {1|2} player */
+/** The name of the player on a seat. @param {import("./match_state.js").State} state @param {1|2} player */
 export function nameOf(state, player) {
   const seat = state.seats[player];
   return seat.kind === "free" ? t("Free seat") : seat.call;
 }
 
-/** Whether this visitor is that player, and nobody else is. @param {import("./match_state.js").State} state @param {1|2} player */
+/** Whether this visitor is that player alone. @param {import("./match_state.js").State} state @param {1|2} player */
 export function isYou(state, player) {
   return state.you.length === 1 && state.you[0] === player;
 }
@@ -26,7 +26,7 @@ export function showPlates(state, live, people) {
   for (const player of /** @type {const} */ ([1, 2])) showPlate(state, player, live, people[player]);
 }
 
-/** A name, which leads to the page of whoever has it. @param {HTMLElement} node @param {string} name @param {string|undefined} href */
+/** A name, linked to the person's page. @param {HTMLElement} node @param {string} name @param {string|undefined} href */
 function showName(node, name, href) {
   const link = node.querySelector("a");
   if (!href) return setText(node, name);

@@ -29,7 +29,7 @@ export function showResult({ outcome, series, may, you }) {
     return;
   }
   byId("rematch-same").hidden = !may.rematch || !may.same_layout || isLast;
-  // What was aborted has no result: there is nothing to explain or to show around.
+  // An aborted game has no result to explain or share.
   byId("over-share").hidden = outcome.winner === null;
   const lost = you.length === 1 && outcome.winner !== 0 && outcome.winner !== you[0];
   setText(byId("over-report"), lost ? t("Where was it lost?") : t("Review this game"));

@@ -136,7 +136,7 @@ export class Socket {
 
   #soon(/** @type {number} */ wait) {
     clearTimeout(this.#timer);
-    // Not all at the same moment, where many were told the same.
+    // Spread out, if many pages got the same message.
     const named = Math.max(0, this.#notBefore - performance.now()) * (1 + Math.random() / 2);
     this.#timer = window.setTimeout(() => this.#open(), Math.max(wait, named));
   }

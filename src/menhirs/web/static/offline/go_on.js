@@ -22,7 +22,7 @@ const from = new URLSearchParams(location.search).get("from") ?? "";
 /** @type {import("./pages.js").Handed|null} */
 const handed = stored(HANDED);
 
-/** The game here; whoever has gone on with it already finds it as it is by now. @param {import("./pages.js").Handed} game */
+/** The local copy of the game, created if needed. @param {import("./pages.js").Handed} game */
 async function goOn({ record, opponent, level, side }) {
   const taken = stored(TAKEN);
   if (taken?.record === record) return location.assign(address(`/m/${taken.match}`));

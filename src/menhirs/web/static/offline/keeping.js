@@ -10,7 +10,7 @@ import { language, t } from "../site/language.js";
 const root = new URL(edition?.root ?? "", location.href);
 const inGame = edition?.page === "/m/";
 const TOLD_FULL = "menhirs.told-full";
-/** The newer version that this page has told of. @type {ServiceWorker|null} */
+/** The newer version that this page has announced. @type {ServiceWorker|null} */
 let data = null;
 
 /**

@@ -1,4 +1,4 @@
-// Added to the service worker of a server that has pages without a network: leads there when nobody answers.
+// Added to the service worker of a server that has pages without a network: falls back to them when the server can't be reached.
 
 const PAGES = "/offline/";
 const LANGUAGE = "menhirs language"; // offline/pages.js says which one was read last

@@ -25,7 +25,7 @@ export async function keepOfflinePages() {
   }
 }
 
-/** Keeps a game as it stands, so that it can go on without a network. @param {() => Promise<Handed|null>} tell */
+/** Stores a game, so that it can continue without a network. @param {() => Promise<Handed|null>} tell */
 export async function handOver(tell) {
   if (!ROOT) return;
   const handed = await tell().catch(() => null);

@@ -59,7 +59,7 @@ export class Report {
     return this.#state?.review ?? null;
   }
 
-  /** The moment that is about what was done next on the board. */
+  /** The key moment of the next action. */
   get #moment() {
     return this.#review?.moments.find(({ ply }) => ply === this.#at + 1) ?? null;
   }
@@ -68,7 +68,7 @@ export class Report {
     return this.#moment !== null;
   }
 
-  /** What would have been better than what was done next, and what was done. @returns {import("../board/marks.js").Advice[]} */
+  /** The better action and the played one, for marks on the board. @returns {import("../board/marks.js").Advice[]} */
   get advice() {
     const { legal = null, mistake = null } = this.#moment ?? {};
     return [...(legal ? [legal] : []), ...(mistake ? [{ ...mistake, wrong: true }] : [])];
@@ -86,7 +86,7 @@ export class Report {
     this.#mark();
   }
 
-  /** Goes to the key moment before or after what is on the board; `now` is the one that stands there, or the next. @param {string} where */
+  /** Goes to the key moment before or after the current ply; `now` is the one that stands there, or the next. @param {string} where */
   leaf(where) {
     const plies = this.#review?.moments.map(({ ply }) => ply) ?? [];
     const here = this.#at + 1;
@@ -132,7 +132,7 @@ export class Report {
     if (!review) return this.#showWork(state);
     this.#write(review);
     this.#mark();
-    // It has grown: whoever waits at it sees more than its first line.
+    // It has grown: scroll, so that more than its first line is visible.
     if (document.activeElement === byId("report")) reviewIntoSight();
     this.#proof.look();
     if (before && before !== "none") announce(`${t("The review is done.")} ${review.verdict}`);
@@ -171,7 +171,7 @@ export class Report {
     this.#writeTable(review);
   }
 
-  /** All values and remarks, for whoever listens or likes numbers. @param {Review} review */
+  /** All values and remarks as a table. @param {Review} review */
   #writeTable({ plies, values, moments }) {
     const data = new Map(moments.map(({ ply, title }) => [ply, title]));
     const rows = plies.map(({ ply, action }) =>
@@ -235,7 +235,7 @@ export class Report {
     setText(byId("report-leaf-now"), words);
     const none = { back: !moments.some(({ ply }) => ply < here), forward: !moments.some(({ ply }) => ply > here), now: !moments.some(({ ply }) => ply >= here) };
     for (const button of byId("report-leaf").querySelectorAll("button")) {
-      // Disabled ones keep the focus of whoever leafs by keyboard.
+      // Disabled, not hidden: so the keyboard focus stays.
       button.setAttribute("aria-disabled", String(none[/** @type {"back"|"forward"|"now"} */ (button.dataset.leaf)]));
     }
   }
@@ -257,7 +257,7 @@ export class Report {
   }
 }
 
-/** Whoever reads below the board on a small screen sees what is shown on it. */
+/** On a small screen, scrolls the board into view when it changes. */
 function boardIntoSight() {
   const board = byId("board");
   if (board.getBoundingClientRect().top < 0) board.scrollIntoView({ block: "start" });

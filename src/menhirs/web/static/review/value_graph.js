@@ -1,5 +1,5 @@
-// How a game stood at every ply, drawn: above the line player 1 stands to win, below it player 2. What is proven is
-// filled, what is estimated is hatched and dashed. It works as a slider too.
+// The value of a game at every ply as a graph: above the line for player 1, below it for player 2. Proven values are
+// filled, estimates are hatched and dashed. It works as a slider too.
 import { set, svg } from "../site/element.js";
 import { t } from "../site/language.js";
 
@@ -84,7 +84,7 @@ export class ValueGraph {
     return EDGE + (ply + 0.5) * this.#wide;
   }
 
-  /** A ply; in the strip above, the position before what is marked there. @param {MouseEvent} event */
+  /** The ply at the pointer; in the strip above, the position before the mark. @param {MouseEvent} event */
   #clicked({ clientX, clientY }) {
     const box = this.#picture.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * WIDTH;

@@ -1,16 +1,16 @@
-// A page of a static site gets what a server would have told in it.
+// Fills a page of a static site with the data that a server would have put into it.
 import { pathOf } from "../site/address.js";
 import { byId } from "../site/element.js";
 import { fill } from "./fill.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** The address that this page would have on a server, without what is behind #. */
+/** The address of this page on a server, without its fragment. */
 function here() {
   return (pathOf(location.href) ?? "/").split("#")[0];
 }
 
-/** What the desk tells for a page, at first for this one. @param {Desk} desk @param {string} [path] @returns {Promise<any>} */
+/** The desk's data for a page, by default this one. @param {Desk} desk @param {string} [path] @returns {Promise<any>} */
 export async function data(desk, path = here()) {
   const answer = await desk.ask(`/told${path}`);
   const found = await answer.json();
@@ -18,7 +18,7 @@ export async function data(desk, path = here()) {
   return found;
 }
 
-/** Brings a page to life that is nothing without what the desk tells. @param {Desk} desk @param {(why: string) => void} lose */
+/** Starts a page that needs data from the desk. @param {Desk} desk @param {(why: string) => void} lose */
 export async function arrive(desk, lose) {
   document.documentElement.classList.add("arriving");
   try {

@@ -1,6 +1,6 @@
 /**
  * The page's end of the line to the desk: requests that look like `fetch`, connections that look like a socket. The desk
- * is opened when it is first needed, and what is asked meanwhile waits.
+ * is started when it is first needed; requests meanwhile wait.
  */
 import { edition } from "../site/edition.js";
 import { language, t } from "../site/language.js";

@@ -1,8 +1,8 @@
 /**
  * The first worker: the desk that answers instead of a server. It runs the referee; what takes long is thought about in a
- * second worker. Other tabs have desks of their own, and hear what is written here.
+ * second worker. Other tabs have desks of their own, and are notified of changes.
  *
- * A page begins with `{kind: "begin", …}`; `docs/contribute/browser.md` lists what is said after that.
+ * A page begins with `{kind: "begin", …}`; `docs/contribute/browser.md` lists the messages after that.
  */
 import { Shelf } from "./shelf.js";
 import { Wish } from "./wish.js";
@@ -100,7 +100,7 @@ class Thinker {
     });
   }
 
-  /** Nobody wants to know any more what it thinks about: it may answer anything, soon. */
+  /** Cancels the current question: it ends soon, with any answer. */
   giveUp() {
     for (const { wish } of this.#asked.values()) wish.end();
   }

@@ -33,7 +33,7 @@ async function download(path, named) {
   if (contents) save(contents, name);
 }
 
-/** What is to be saved by a click on something: where it is, and what it shall be called. @param {EventTarget|null} target */
+/** The download of a link: its address and its file name. @param {EventTarget|null} target */
 function wanted(target) {
   const place = target instanceof Element ? target.closest("a[download], [data-download]") : null;
   if (place instanceof HTMLButtonElement) return { path: place.dataset.download, name: place.dataset.name ?? "" };

@@ -16,7 +16,7 @@ function keptByPages() {
   return Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key) ?? ""]));
 }
 
-/** What is here and what comes along. @param {unknown} here @param {unknown} brought @returns {unknown} */
+/** Merges stored and imported data. @param {unknown} here @param {unknown} brought @returns {unknown} */
 function together(here, brought) {
   if (Array.isArray(here) && Array.isArray(brought)) return [...new Set([...here, ...brought])];
   if (!isObject(here) || !isObject(brought)) return here ?? brought;

@@ -1,5 +1,5 @@
 /**
- * Fills the gaps of a page with what the desk tells: texts, attributes, blocks of data, and parts that only some pages
+ * Fills the gaps of a page with data from the desk: texts, attributes, blocks of data, and parts that only some pages
  * have. `menhirs/site/gaps.py` leaves them.
  */
 import { address } from "../site/address.js";

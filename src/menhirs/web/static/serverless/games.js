@@ -64,7 +64,7 @@ export function showGames(sections) {
 }
 
 /**
- * Shows a page of all games, or of those that are looked for.
+ * Shows a page of all games, or of those found by a search.
  * @param {{sections: Section[], is_search: boolean, is_first: boolean, following: string|null}} data
  */
 export function showPageOfGames({ sections, is_search: isSearch, is_first: isFirst, following }) {
@@ -81,7 +81,7 @@ export function showPageOfGames({ sections, is_search: isSearch, is_first: isFir
   if (isSearch) document.querySelector("details.search")?.setAttribute("open", "");
 }
 
-/** @param {string} path @param {string} body @returns {Promise<any>} null if it was refused, which is told */
+/** @param {string} path @param {string} body @returns {Promise<any>} null if it was refused, with a message */
 async function post(path, body) {
   const answer = await ask(path, { method: "POST", body }).catch(() => null);
   const data = await answer?.json().catch(() => null);

@@ -28,7 +28,7 @@ const WAKE = "import importlib, random; random.seed(); importlib.invalidate_cach
  * Loads Python and a module of ours.
  * @param {Whereabouts} where
  * @param {string} module
- * @param {(share: number) => void} [tell] how much of the work is done
+ * @param {(share: number) => void} [tell] called with the progress
  * @returns {Promise<Loaded>}
  */
 export async function load({ pyodide, python }, module, tell = () => {}) {

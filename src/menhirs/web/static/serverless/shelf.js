@@ -1,9 +1,9 @@
 /**
  * Where a browser keeps games, reviews and progress: its own database. Every method is one transaction, which happens as
  * a whole or not at all, whatever happens to the tab; it is over only when it is on the disk. What the browser refuses
- * is thrown, and Python tells it on the page.
+ * is thrown, and Python reports it to the page.
  *
- * `menhirs/browser/shelf.py` says what is asked of it.
+ * `menhirs/browser/shelf.py` describes its interface.
  */
 
 const VERSION = 1;
@@ -14,7 +14,7 @@ export class Shelf {
   /** @type {Promise<IDBDatabase>|null} */
   #database = null;
 
-  /** @param {string} name @param {(match: string) => void} tell is told of every match that was written to */
+  /** @param {string} name @param {(match: string) => void} tell called with every match that was written to */
   constructor(name, tell) {
     this.#name = name;
     this.#tell = tell;
@@ -137,7 +137,7 @@ function open(name, onGone) {
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
       const database = request.result;
-      database.onclose = onGone; // whoever clears the browser's data closes it
+      database.onclose = onGone; // closed when the browser's data are cleared
       database.onversionchange = () => {
         database.close(); // a newer page waits for it
         onGone();
@@ -162,7 +162,7 @@ function add(store, value) {
     request.onsuccess = () => resolve(true);
     request.onerror = (event) => {
       if (request.error?.name !== "ConstraintError") return reject(request.error);
-      event.preventDefault(); // the transaction is ended by whoever began it
+      event.preventDefault(); // the caller ends the transaction
       event.stopPropagation();
       resolve(false);
     };

@@ -11,7 +11,7 @@ self.addEventListener("message", async ({ data }) => {
   if (data.kind === "begin") {
     seesWishes = isWanted(data.lasting);
     thinking = load(data.where, "menhirs.browser.thinking");
-    thinking.catch(() => {}); // whoever asks is told
+    thinking.catch(() => {}); // the caller gets the error
     return;
   }
   const isGivenUp = seesWishes ? () => !isWanted(data.wish) : null;

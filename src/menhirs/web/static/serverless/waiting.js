@@ -2,7 +2,7 @@
 import { element, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 
-/** Milliseconds that nobody minds. */
+/** Milliseconds of waiting that need no message. */
 const PATIENCE = 400;
 
 /** @param {import("./desk.js").Desk} desk */

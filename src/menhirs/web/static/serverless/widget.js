@@ -1,6 +1,6 @@
 /**
  * What a widget of a static site begins with: it opens the line to the desk and fills itself. The site is not kept for
- * use without a network here: that is for whoever opens the site itself.
+ * use without a network here: that is for visitors of the site itself.
  */
 import { byId, element } from "../site/element.js";
 import { arrive } from "./arrival.js";

@@ -1,5 +1,5 @@
 /**
- * Whether somebody still wants to know: for a worker that is busy thinking and hears no messages. Shared memory would tell it,
+ * A flag that cancels a question to a worker that is busy and reads no messages. Shared memory would do,
  * but only where a host sends headers that hosts of files do not send. A worker may, however, open an address and wait for the
  * answer on the spot: as long as the wish lasts, there is something at its address.
  */

@@ -23,7 +23,7 @@ export function address(path) {
   return `${edition.home}${name.replace(/^\/+/, "").replace(/([^/])$/, "$1/")}${query}${hash}`;
 }
 
-/** The same, whole, to be sent to somebody. @param {string} path */
+/** The whole address of a path, to be sent to somebody. @param {string} path */
 export function wholeAddress(path) {
   return new URL(address(path), location.href).href;
 }

@@ -1,4 +1,4 @@
-// The choice to be told of turns in this browser: one click to begin, one to stop.
+// The choice of turn alerts in this browser: one click to begin, one to stop.
 import { byId, setText } from "./element.js";
 import { t } from "./language.js";
 import { alertsWanted, wantAlerts } from "./turns.js";
@@ -47,7 +47,7 @@ async function stop() {
   show(false);
 }
 
-/** Has the browser told while no page is open. @returns {Promise<boolean>} false where that can't be */
+/** Subscribes the browser to alerts while no page is open. @returns {Promise<boolean>} false where that can't be */
 async function subscribed() {
   try {
     await navigator.serviceWorker.register("/service-worker.js");

@@ -1,4 +1,4 @@
-// Dialogs and toasts, one way to ask and one way to tell.
+// Dialogs for questions, toasts for messages.
 import { t } from "./language.js";
 import { element } from "./element.js";
 import { address } from "./address.js";
@@ -53,7 +53,7 @@ export function ask({ title, text, answers, final = false, cancel = t("Cancel") 
   });
 }
 
-/** Where the rules tell a sentence. @param {string} rule such as M4 */
+/** The address of a rule. @param {string} rule such as M4 */
 export function ruleLink(rule) {
   return address(`/rules/reference#${rule.toLowerCase()}`);
 }
@@ -65,7 +65,7 @@ export function moreLink(data) {
   return element("a", { href: address(data.more) }, words);
 }
 
-/** What was told is not true any more. */
+/** Removes outdated messages. */
 export function clearToasts() {
   document.querySelector("#toasts")?.replaceChildren();
 }

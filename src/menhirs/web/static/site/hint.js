@@ -40,7 +40,7 @@ export function showHints() {
   document.addEventListener("focusout", () => show(null));
   document.addEventListener("keydown", ({ key }) => key === "Escape" && show(null));
   document.addEventListener("scroll", () => show(null), { capture: true, passive: true });
-  // What was pointed at may be gone, or may have moved.
+  // The target may be gone, or may have moved.
   new MutationObserver(() => about && !about.isConnected && show(null)).observe(document.body, {
     childList: true,
     subtree: true,

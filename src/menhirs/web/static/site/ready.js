@@ -1,4 +1,4 @@
-// A game of a tournament that is ready: told on every page of ours, as long as one takes part in one.
+// Shows on every page that a game of the visitor's tournament is ready.
 import { element } from "./element.js";
 import { t } from "./language.js";
 import { edition } from "./edition.js";
@@ -27,7 +27,7 @@ export function remember(tournament, plays) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept.slice(-20)));
   } catch {
-    // No storage: then only the tournament's own page tells.
+    // Without storage only the tournament's own page shows it.
   }
 }
 
@@ -63,7 +63,7 @@ async function look() {
 
 /** Asks now and then whether a game waits for the visitor. */
 export function lookForGames() {
-  const again = () => void look().catch(() => undefined); // away for a moment: the next one will tell
+  const again = () => void look().catch(() => undefined); // a failed poll: the next one will do
   setInterval(again, ASK_EVERY);
   document.addEventListener("visibilitychange", again);
   again();

@@ -59,7 +59,7 @@ export async function showGame(match) {
   );
 }
 
-/** Where the widget of a game on this site gets its moves from: the game itself nobody else has. @param {string} at */
+/** The address of a widget of a local game: it contains the moves, since nobody else has the game. @param {string} at */
 async function movesOfGame(at) {
   const record = await (await ask(`${at}/record`)).text();
   const opened = await ask("/api/analysis/open", { method: "POST", body: JSON.stringify({ text: record }) });

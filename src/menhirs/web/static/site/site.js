@@ -15,7 +15,7 @@ if (dialog instanceof HTMLDialogElement) {
 
 const menus = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.menu[open]"));
 document.addEventListener("click", ({ target }) => {
-  // What is chosen from a menu closes it as well.
+  // Choosing from a menu closes it.
   const stays = target instanceof Element ? target.closest("details.menu > summary")?.parentElement : null;
   for (const menu of menus()) if (menu !== stays) menu.open = false;
 });

@@ -1,4 +1,4 @@
-// Moments in the visitor's own time: the server tells them in the world's.
+// Shows moments in the visitor's time zone: the server sends them in UTC.
 import "./site.js";
 
 /** @param {ParentNode} [within] */

@@ -14,7 +14,7 @@ const WANTED = "menhirs.alerts";
 const EVERY = 20_000;
 const EVERY_IN_THE_BACKGROUND = 60_000;
 const FORGOTTEN_AFTER = 15 * 24 * 3600 * 1000;
-/** What came while no page asked is not news to whoever opens one. */
+/** Turns that came while no page was open are not announced. */
 const NEWS_FOR = 2 * EVERY_IN_THE_BACKGROUND;
 
 /** @param {string} key @returns {any} null if there is none */
@@ -48,7 +48,7 @@ function asks() {
   return typeof seated === "number" && Date.now() - seated < FORGOTTEN_AFTER;
 }
 
-/** Whether this browser is to tell of turns. */
+/** Whether this browser shows alerts. */
 export function alertsWanted() {
   return stored(WANTED) === true && "Notification" in window && Notification.permission === "granted";
 }
@@ -81,7 +81,7 @@ async function look() {
       /** @type {Turn[]} */
       const turns = (await answer.json()).turns;
       markElsewhere(turns.some(({ match }) => location.pathname !== `/m/${match}`));
-      // A page that has the match open tells of it itself, and at once.
+      // A page with the match open announces it itself.
       for (const turn of news(turns)) if (!turn.present) await tellTurn(turn.match, turn.opponent);
     }
   } catch {

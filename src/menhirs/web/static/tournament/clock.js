@@ -49,7 +49,7 @@ function takeUp() {
     ({ left, running, stopped, moved, claimUntil, showUntil, last } = kept);
     setText(words, String(kept.words));
   } catch {
-    // What is kept can't be read: the clocks begin anew.
+    // The stored clocks can't be read: start again.
   }
 }
 
@@ -170,7 +170,7 @@ function claim() {
   show();
 }
 
-/** Whoever presses it by mistake would lose the times of a game. */
+/** A slip would lose the times of a game, so it asks first. */
 async function setBack() {
   if (moved || stopped || left[1] < start || left[2] < start) {
     const title = t("Set both clocks back?");

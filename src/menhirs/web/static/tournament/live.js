@@ -46,7 +46,7 @@ export function keepUp(onChange) {
     onChange?.();
   }
 
-  const again = () => void look().catch(() => undefined); // away for a moment: the next one will tell
+  const again = () => void look().catch(() => undefined); // a failed poll: the next one will do
   setInterval(again, ASK_EVERY);
   document.addEventListener("visibilitychange", again);
 }

@@ -1,4 +1,4 @@
-// The form that sets a tournament up: a time that is filled in is the visitor's own, and what was not chosen suits the place.
+// The form that sets a tournament up: times are in the visitor's time zone, and defaults fit the venue.
 import "../site/site.js";
 
 // A tournament that has begun has no start to choose any more.

@@ -1,4 +1,4 @@
-// A tournament on a wall: it keeps up by itself, turns the pages of what is too long, and tells how long the round has taken.
+// A tournament on a wall: it updates itself, turns the pages of long lists, and shows the time of the round.
 import { byId, setText } from "../site/element.js";
 import { t } from "../site/language.js";
 import { keepUp } from "./live.js";

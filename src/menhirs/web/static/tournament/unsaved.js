@@ -14,7 +14,7 @@ function isFilledIn(field) {
   return field.value !== field.defaultValue;
 }
 
-/** The same field of the same form, on whichever page. @param {Field} field */
+/** The key of a form field, the same on every page. @param {Field} field */
 function nameOf(field) {
   const form = field.form;
   const about = [...(form?.querySelectorAll("input[type=hidden]") ?? [])].map((one) => /** @type {HTMLInputElement} */ (one).value);
@@ -41,7 +41,7 @@ export function fillIn(part, kept) {
   }
 }
 
-/** Keeps what is in other forms while one is sent, and after an error also what was in that one. @param {HTMLElement} part */
+/** Keeps the input of other forms while one is sent, and after an error also of that one. @param {HTMLElement} part */
 export function keepUnsaved(part) {
   const key = `menhirs.unsaved.${part.dataset.tournament}`;
   const kept = JSON.parse(sessionStorage.getItem(key) ?? "null");
