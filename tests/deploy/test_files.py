@@ -71,12 +71,16 @@ def test_the_image_brings_the_licences_of_all_its_packages() -> None:
     assert "write_notices.py > /opt/menhirs/NOTICES.txt" in CONTAINER
 
 
-def test_what_the_container_needs_is_pinned() -> None:
-    """Those that it picks from the packages for developing are there, by just these names."""
-    (names,) = re.findall(r"/\^\(([\w|-]+)\)==/", CONTAINER)
-    pinned = (ROOT / "requirements" / "dev.txt").read_text("utf-8")
-    for name in names.split("|"):
-        assert re.search(rf"^{name}==", pinned, re.MULTILINE)
+def test_hosts_get_the_versions_that_are_tested() -> None:
+    def pinned(name: str) -> set[str]:
+        text = (ROOT / "requirements" / f"{name}.txt").read_text("utf-8")
+        return set(re.findall(r"^(\S+==\S+)", text, re.MULTILINE))
+
+    assert pinned("play") < pinned("host") < pinned("dev")
+    assert {re.sub("==.*", "", one) for one in pinned("host")} >= {"psycopg", "resvg-py"}
+    unit = (ROOT / "deploy" / "menhirs.service").read_text("utf-8")
+    for text in (CONTAINER, unit):
+        assert "--require-hashes --requirement requirements/host.txt" in text
 
 
 def test_the_proxy_knows_the_servers_and_the_servers_believe_the_proxy() -> None:
