@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import insert
+
 from menhirs.learn.play.facts import facts_of
 from menhirs.learn.play.statistics import Statistics
 from menhirs.match.addresses import new_match_id
@@ -18,6 +20,7 @@ from menhirs.server.live.match.seat_keys import new_secret, seat_for
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch, standing_of
+from menhirs.server.storage.people.play_store import PlayStore
 from tests.learn.play.games import random_table
 from tests.match.played_match import START
 from tests.patience import PATIENCE
@@ -122,6 +125,19 @@ def test_a_game_of_two_people_tells_both(server: ServerProcess, come: NewBrowser
     me.act(match, "resign")
     for browser in (me, friend):
         until(partial(play_of, browser), lambda told: told["games"] == 1)
+    engine = open_database(server.database)
+    changes = [
+        {"match": match, "person": one.person, "game": "amsterdam", "at": START}
+        | {"before": before, "after": before, "deviation": 50.0}
+        for one, before in ((me, 1_500.0), (friend, 1_620.0))
+    ]
+    store = PlayStore(engine)
+    assert [facts.gap for facts in store.facts(me.person)] == [None]
+    with engine.begin() as connection:
+        connection.execute(insert(tables.rating_changes), changes)
+    for browser, gap in ((me, 120.0), (friend, -120.0)):
+        assert [facts.gap for facts in store.facts(browser.person)] == [gap]
+    engine.dispose()
 
 
 def test_a_download_holds_it_and_deleting_deletes_it(

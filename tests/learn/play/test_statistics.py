@@ -218,6 +218,21 @@ def test_results_and_the_trend() -> None:
     ]
 
 
+def test_people_are_told_apart_by_their_rating() -> None:
+    def game(number: int, gap: float | None, result: int) -> GameFacts:
+        return GameFacts(f"{number}", number, "amsterdam", 1, None, result, gap=gap)
+
+    games = [game(n, (None, -300.0, -100.0, 100.0, 101.0)[n % 5], -1 + n % 3) for n in range(30)]
+    (picture, *_) = PlayTeller(Statistics(games), ENGLISH).data()["pictures"]
+    assert picture["id"] == "opponent"
+    assert [(bar["label"], bar["words"]) for bar in picture["bars"]] == [
+        ("People", "2 of 6"),
+        ("People rated lower than you", "2 of 6"),
+        ("People rated like you", "4 of 12"),
+        ("People rated higher than you", "2 of 6"),
+    ]
+
+
 def test_games_that_tell_nothing_of_one_player() -> None:
     finished, running = LEVELS[0], PlayedMatch().match
     assert player_of_interest(finished, (2,)) == 2

@@ -82,6 +82,9 @@ class GameFacts:
     """Turns in which the player could win by a move (M6)."""
     wins_missed: int = 0
     reviewed: Reviewed | None = None
+    gap: float | None = None
+    """How much higher the opponent was rated, where the game was rated. The ratings are kept
+    elsewhere, so it is no part of the JSON."""
 
     def as_json(self) -> dict[str, Any]:
         """Everything as plain data."""

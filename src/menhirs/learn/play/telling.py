@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from menhirs.core.rules import RULE_SETS, RuleSet
 from menhirs.engine.levels import LEVELS, level
 from menhirs.learn.messages import PlayBar, PlayData, PlayPicture
+from menhirs.learn.play.facts import GameFacts
 from menhirs.learn.play.shares import simple_share
 from menhirs.learn.play.stage import GameStage, rounds_of
 from menhirs.learn.play.statistics import (
@@ -20,6 +21,8 @@ from menhirs.notation.people import Tongue
 from menhirs.view.player_names import side_names
 from menhirs.view.terms_in_words import game_title
 
+_ALIKE = 100
+"""Ratings that differ by no more are alike: the better player wins less than two games in three."""
 _CHANGED = 0.1
 """The difference of shares from which one is called better or worse."""
 
@@ -224,12 +227,15 @@ class PlayTeller:
 
     def _by_opponent(self) -> PlayPicture | None:
         _ = self._language.gettext
-        found = self._found.results(lambda game: game.level or 0)
-        rows = {
-            _(level(number).name) if number else _("People"): found[number]
-            for number in range(len(LEVELS) + 1)
-            if number in found
+        found = self._found.results(_strength)
+        names: dict[object, str] = {
+            None: _("People"),
+            -1: _("People rated lower than you"),
+            0: _("People rated like you"),
+            1: _("People rated higher than you"),
         }
+        names |= {one.name: _(one.name) for one in LEVELS}
+        rows = {name: found[key] for key, name in names.items() if key in found}
         return self._results("opponent", _("Results by opponent"), rows, alone=True)
 
     def _by_rules(self) -> PlayPicture | None:
@@ -332,6 +338,15 @@ class PlayTeller:
     def _bar(self, label: str, part: int, whole: int) -> PlayBar:
         words = self._language.gettext("{part} of {whole}").format(part=part, whole=whole)
         return {"label": label, "share": part / whole if whole else 0.0, "words": words}
+
+
+def _strength(game: GameFacts) -> object:
+    """How strong an opponent was: which level, or how a person was rated beside the player."""
+    if game.level is not None:
+        return level(game.level).name
+    if game.gap is None:
+        return None
+    return 0 if abs(game.gap) <= _ALIKE else 1 if game.gap > 0 else -1
 
 
 def _picture(name: str, title: str, text: str, basis: str, bars: list[PlayBar]) -> PlayPicture:

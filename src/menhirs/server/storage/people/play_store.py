@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, Table, delete, exists, func, select, update
@@ -69,17 +70,23 @@ class PlayStore:
     def facts(self, person: str) -> list[GameFacts]:
         """The facts of a person's latest games, as far as they were evaluated."""
         seats, matches, played = tables.seats.c, tables.matches.c, tables.played_games.c
-        mine = (seats.match == played.match) & (seats.player == played.player)
+        sits = (seats.match == played.match) & (seats.player == played.player)
+        mine, theirs = (tables.rating_changes.alias(name) for name in ("mine", "theirs"))
+        rated = (mine.c.match == played.match) & (mine.c.person == person)
+        rated_too = (theirs.c.match == played.match) & (theirs.c.person != person)
         chosen = (
-            select(played.facts)
-            .join(tables.seats, mine)
+            select(played.facts, theirs.c.before - mine.c.before)
+            .join(tables.seats, sits)
             .join(tables.matches, matches.id == played.match)
+            .outerjoin(mine, rated)
+            .outerjoin(theirs, rated_too)
             .where(seats.person == person)
             .order_by(matches.updated.desc())
             .limit(MOST_GAMES)
         )
         with self._engine.connect() as connection:
-            return [GameFacts.from_json(one) for one in connection.execute(chosen).scalars()]
+            rows = connection.execute(chosen).all()
+        return [replace(GameFacts.from_json(facts), gap=gap) for facts, gap in rows]
 
     # Exercises.
 
