@@ -44,7 +44,7 @@ def run_out(server: ServerProcess, sprint: str) -> None:
     """Lets the three minutes of a sprint be over."""
     engine, columns = open_database(server.database), tables.sprints.c
     (row,) = rows_in(server, tables.sprints, columns.id == sprint)
-    state = row["state"] | {"began": row["state"]["began"] - SPRINT_TIME}
+    state = row["state"] | {"began": row["state"]["began"] - 2 * SPRINT_TIME}
     with engine.begin() as connection:
         connection.execute(tables.sprints.update().where(columns.id == sprint).values(state=state))
     engine.dispose()
