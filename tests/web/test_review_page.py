@@ -67,8 +67,9 @@ def test_by_mouse_from_the_end_of_the_game_to_another_try(home: Home, meet: Meet
     person.page.wait_for_url(re.compile("/learn/again/"))
     person.waits_for("#hint:not([hidden])")
     assert person.fog() == fog
-    for _ in range(2):
-        person.page.click("#hint")
+    person.page.click("#hint")
+    person.waits_for_words("#hint", "Show me")
+    person.page.click("#hint")
     person.waits_for("#next:not([hidden])")
     person.page.click("#next")
     person.page.wait_for_url(re.compile(rf"/m/.*ply={number - 1}"))
