@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 
 from menhirs.core.actions import Player
@@ -251,9 +252,20 @@ class Solver:
             shift = last_lap.shift
         solved = self._layer_solver.solve(tiles, rules, kept, taken, reference)
         written = self._tables.put_layer(label, solved.layer, table, shift)
-        # A delta is for the turn before only, but for the last lap, which has to undo it.
-        references[turn.player] = (solved if last_lap else solved.without_delta()), written
+        if self._is_reference(stage, tiles):
+            # A delta is for the turn before only, but for the last lap, which has to undo it.
+            references[turn.player] = (solved if last_lap else solved.without_delta()), written
         return Lazy.known(solved.layer)
+
+    def _is_reference(self, stage: Stage, tiles: int) -> bool:
+        """Whether an earlier turn of the same player is solved from this one."""
+        earlier = zip(self._schedule.turns, self._tiles[stage.lap], strict=True)
+        return any(
+            turn.player == stage.player and tiles in wanted
+            for turn, wanted in takewhile(
+                lambda pair: (pair[0].round, pair[0].player) != (stage.round, stage.player), earlier
+            )
+        )
 
     def _of_last_lap(
         self,
