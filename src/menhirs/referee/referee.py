@@ -1,19 +1,17 @@
-"""The referee of one match: every change passes here, one at a time.
+"""The referee of one match: whatever happens in it happens here, one change at a time.
 
-Every change takes the same way: the match proposes it, it is stored, and only then is it appended
-and sent to the pages. Subclasses provide storage and transport: a server's room with its database,
-or a visitor's browser with its own.
+Every change goes the same way: the match proposes it, it is kept, and only then is it appended and
+told. Where it is kept, who thinks for the computer and who is told are handed to it (``parts.py``):
+a server hands in its database and its sockets, a visitor's browser its own.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from menhirs.core.actions import Player, other
 from menhirs.core.errors import Illegal, MenhirsError
@@ -28,185 +26,125 @@ from menhirs.match.commands import (
     kept_of_refused,
     propose,
 )
-from menhirs.match.entries import Entry
 from menhirs.match.errors import Refused, Unavailable
 from menhirs.match.match import Change, Match, entry_of
 from menhirs.match.series import Earlier
-from menhirs.match.terms import Terms
-from menhirs.notation.people import Tongue
 from menhirs.referee.advice import Advice
 from menhirs.referee.agreement import joins, next_terms
-from menhirs.referee.thought import LONGEST, Question, Thought
-from menhirs.view.match.state_view import Reader, Remark, StateView
-from menhirs.view.messages import State
+from menhirs.referee.parts import Computer, Following, Keeper, Nobody, Readers
+from menhirs.referee.tasks import Tasks
+from menhirs.referee.thought import Question, Thought
+from menhirs.view.match.state_view import Remark, StateView
 
 TRIES = 5
-"""How often a change is tried again after another writer was quicker."""
+"""How often something is tried again that somebody else was quicker with."""
 _HINT_LEVEL = 7
 """The strongest level that takes milliseconds."""
 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Following:
-    """The next game of a series, before it is kept."""
-
-    id: str
-    terms: Terms
-    joins: list[Entry]
-    """Its first entries: everybody sits down, on swapped seats."""
-
-
-class Referee(ABC):
+class Referee:
     """Referees a match that is being played or watched."""
 
-    longest_thought = LONGEST
-    """Seconds that the computer may think."""
-
     def __init__(
-        self, match_id: str, match: Match, game: int, earlier: Earlier, now: Callable[[], int]
+        self,
+        view: StateView,
+        keeper: Keeper,
+        computer: Computer,
+        readers: Readers,
+        now: Callable[[], int],
+        tasks: Tasks,
     ) -> None:
         """``now`` is the moment, in milliseconds since 1970; it never goes back."""
-        self.id = match_id
-        self.game = game
-        self.match = match
-        self.view = view_of(match_id, match, game, earlier)
+        self.match = view.match
+        self._view = view
+        self._keeper = keeper
+        self._computer = computer
+        self._readers = readers
         self._now = now
+        self._tasks = tasks
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._thought_of: int | None = None
         """The last state that the computer was asked about."""
         self._thinking: asyncio.Task[None] | None = None
         self._advising: set[asyncio.Task[Thought]] = set()
-        """The pending request for advice."""
-        self._is_closed = False
-
-    # Provided by subclasses.
-
-    @property
-    @abstractmethod
-    def readers(self) -> Collection[Reader]:
-        """The pages that get the messages."""
-
-    @property
-    @abstractmethod
-    def present(self) -> Mapping[Player, bool]:
-        """Which seats have somebody at a screen."""
-
-    @abstractmethod
-    async def _keep(self, change: Change) -> bool:
-        """Stores a change. False: another writer was quicker, and nothing was stored."""
-
-    @abstractmethod
-    async def _keep_next(self, link: Entry, following: Following) -> bool:
-        """Stores the next game of the series with the entry that leads to it, or neither."""
-
-    @abstractmethod
-    async def _catch_up(self) -> None:
-        """Appends the entries that another writer has stored."""
-
-    @abstractmethod
-    async def _think(self, question: Question) -> Thought:
-        """The computer's thought. Cancelling this stops the computation."""
-
-    @abstractmethod
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Runs work in the background; its errors are logged."""
-
-    @abstractmethod
-    def _forget(self, error: Unavailable | None = None) -> None:
-        """Drops the match from memory after a storage error, so that it is read again next time."""
-
-    def _noted(self, change: Change) -> None:  # noqa: B027 - most have nothing to add
-        """Called after a change was stored here and sent to everybody."""
-
-    def _remark(self, thought: Thought) -> Remark | None:
-        """A remark about the computer's action, beside the action itself."""
-        return None
-
-    async def _obeyed(  # noqa: B027 - most have nothing to add
-        self, command: Command, own_seats: list[Player], change: Change
-    ) -> None:
-        """Called when a command was carried out, before anything else can change."""
+        """What somebody has asked advice about."""
+        self.is_closed = False
 
     # Changes.
 
     @asynccontextmanager
-    async def _changing(self) -> AsyncIterator[None]:
-        """Lets one change happen at a time, and none in a match that was dropped.
+    async def changing(self) -> AsyncIterator[None]:
+        """One change at a time, and none in a match that was given up.
 
-        After a storage error the match is dropped, since it is unknown what was stored.
+        If nothing can be kept nobody knows what was written: it is looked at anew next time.
         """
         async with self._lock:
-            if self._is_closed:
+            if self.is_closed:
                 raise Unavailable("storage")
             try:
                 yield
             except Unavailable as error:
-                self._forget(error)
+                self._readers.given_up(error)
                 raise
 
     async def ask(
-        self,
-        own_seats: list[Player],
-        command: Command,
-        at: int,
-        check_creation: Callable[[], None] = lambda: None,
+        self, you: list[Player], command: Command, at: int, check_creation: Callable[[], None]
     ) -> None:
-        """Carries out a visitor's command.
+        """Does what a visitor asks of the match.
 
         The next game of a series is a new match; ``check_creation`` raises if it is one too many.
         """
         if isinstance(command, Rematch | AnswerRematch):
-            agreed = propose(self.match, command, own_seats, self._now())
+            agreed = propose(self.match, command, you, self._now())
             if isinstance(agreed, NextGame):
                 check_creation()
                 await self._begin_next(agreed)
                 return
-        await self.submit(own_seats, command, at)
+        await self.submit(you, command, at)
 
     async def submit(
         self,
-        own_seats: list[Player],
+        you: list[Player],
         command: Command,
         at: int | None = None,
         remark: Remark | None = None,
     ) -> None:
-        """Carries out a command: the change is stored, then sent to everybody.
+        """Does what a visitor asks for: it is written down, then everybody is told.
 
         ``at`` is when the message arrived. If somebody else was quicker, the command is given again
         to the match as it is then.
         """
         at = self._now() if at is None else at
-        async with self._changing():
+        async with self.changing():
             for _ in range(TRIES):
                 # An entry is never older than the one before, whatever a machine's clock says.
                 at = max(at, self.match.last_at)
                 if (due := self.match.due_change(at)) is not None:
-                    await self._write(due)
+                    await self.write(due)
                     continue
                 try:
-                    change = propose(self.match, command, own_seats, at)
+                    change = propose(self.match, command, you, at)
                 except MenhirsError as refusal:
-                    kept = kept_of_refused(self.match, command, own_seats, at, refusal)
-                    if kept is None or await self._write(kept):
+                    kept = kept_of_refused(self.match, command, you, at, refusal)
+                    if kept is None or await self.write(kept):
                         raise
                     continue
                 if isinstance(change, NextGame):
                     break  # in the meantime the other side has asked for it too
-                if await self._write(change, remark):
-                    await self._obeyed(command, own_seats, change)
+                if await self.write(change, remark):
                     return
         raise Refused("stale")
 
-    async def _write(self, change: Change, remark: Remark | None = None) -> bool:
-        written = await self._keep(change)
+    async def write(self, change: Change, remark: Remark | None = None) -> bool:
+        """Writes a change down and tells it. If somebody else was quicker, that is told instead."""
+        written = await self._keeper.keep(change)
         if written:
-            self._take_in([change], remark)
-            self._noted(change)
+            self.take_in([change], remark, kept_here=True)
         else:
-            await self._catch_up()
+            await self.catch_up()
         return written
 
     async def _begin_next(self, agreed: NextGame) -> None:
@@ -216,32 +154,37 @@ class Referee(ABC):
         """
         next_id = new_match_id()
         terms = next_terms(self.match, same_layout=agreed.same_layout, level=agreed.level)
-        async with self._changing():
+        async with self.changing():
             for _ in range(TRIES):
                 at = max(self._now(), self.match.last_at)
                 link = self.match.next_entry(agreed.player, next_id, at)
                 names = {other(seat): name for seat, name in self.match.names.items()}
-                if await self._keep_next(link, Following(next_id, terms, joins(names, at))):
-                    self._take_in([link])
+                if await self._keeper.keep_next(link, Following(next_id, terms, joins(names, at))):
+                    self.take_in([link], kept_here=True)
                     return
-                await self._catch_up()
+                await self.catch_up()
         raise Refused("stale")
 
-    def _take_in(self, changes: Sequence[Change], remark: Remark | None = None) -> None:
-        """Appends stored changes, and sends them to everybody."""
+    async def catch_up(self) -> None:
+        """Takes in what somebody else has written down."""
+        async for entries in self._keeper.news():
+            self.take_in(entries)
+
+    def take_in(
+        self, changes: Sequence[Change], remark: Remark | None = None, *, kept_here: bool = False
+    ) -> None:
+        """Appends what is written down, and tells everybody."""
+        now, to = self._now(), self._readers
         for change in changes:
             take_in(self.match, change)
-            entry = entry_of(change)
-            self.view.tell_change(self.readers, entry, self._now(), self.present, remark)
-        self._wake()
+            self._view.tell_change(to.readers, entry_of(change), now, to.present, remark)
+        self.wake()
+        to.told(changes, kept_here=kept_here)
 
-    def state(self, own_seats: list[Player], language: Tongue) -> State:
-        """The match as a visitor sees it."""
-        return self.view.state(own_seats, language, self._now(), self.present)
+    # What happens by itself: time runs out, and the computer plays.
 
-    # Without a command: time runs out, and the computer plays.
-
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Sets the clock for what happens next by itself, and has the computer think."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -252,12 +195,10 @@ class Referee(ABC):
             self._thought_of = self.match.state
             self._stop_thinking()
             if (task := computer.task(self.match, self._now())) is not None:
-                self._thinking = self._spawn(self._play_computer(task))
+                self._thinking = self._tasks.spawn(self._play_computer(task))
 
     def _stop_thinking(self) -> None:
-        """Stops the computer's thinking, unless it has just acted itself: the position has
-        changed.
-        """
+        """What the computer thinks about is not so any more, unless it has just changed it."""
         if self._thinking is not None and self._thinking is not asyncio.current_task():
             self._thinking.cancel()
         self._thinking = None
@@ -265,23 +206,23 @@ class Referee(ABC):
             thought.cancel()
 
     def _look_at_the_time(self) -> None:
-        self._spawn(self._end_what_is_due())
+        self._tasks.spawn(self._end_what_is_due())
 
     async def _end_what_is_due(self) -> None:
-        async with self._changing():
+        async with self.changing():
             if (due := self.match.due_change(self._now())) is not None:
-                await self._write(due)
+                await self.write(due)
             else:
-                self._wake()
+                self.wake()
 
     async def _play_computer(self, task: computer.Task) -> None:
         """Thinks, waits as long as a person would, and acts if nothing has changed since."""
         match, state, began, turn = self.match, self.match.state, self.match.last_at, task.claims_on
         position = match.position if turn is not None else match.position.close_claim_window()
-        seed, may_claim = f"{self.id}:{state}", turn is not None
-        seconds = self.longest_thought
+        seed, may_claim = f"{self._view.id}:{state}", turn is not None
+        seconds = self._computer.longest_thought
         question = Question(position, task.level, seed, task.acts, may_claim, seconds=seconds)
-        thought = await self._think(question)
+        thought = await self._computer.think(question)
         wait = task.reaction if thought.claims else task.pause
         await asyncio.sleep(max(0, began + wait - self._now()) / 1000)
         try:
@@ -289,18 +230,18 @@ class Referee(ABC):
                 await self.submit([task.player], commands.ClaimCommand(turn))
             elif thought.action is not None:
                 act = commands.ActCommand(state, thought.action)
-                await self.submit([task.player], act, remark=self._remark(thought))
+                await self.submit([task.player], act, remark=self._computer.remark(thought))
         except (Refused, Illegal):  # the match has moved on in the meantime …
             if thought.claims and task.acts and match.state == state:  # … or its claim was too late
                 await self._play_computer(replace(task, claims_on=None))
 
-    async def advise(self, own_seats: list[Player], *, threats: bool = False) -> Advice | None:
-        """A good player's action against the computer, its reason, and the threats.
+    async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
+        """What a good player would do against the computer, why, and what threatens.
 
         None if the match has moved on in the meantime.
         """
         match, position = self.match, self.match.position
-        computer.check_help(match, own_seats, threats=threats)
+        computer.check_help(match, you, threats=threats)
         state = match.state
         may_claim = (
             position.claimant == position.player and match.claim_window(self._now()) is not None
@@ -308,13 +249,13 @@ class Referee(ABC):
         question = Question(
             position if may_claim else position.close_claim_window(),
             _HINT_LEVEL,
-            f"{self.id}:{state}",
+            f"{self._view.id}:{state}",
             acts=True,
             may_claim=may_claim,
             explains=True,
-            seconds=self.longest_thought,
+            seconds=self._computer.longest_thought,
         )
-        thinking = asyncio.ensure_future(self._think(question))
+        thinking = asyncio.ensure_future(self._computer.think(question))
         self._advising.add(thinking)
         try:
             await asyncio.wait([thinking])
@@ -325,26 +266,32 @@ class Referee(ABC):
             return None
         return Advice(position, thinking.result())
 
+    async def pause(self) -> None:
+        """Waits until nothing is being changed."""
+        async with self._lock:
+            pass
+
     @property
     def is_busy(self) -> bool:
         return self._lock.locked() or (self._thinking is not None and not self._thinking.done())
 
     def close(self) -> None:
-        """Stops all work of this object."""
-        self._is_closed = True
+        """Nothing happens here any more, and nobody is told: whoever closes it does that."""
+        self.is_closed = True
+        self._readers = Nobody()
         self._stop_thinking()
         if self._timer is not None:
             self._timer.cancel()
 
 
 def view_of(match_id: str, match: Match, game: int, earlier: Earlier) -> StateView:
-    """The view of a match; with a coach if the match is guided."""
+    """What there is to tell of a match; with a coach where somebody plays against the computer."""
     coach = Coach() if len(match.terms.computers) == 1 else None
     return StateView(match_id, match, game, earlier, coach)
 
 
 def take_in(match: Match, change: Change) -> None:
-    """Appends a stored change, perhaps written by a newer version of this program."""
+    """Takes in what was written down, perhaps by a newer version of this program."""
     try:
         match.append(change)
     except (MenhirsError, ValueError) as error:

@@ -1,30 +1,30 @@
-"""A match in a visitor's browser: refereed here, stored on the shelf, sent to the pages of this
-tab.
+"""A match in a visitor's browser: refereed here, kept on the shelf, told to the pages of this tab.
 
-Another tab may have the same match open. Both referee it: the first to store an entry wins, and
-the other reads it, like two servers on one database.
+Another tab may have the same match open. Both referee it; the shelf takes an entry from whoever is
+quicker, and the other one reads again, as two servers on one database do.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from menhirs.browser.errors import BrowserTrouble
-from menhirs.browser.match.stored_match import StoredTerms, write_entry, write_summary
+from menhirs.browser.match.shelf_keeper import ShelfKeeper
+from menhirs.browser.match.stored_match import StoredTerms
 from menhirs.browser.match.time_away import BEAT
 from menhirs.browser.questions import read_thought, write_question
-from menhirs.browser.thinking_queue import Urgency
+from menhirs.browser.thinking_queue import ThinkingQueue, Urgency
 from menhirs.core.actions import Player
-from menhirs.match.entries import Entry, EntryKind
+from menhirs.match.commands import Command
 from menhirs.match.errors import Unavailable
-from menhirs.match.match import Change, Match, Ply, entry_of
+from menhirs.match.match import Change, Match
 from menhirs.match.outages import Outages
-from menhirs.match.series import GameOfSeries
 from menhirs.notation.people import People, Tongue
-from menhirs.referee.referee import Following, Referee
+from menhirs.referee.advice import Advice
+from menhirs.referee.referee import Referee, view_of
 from menhirs.referee.thought import Question, Thought
 from menhirs.view.as_json import as_json
 from menhirs.view.match.socket_messages import Presence
@@ -36,37 +36,93 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-LONGEST_THOUGHT = 3.0
-"""Seconds. A level that would take longer on this device then plays the best action found so
-far.
-"""
+
+class LocalComputer:
+    """The computer of a match: the worker of this browser that thinks."""
+
+    longest_thought = 3.0
+    """A level that would take longer on this device plays what it has found by then."""
+
+    def __init__(self, thoughts: ThinkingQueue, died: Callable[[Unavailable], None]) -> None:
+        self._thoughts = thoughts
+        self._died = died
+        self._said_it_was_cut = False
+
+    async def think(self, question: Question) -> Thought:
+        """What it comes up with."""
+        try:
+            answer = await self._thoughts.ask(write_question(question), Urgency.PLAY)
+            return read_thought(answer, question.position)
+        except Exception as error:  # whoever thinks has died, and with the next try another will
+            _log.error("nobody thinks", exc_info=error)
+            trouble = BrowserTrouble("slip")
+            self._died(trouble)
+            raise trouble from error
+
+    def remark(self, thought: Thought) -> Remark | None:
+        """Says once that it had no time to think on."""
+        if not thought.cut_short or self._said_it_was_cut:
+            return None
+        self._said_it_was_cut = True
+        return _cut_short_in_words
 
 
-class LocalMatch(Referee):
-    """A match that is open in this tab."""
-
-    longest_thought = LONGEST_THOUGHT
+class LocalMatch:
+    """A match that somebody looks at in this tab."""
 
     def __init__(
         self, stored: StoredTerms, match: Match, outages: Outages, matches: LocalMatches
     ) -> None:
-        """``outages`` are the known outages of the match."""
-        super().__init__(stored.id, match, stored.game, stored.earlier, matches.now)
+        """``outages`` are those that the match knows of."""
+        self.id = stored.id
+        self.match = match
         self.stored = stored
+        self.view = view_of(stored.id, match, stored.game, stored.earlier)
         self._matches = matches
         self._pages: list[Connection] = []
-        self._announced_presence: Mapping[Player, bool] = self.present
-        self._said_it_was_cut = False
+        self._told_present: Mapping[Player, bool] = self.present
         self._outages = outages
         self._beating: asyncio.Task[None] | None = None
-        self._wake()
+        self._referee = Referee(
+            self.view,
+            ShelfKeeper(stored, match, matches),
+            LocalComputer(matches.thoughts, self.given_up),
+            self,
+            matches.now,
+            matches.tasks,
+        )
+        self._referee.wake()
+        self._keep_beating()
 
     @property
-    def own_seats(self) -> list[Player]:
-        """The seats of the person at this screen."""
-        return self.stored.own_seats
+    def you(self) -> list[Player]:
+        """The seats of whoever sits here."""
+        return self.stored.you
 
-    # The methods that ``Referee`` needs.
+    async def ask(
+        self, you: list[Player], command: Command, at: int, check_creation: Callable[[], None]
+    ) -> None:
+        """Does what the page asks of the match."""
+        await self._referee.ask(you, command, at, check_creation)
+
+    async def submit(self, you: list[Player], command: Command, at: int) -> None:
+        """Does what whoever sits here asks for, but begins no other match."""
+        await self._referee.submit(you, command, at)
+
+    async def advise(self, you: list[Player], *, threats: bool) -> Advice | None:
+        """What a good player would do against the computer."""
+        return await self._referee.advise(you, threats=threats)
+
+    async def refresh(self) -> None:
+        """Takes in what another tab has written."""
+        async with self._referee.changing():
+            await self._referee.catch_up()
+
+    def close(self) -> None:
+        """Nothing happens here any more."""
+        self._referee.close()
+
+    # What the referee tells.
 
     @property
     def readers(self) -> list[Connection]:
@@ -74,140 +130,83 @@ class LocalMatch(Referee):
 
     @property
     def present(self) -> dict[Player, bool]:
-        return {seat: bool(self._pages) and seat in self.stored.own_seats for seat in (1, 2)}
+        """Which seats have somebody at a screen."""
+        return {seat: bool(self._pages) and seat in self.stored.you for seat in (1, 2)}
 
-    async def _keep(self, change: Change) -> bool:
-        entry = entry_of(change)
-        summary = self._summary_after(change)
-        return await self._matches.kept.append(self.id, entry.number, write_entry(entry), summary)
+    def told(self, changes: Sequence[Change], *, kept_here: bool) -> None:
+        """Everybody was told of changes."""
+        self._keep_beating()
 
-    def _summary_after(self, change: Change) -> str:
-        """The summary for the list of games after a change; empty if it stays the same."""
-        if isinstance(change, Ply):
-            position = change.position
-        elif change.kind is EntryKind.TAKE_BACK:
-            position = self.match.positions[int(change.text)]
-        else:
-            return ""
-        return write_summary(self.match.terms, self.match.names, position, entry_of(change).at)
-
-    async def _keep_next(self, link: Entry, following: Following) -> bool:
-        outcome = self.match.position.outcome
-        assert outcome is not None  # without it there would be no next game
-        played = GameOfSeries(self.id, self.game, outcome.winner, outcome.score)
-        earlier = self.stored.earlier.followed_by(played)
-        new = StoredTerms(
-            following.id,
-            following.terms,
-            self.stored.series,
-            self.game + 1,
-            following.joins,
-            earlier,
-        ).new()
-        kept = self._matches.kept
-        return await kept.append(self.id, link.number, write_entry(link), "", new)
-
-    async def _catch_up(self) -> None:
-        if news := await self._matches.entries_after(self.id, self.match.entries):
-            self._take_in(news)
-
-    async def refresh(self) -> None:
-        """Reads the entries that another tab has written."""
-        async with self._changing():
-            await self._catch_up()
-
-    async def _think(self, question: Question) -> Thought:
-        asked = write_question(question)
-        try:
-            answer = await self._matches.thoughts.ask(asked, Urgency.PLAY)
-            return read_thought(answer, question.position)
-        except Exception as error:  # the worker died; the next try starts another
-            _log.error("nobody thinks", exc_info=error)
-            trouble = BrowserTrouble("slip")
-            self._forget(trouble)
-            raise trouble from error
-
-    def _remark(self, thought: Thought) -> Remark | None:
-        if not thought.cut_short or self._said_it_was_cut:
-            return None
-        self._said_it_was_cut = True
-        return _cut_short_in_words
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        return self._matches.spawn(work)
-
-    def _forget(self, error: Unavailable | None = None) -> None:
+    def given_up(self, error: Unavailable | None) -> None:
+        """The match is to be read again."""
         self._matches.forget(self, error)
 
     # The time.
 
-    def _wake(self) -> None:
-        super()._wake()
+    def _keep_beating(self) -> None:
         if self._time_runs and (self._beating is None or self._beating.done()):
-            self._beating = self._spawn(self._beat())
+            self._beating = self._matches.spawn(self._beat())
 
     @property
     def _time_runs(self) -> bool:
-        """Whether any clock, claim or waiting time is running."""
-        window = self.match.claim_window(self._now())
+        """Whether anything depends on how much time passes."""
+        window = self.match.claim_window(self._matches.now())
         claims = window is not None and window.closes is not None
         return claims or self.match.next_moment() is not None
 
     async def _beat(self) -> None:
-        """Stores a heartbeat as long as time runs."""
-        away, seen = self._matches.away, self._now()
-        while self._time_runs and not self._is_closed:
+        """Says on the shelf that somebody is here, as long as time runs."""
+        away, seen = self._matches.away, self._matches.now()
+        while self._time_runs and not self._referee.is_closed:
             try:
                 if away.was_away(seen):  # the device slept: nobody could have acted
-                    self._outages.add(seen, self._now())
-                    await away.add(self.id, seen, self._now())
-                    self._wake()
-                seen = self._now()
+                    self._outages.add(seen, self._matches.now())
+                    await away.add(self.id, seen, self._matches.now())
+                    self._referee.wake()
+                seen = self._matches.now()
                 await away.beat(self.id)
-            except BrowserTrouble as error:  # the next command will report it
+            except BrowserTrouble as error:  # who acts next is told
                 _log.warning("not noted: %s", error)
             await asyncio.sleep(BEAT)
-        if not self._is_closed:
+        if not self._referee.is_closed:
             await away.stop(self.id)
 
     # The pages.
 
     def enter(self, page: Connection) -> None:
-        """Adds a page; returns a new object if this one was closed in the meantime."""
-        if self._is_closed:
+        """A page opens; if the match was closed in the meantime, another one like it."""
+        if self._referee.is_closed:
             page.end(1012)
             return
         self._pages.append(page)
         self._tell_presence()
 
     def leave(self, page: Connection) -> None:
-        """Removes a page. After the last one the match is closed; all of it is stored."""
+        """A page closes. With the last one the match rests: the shelf has all of it."""
         if page in self._pages:
             self._pages.remove(page)
-            self._spawn(self._rest())
+            self._matches.spawn(self._rest())
 
     async def _rest(self) -> None:
-        async with self._lock:  # not in the middle of a change
-            if not self._pages:
-                self._forget()
+        await self._referee.pause()  # not in the middle of a change
+        if not self._pages:
+            self.given_up(None)
 
     def send_pages_away(self, error: Unavailable | None) -> None:
-        """Closes all connections with an error; the pages connect again and read the stored
-        match.
-        """
+        """Whoever looks at it comes back, and finds it as it is on the shelf."""
         for page in list(self._pages):
             page.send_away(error)
 
     def _tell_presence(self) -> None:
-        if self.present == self._announced_presence:
+        if self.present == self._told_present:
             return
-        self._announced_presence = self.present
+        self._told_present = self.present
         seats = {str(seat): there for seat, there in self.present.items()}
         presence: Presence = {
             "type": "presence",
             "seats": seats,
             "watchers": 0,
-            "gone": None,  # only the person at this screen plays here
+            "gone": None,  # nobody plays here but whoever looks
         }
         for page in self._pages:
             page.tell(as_json(presence))
@@ -218,4 +217,4 @@ def _cut_short_in_words(people: People, language: Tongue) -> str:
         "This device is slow for so strong an opponent: after {seconds} seconds it plays the best "
         "that it has found."
     )
-    return sentence.format(seconds=f"{LONGEST_THOUGHT:g}")
+    return sentence.format(seconds=f"{LocalComputer.longest_thought:g}")

@@ -121,7 +121,7 @@ class Admission:
                 opening.give_back()
         own_seats = key.opens(room.seats)
         if own_seats:
-            room.visitor = address
+            room.computer.visitor = address
         self._requests.bucket(_whose(room, own_seats) or address).check()
         return room
 

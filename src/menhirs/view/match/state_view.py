@@ -53,7 +53,7 @@ class StateView:
         coach: Coaching | None = None,
     ) -> None:
         """``coach`` explains a guided match to its player."""
-        self._id = match_id
+        self.id = match_id
         self.coach = coach
         self.match = match
         self._game = game
@@ -74,7 +74,7 @@ class StateView:
     ) -> State:
         """The current state of the match."""
         situation = self._situation(self._snapshot(own_seats, language), at, present)
-        now = moment(self._id, self.match, at)
+        now = moment(self.id, self.match, at)
         return cast("State", {**situation, **now, **self._plies.scene})
 
     def hello_text(
@@ -126,7 +126,7 @@ class StateView:
 
     def _for_all(self, at: int) -> str:
         """The part of a message that all visitors share, as the end of a JSON object."""
-        now = as_json(moment(self._id, self.match, at))
+        now = as_json(moment(self.id, self.match, at))
         return f"{now[1:-1]},{self._plies.newest.text[1:]}"
 
     def _situation(
@@ -138,7 +138,7 @@ class StateView:
     def _snapshot(self, own_seats: list[Player], language: Tongue) -> MatchSnapshot:
         key = (language, tuple(own_seats))
         if (known := self._readings.get(key)) is None:
-            about = (self._id, self.match, self._game, self._earlier)
+            about = (self.id, self.match, self._game, self._earlier)
             known = MatchSnapshot(*about, own_seats, language, self.coach)
             self._readings[key] = known
         return known

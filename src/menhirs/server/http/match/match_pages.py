@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import RedirectResponse, Response
 
 from menhirs.core.errors import MenhirsError
+from menhirs.home.conversation import NO_MORE, bye
 from menhirs.learn.match_page import match_data
 from menhirs.match.terms import SlowClock
 from menhirs.referee.agreement import MatchWanted
@@ -23,9 +24,7 @@ from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.http.tournament.visit import tournament_of, who_page
 from menhirs.server.live.match.socket_session import SocketSession
 from menhirs.server.metrics import REFUSALS
-from menhirs.view.as_json import as_json
 from menhirs.view.error_words import error_data
-from menhirs.view.match.socket_messages import Bye
 from menhirs.view.terms_in_words import invitation
 
 router = APIRouter(include_in_schema=False)
@@ -131,9 +130,8 @@ async def socket(socket: WebSocket) -> None:
     except MenhirsError as error:
         REFUSALS.labels(error.code).inc()
         await socket.accept()
-        bye: Bye = {"type": "bye", **error_data(error, language)}
-        await socket.send_text(as_json(bye))
-        await socket.close(1013 if error.code == "too-fast" else 1008)  # "try again later"
+        await socket.send_text(bye(error_data(error, language)))
+        await socket.close(1013 if error.code == "too-fast" else NO_MORE)  # "try again later"
         return
     await socket.accept()
     if is_program(socket):

@@ -1,4 +1,4 @@
-"""A page's WebSocket: passes messages between the page and the room, within limits."""
+"""A page's socket: carries the conversation of the page with its match, within limits."""
 
 from __future__ import annotations
 
@@ -9,25 +9,19 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from menhirs.core.errors import MenhirsError
+from menhirs.home.conversation import COME_BACK, NO_MORE, Conversation, bye
 from menhirs.match.errors import Unavailable
 from menhirs.server.limits import Bucket
 from menhirs.server.live.clock import now
 from menhirs.server.live.match.room import Room
 from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.metrics import REFUSALS
-from menhirs.view.as_json import as_json
-from menhirs.view.match.page_messages import Hint, Threats
-from menhirs.view.match.page_session import PageSession
-from menhirs.view.match.socket_messages import Bye
+from menhirs.view.error_words import error_data
 from menhirs.web.languages import LANGUAGES
 
-PING_EVERY = 10.0
-"""Seconds between pings. More often than the WebSocket's own keep-alive, which pages then do not
-need.
-"""
 _LONGEST_FAREWELL = 1.0
 _PATIENCE = 50
-"""The number of refusals for being too fast after which a page is disconnected."""
+"""Who is refused so often for being too fast is cut off."""
 
 
 class SocketSession:
@@ -46,33 +40,31 @@ class SocketSession:
         self._viewer = viewer
         self._bucket = bucket
         self._check_creation = check_creation
-        self._refusals = 0
-        self._last_words: tuple[int, str] | None = None
-        """The close code and the last message, if the server ends the connection."""
-        self._hint: asyncio.Task[None] | None = None
-        self._page = PageSession(room.view, viewer, LANGUAGES.values())
+        self._too_fast = 0
+        """How often the page was refused for being too fast."""
+        self._farewell: tuple[int, str] | None = None
+        """The code and the last message, if it is us who end the conversation."""
+        mistake = Unavailable("mistake")
+        self._talk = Conversation(room, viewer, self, LANGUAGES.values(), now, mistake)
 
     async def run(self) -> None:
-        """Runs until either side closes."""
-        plies = await self._room.view.plies_text(self._viewer.own_seats, self._viewer.language)
-        self._page.greet(plies, now(), self._room.present)
-        self._page.ping(now())  # in one write with the greeting
+        """Talks until one of the two has enough."""
+        await self._talk.greet()
         self._room.enter(self._viewer)
         tasks = [
             asyncio.create_task(work())
-            for work in (self._listen, self._speak, self._measure_lag, self._wait_for_the_end)
+            for work in (self._listen, self._speak, self._viewer.sent_away.wait)
         ]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            # If the page is gone it connects again. An error that is raised here would
+            # If the page is gone it comes back by itself. An error that is raised here would
             # keep the whole session in memory until the garbage collector finds it.
             for error in filter(None, [task.exception() for task in done]):
                 if not isinstance(error, WebSocketDisconnect | RuntimeError):
                     raise error
         finally:
             self._room.leave(self._viewer)
-            if self._hint is not None:
-                tasks.append(self._hint)
+            self._talk.close()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -80,68 +72,48 @@ class SocketSession:
                 await self._close()
 
     async def _close(self) -> None:
-        code, last = self._last_words or (1012, None)  # "service restart": try again
-        # Does not wait for a page that has stopped reading.
+        code, last = self._farewell or (COME_BACK, "")
+        # Whoever has stopped reading is not waited for.
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(_LONGEST_FAREWELL):
-                if last is not None:
+                if last:
                     await self._socket.send_text(last)
                 await self._socket.close(code)
-
-    async def _wait_for_the_end(self) -> None:
-        await self._viewer.sent_away.wait()
 
     async def _speak(self) -> None:
         while (message := await self._viewer.next()) is not None:
             await self._socket.send_text(message)
 
-    async def _measure_lag(self) -> None:
-        while True:
-            await asyncio.sleep(PING_EVERY)
-            self._page.ping(now())
-
     async def _listen(self) -> None:
-        while True:
+        refused = 0
+        while self._farewell is None:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            await self._hear(message.get("text") or "", now())
-
-    async def _advise(self, text: str, asked: Hint | Threats) -> None:
-        try:
-            own_seats, threats = self._viewer.own_seats, isinstance(asked, Threats)
-            advice = await self._room.advise(own_seats, threats=threats)
-        except MenhirsError as error:
-            REFUSALS.labels(error.code).inc()
-            self._page.refuse(text, error)
-        else:
-            if advice is not None:
-                advice.tell(self._page, text, asked)
-
-    async def _hear(self, text: str, at: int) -> None:
-        """Handles a message of a page. A refused message gets an error and changes nothing."""
-        try:
-            self._bucket.check()
-            command = self._page.hear(text, at)
-            if isinstance(command, Hint | Threats):
-                # The page may send more while this is computed, but no second request for help.
-                if self._hint is None or self._hint.done():
-                    self._hint = asyncio.create_task(self._advise(text, command))
-            elif command is not None:
-                own_seats, check = self._viewer.own_seats, self._check_creation
-                await self._room.ask(own_seats, command, at, check)
-        except MenhirsError as error:
-            REFUSALS.labels(error.code).inc()
-            refusal = self._page.refuse(text, error)
-            goodbye: Bye = {"type": "bye", **refusal}
-            bye = as_json(goodbye)
-            if isinstance(error, Unavailable):
-                self._last_words = 1012, bye
-                raise WebSocketDisconnect(1012) from error
-            if error.code == "too-fast":
-                # Reading slower makes the sender wait; a sender who ignores that is disconnected.
-                self._refusals += 1
-                if self._refusals > _PATIENCE:
-                    self._last_words = 1008, bye
-                    raise WebSocketDisconnect(1008) from error
+            await self._talk.hear(message.get("text") or "", now())
+            if self._too_fast > refused:  # reading slower makes the sender wait
+                refused = self._too_fast
                 await asyncio.sleep(0.05)
+
+    # What the conversation asks of what carries it.
+
+    def admit(self) -> None:
+        """Raises if the page says too much."""
+        self._bucket.check()
+
+    def admit_match(self) -> None:
+        """Raises if the page begins a match too many."""
+        self._check_creation()
+
+    def refused(self, error: MenhirsError) -> None:
+        """Counts what was refused; whoever does not mind being too fast is sent away."""
+        REFUSALS.labels(error.code).inc()
+        if error.code == "too-fast":
+            self._too_fast += 1
+            if self._too_fast > _PATIENCE:
+                self.end(NO_MORE, bye(error_data(error, self._viewer.language)))
+
+    def end(self, code: int, last: str) -> None:
+        """Sends a last message, and then no more."""
+        self._farewell = self._farewell or (code, last)
+        self._viewer.send_away()
