@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import cycle, product
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -53,7 +55,19 @@ NO_OBJECTS = (
     '{"a": NaN}',
     "x" * 200_000,
 )
+NOWHERE = (
+    "/api/nothing",
+    "/api/",
+    "/API/value",
+    "/api/matches/a/b/c",
+    "/told/nothing",
+    "/told/%00",
+)
 A_TIME = 10**12
+METHODS: dict[str, set[str]] = defaultdict(set)
+"""What may be asked at an address."""
+for _one in ROUTES:
+    METHODS[_one.path].add(_one.method)
 
 
 @dataclass
@@ -204,24 +218,38 @@ def queries(route: Route[Any]) -> Iterator[str]:
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
 def test_both_editions_answer_alike(route: Route[Any], both: Both) -> None:
     asked: list[tuple[str, str, str | None, str]] = []
-    for code in both.desks:
-        path = route.path.format(**both.names(code))
+    paths = {code: route.path.format(**both.names(code)) for code in both.desks}
+    for code, path in paths.items():
         if route.method == "POST":
             asked.append(("POST", path, json.dumps(right_body(route)), code))
         else:
             query = f"?{urlencode(right)}" if (right := right_body(route)) else ""
             asked.append((route.method, path + query, None, code))
+    languages, wrong = cycle(both.desks), list[tuple[str, str, str | None]]()
     if route.method == "POST":
-        asked += [("POST", path, body, "nl") for body in wrong_bodies(route)]
+        wrong += [("POST", "", body) for body in wrong_bodies(route)]
     else:
-        asked += [(route.method, f"{path}?{query}", None, "nl") for query in queries(route)]
-    asked += [(method, path, None, "nl") for method in ("PUT", "PATCH")]
-    for gap in ("none", "x" * 500, "%00", "é", "a%2Fb") if "{" in route.path else ():
-        path = route.path.format(**dict.fromkeys(both.names("nl"), gap))
-        asked.append((route.method, path, "{}", "nl"))
+        wrong += [(route.method, f"?{query}", None) for query in queries(route)]
+    others = {"GET", "POST", "PUT", "PATCH", "DELETE"} - METHODS[route.path]
+    wrong += [(method, "", None) for method in sorted(others)]
+    for (method, query, body), code in zip(wrong, languages, strict=False):
+        asked.append((method, paths[code] + query, body, code))
+    gaps = ("none", "x" * 500, "%00", "é", "a%2Fb") if "{" in route.path else ()
+    for gap, code in zip(gaps, languages, strict=False):
+        path = route.path.format(**dict.fromkeys(both.names(code), gap))
+        asked.append((route.method, path, "{}", code))
     # Each comes from an address of its own: some are counted, and a desk counts nothing.
     from_here = httpx2.HTTPTransport(local_address=f"127.0.0.{2 + ROUTES.index(route)}")
     with httpx2.Client(transport=from_here, timeout=PATIENCE) as client:
         for one in asked:
             server, desk = both.ask(client, *one)
             assert server == desk or needs_a_server(desk[1]), one
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_both_say_alike_that_there_is_nothing(path: str, both: Both) -> None:
+    from_here = httpx2.HTTPTransport(local_address="127.0.0.200")
+    with httpx2.Client(transport=from_here, timeout=PATIENCE) as client:
+        for method, code in product(("GET", "POST", "DELETE"), both.desks):
+            server, desk = both.ask(client, method, path, None, code)
+            assert server == desk, (method, path, code)

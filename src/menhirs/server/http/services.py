@@ -1,4 +1,4 @@
-"""The parts of a running server, for the functions that answer requests."""
+"""What a running server consists of, for whoever answers a request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from starlette.requests import HTTPConnection
 from menhirs.core.rules import RuleSet
 from menhirs.server.settings import ServerSettings
 
-if TYPE_CHECKING:  # these are ASGI applications or responses
+if TYPE_CHECKING:  # these know how to answer requests themselves
+    from menhirs.home.review_maker import ReviewMaker
     from menhirs.learn.classroom import Classroom
     from menhirs.server.http.admission import Admission
     from menhirs.server.http.match.painter import Painter
@@ -21,12 +22,11 @@ if TYPE_CHECKING:  # these are ASGI applications or responses
     from menhirs.server.live.engine.live_analyses import LiveAnalyses
     from menhirs.server.live.engine.own_play import OwnPlayMaker
     from menhirs.server.live.engine.proofs import Proofs
-    from menhirs.server.live.engine.reviews import Reviews
     from menhirs.server.live.engine.values import Values
     from menhirs.server.live.heartbeat import Heartbeat
     from menhirs.server.live.lobby.lobby import Lobby
     from menhirs.server.live.match.game_clocks import GameClocks
-    from menhirs.server.live.match.rating_updates import RatingUpdates
+    from menhirs.server.live.match.payments import Payments
     from menhirs.server.live.match.rooms import Rooms
     from menhirs.server.live.tournament.tournaments import Tournaments
     from menhirs.server.live.turns import Turns
@@ -35,12 +35,11 @@ if TYPE_CHECKING:  # these are ASGI applications or responses
     from menhirs.server.storage.people.key_store import KeyStore
     from menhirs.server.storage.people.passkey_store import PasskeyStore
     from menhirs.server.storage.people.people_store import PeopleStore
-    from menhirs.server.storage.people.sprint_store import SprintStore
 
 
 @dataclass(frozen=True)
 class Services:
-    """The parts of a running server."""
+    """All of it."""
 
     settings: ServerSettings
     admission: Admission
@@ -49,9 +48,7 @@ class Services:
     """Makes PNGs."""
     rooms: Rooms
     turns: Turns
-    """The fair queue for work that takes a moment."""
-    searches: Turns
-    """The fair queue for lists of games, which read much of the database."""
+    """At work that takes a moment."""
     heartbeat: Heartbeat
     people: PeopleStore
     accounts: AccountStore
@@ -61,20 +58,19 @@ class Services:
     games: GamesStore
     game_clocks: GameClocks
     downloads: Downloads
-    """The files of games in progress."""
+    """The files of games that it makes."""
     tournaments: Tournaments
     lobby: Lobby
-    rating_updates: RatingUpdates
-    """Applies results to ratings."""
-    reviews: Reviews
+    payments: Payments
+    """Sees to ratings."""
+    reviews: ReviewMaker
     own_play: OwnPlayMaker
-    sprints: SprintStore
     proofs: Proofs
     classroom: Classroom
-    """All exercises, including those from reviews."""
+    """All exercises, those from reviews among them."""
     analyses: LiveAnalyses
     values: Values
-    """The values of positions."""
+    """Of positions."""
     alerts: Alerts
 
 

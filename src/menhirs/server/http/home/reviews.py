@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fastapi.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from menhirs.engine.solver.needs import GB
+from menhirs.home.review_maker import ReviewMaker
 from menhirs.learn.messages import ProofState
 from menhirs.learn.review import Review
 from menhirs.learn.review.progress import ReviewProgress, Subject
@@ -15,7 +15,6 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.rendering import language_of
 from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.live.engine.proofs import ProofProgress, Proofs
-from menhirs.server.live.engine.reviews import Reviews
 from menhirs.view.error_words import explain
 from menhirs.web.languages import Language
 
@@ -27,7 +26,7 @@ class ServerReviews:
         self._request = request
 
     @property
-    def _reviews(self) -> Reviews:
+    def _reviews(self) -> ReviewMaker:
         return services_of(self._request).reviews
 
     @property
@@ -47,7 +46,7 @@ class ServerReviews:
         return await self._reviews.record(review)
 
     async def page_of(self, review: str, ply: int) -> str:
-        return await run_in_threadpool(self._reviews.page_of, review, ply)
+        return await self._reviews.page_of(review, ply)
 
     async def look_at_proof(self, subject: Subject) -> ProofState:
         made = await self._made(subject)

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections import Counter
 
+from menhirs.home.review_maker import ReviewMaker
 from menhirs.learn.play.facts import facts_of
 from menhirs.learn.play.memory import DAY
 from menhirs.learn.play.training import new_cards
@@ -19,7 +20,6 @@ from menhirs.learn.review.progress import Subject
 from menhirs.match.match import Match
 from menhirs.referee.tasks import Tasks
 from menhirs.server.live.clock import now
-from menhirs.server.live.engine.reviews import Reviews
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.match.writer import Writer
 from menhirs.server.storage.people.play_store import PlayStore, Unseen
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 class OwnPlayMaker:
     """The games that are still to be evaluated on this server."""
 
-    def __init__(self, writer: Writer, reviews: Reviews, settings: ServerSettings) -> None:
+    def __init__(self, writer: Writer, reviews: ReviewMaker, settings: ServerSettings) -> None:
         self._writer = writer
         self._reviews = reviews
         self._most = settings.own_reviews_a_day
@@ -121,7 +121,7 @@ class OwnPlayMaker:
         except BadReview:  # too long, or nothing was played
             return None
         await self._reviews.ended(subject.id)
-        found = await self._writer.read(self._reviews.find, subject.id)
+        found = await self._reviews.finished(subject.id)
         return None if found is None else found[1]
 
     def _may_make_one(self, person: str) -> bool:
