@@ -52,7 +52,7 @@ def test_chromium_plays_the_same_moves() -> None:
 
 
 def test_the_highest_level_is_measured_as_the_site_plays_it() -> None:
-    assert LIMIT == LocalComputer.longest_thought
+    assert LocalComputer.longest_thought == LIMIT
     whole = Limited([0.5, 0.7], [200_000, 200_000], ["a1-N", "b1-N"])
     cut = Limited([3.0, 3.1], [10_000, 20_000], ["a1-N", "b1-S"])
     one = Column("compiled", 0.1, {8: [0.5]}, ["a1-N"], whole)

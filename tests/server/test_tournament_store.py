@@ -14,13 +14,6 @@ from menhirs.match.terms import DAY, MINUTE, LiveClock, SlowClock
 from menhirs.server.live.tournament.games import games_to_open, layout_terms
 from menhirs.server.storage.database import open_database
 from menhirs.server.storage.match.store import MatchStore
-from menhirs.server.storage.tournament.hosting_settings import (
-    Door,
-    HostingSettings,
-    Venue,
-    read_hosting_settings,
-    write_hosting_settings,
-)
 from menhirs.server.storage.tournament.tournament_store import (
     EntryBatch,
     LinkedGame,
@@ -29,6 +22,13 @@ from menhirs.server.storage.tournament.tournament_store import (
 )
 from menhirs.tournament.entries import Enter, Start, TournamentEntry
 from menhirs.tournament.entries import Event as EntryEvent
+from menhirs.tournament.hosting_settings import (
+    Door,
+    HostingSettings,
+    Venue,
+    read_hosting_settings,
+    write_hosting_settings,
+)
 from menhirs.tournament.pairing.next_round import next_round
 from menhirs.tournament.results import TournamentGame
 from menhirs.tournament.settings import System, TournamentSettings

@@ -1,9 +1,8 @@
 """Tournaments over HTTP.
 
-- ``pages``: the pages; ``view`` and ``words``: a tournament as data and in words; ``files``:
-exports
-- ``forms``: the actions of players and organisers; ``requests``: the fields of their forms
-- ``visit``: the tournament and the visitor of a request
+- ``pages``: what people see; ``view`` tells a tournament, ``files`` give it away
+- ``forms``: what players and organisers do; ``requests`` reads what they ask for
+- ``visit``: who comes to which tournament
 - ``table_clock``: the clock for a real table
-- ``routers``: all routes, for the application
+- ``routers``: all of it, for the application
 """

@@ -15,10 +15,10 @@ from menhirs.server.http.match.visit import limited
 from menhirs.server.http.rendering import language_of, page
 from menhirs.server.http.services import offered_by
 from menhirs.server.http.tournament.visit import nobody_yet, visit_tournament
-from menhirs.server.http.tournament.words import system_about, system_title
 from menhirs.server.live.tournament.steps import Held
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import TournamentPhase
+from menhirs.tournament.words import system_about, system_title
 from menhirs.view.terms_in_words import game_title
 from menhirs.web.qr_code import qr_code
 

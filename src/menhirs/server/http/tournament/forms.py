@@ -41,7 +41,6 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.match.seat_keys import hash_of, new_secret
 from menhirs.server.live.tournament.steps import FollowUp, Held, Propose, Proposed
 from menhirs.server.storage.people.people_store import Person
-from menhirs.server.storage.tournament.hosting_settings import Door
 from menhirs.tournament.entries import (
     Appoint,
     ComeBack,
@@ -60,6 +59,7 @@ from menhirs.tournament.entries import (
     WithdrawPlayer,
 )
 from menhirs.tournament.errors import BadTournament
+from menhirs.tournament.hosting_settings import Door
 from menhirs.tournament.pairing.by_hand import meet
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import Entrant

@@ -26,13 +26,6 @@ from menhirs.server.http.tournament.view import (
     tournament_data,
 )
 from menhirs.server.http.tournament.visit import TournamentVisit, nobody_yet, visit_tournament
-from menhirs.server.http.tournament.words import (
-    entry_in_words,
-    phase_title,
-    system_about,
-    system_title,
-    who_in_words,
-)
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament.games import games_to_play, layout_terms
 from menhirs.server.live.tournament.steps import Held
@@ -41,6 +34,13 @@ from menhirs.tournament.entries import Pair, Pause, Resume, Unpair
 from menhirs.tournament.results import TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.tournament import TournamentPhase
+from menhirs.tournament.words import (
+    entry_in_words,
+    phase_title,
+    system_about,
+    system_title,
+    who_in_words,
+)
 from menhirs.view.terms_in_words import game_title
 from menhirs.web.languages import Language
 from menhirs.web.qr_code import qr_code
@@ -257,7 +257,7 @@ def _trail(held: Held, language: Language) -> list[tuple[int, str, str]]:
         (
             entry.at,
             entry_in_words(held.tournament, entry, language),
-            who_in_words(held, entry.by, language),
+            who_in_words(held.tournament, held.stored.organiser, entry.by, language),
         )
         for entry in reversed(held.diary)
     ]

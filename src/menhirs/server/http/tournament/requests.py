@@ -15,12 +15,6 @@ from menhirs.referee.agreement import ClockWanted, clock_terms
 from menhirs.server.errors import BadRequest
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament.steps import Held
-from menhirs.server.storage.tournament.hosting_settings import (
-    Door,
-    HostingSettings,
-    Venue,
-    write_hosting_settings,
-)
 from menhirs.server.storage.tournament.tournament_store import StoredTournament
 from menhirs.tournament.entries import (
     ChangeSettings,
@@ -31,6 +25,12 @@ from menhirs.tournament.entries import (
     ReportResult,
 )
 from menhirs.tournament.errors import BadTournament
+from menhirs.tournament.hosting_settings import (
+    Door,
+    HostingSettings,
+    Venue,
+    write_hosting_settings,
+)
 from menhirs.tournament.results import MOST_POINTS, EntrantId, GameOutcome, TournamentGame
 from menhirs.tournament.settings import MOST_ROUNDS, System, TournamentSettings, check_fair
 from menhirs.tournament.tournament import Tournament, TournamentPhase

@@ -5,18 +5,18 @@ from __future__ import annotations
 import sys
 from typing import Literal
 
-from menhirs.server.http.tournament.words import (
-    outcome_in_words,
-    phase_title,
-    reason_in_words,
-    tournament_in_words,
-)
 from menhirs.server.live.tournament.steps import Held
 from menhirs.tournament.pairing.next_round import expected_rounds
 from menhirs.tournament.results import EntrantId, TournamentGame
 from menhirs.tournament.settings import System
 from menhirs.tournament.standings import Standing
 from menhirs.tournament.tournament import Tournament, TournamentGameState
+from menhirs.tournament.words import (
+    outcome_in_words,
+    phase_title,
+    reason_in_words,
+    tournament_in_words,
+)
 from menhirs.web.languages import Language
 
 if sys.version_info >= (3, 12):

@@ -13,13 +13,13 @@ from typing import TypeAlias
 
 from menhirs.server.live.clock import now
 from menhirs.server.live.tournament.games import games_to_open, matches_done_with
-from menhirs.server.storage.tournament.hosting_settings import Venue, read_hosting_settings
 from menhirs.server.storage.tournament.tournament_store import (
     EntryBatch,
     LinkedGame,
     StoredTournament,
 )
 from menhirs.tournament.entries import ChangeSettings, Event, Start, TournamentEntry
+from menhirs.tournament.hosting_settings import Venue, read_hosting_settings
 from menhirs.tournament.pairing.next_round import something_to_pair
 from menhirs.tournament.results import TournamentGame
 from menhirs.tournament.settings import System

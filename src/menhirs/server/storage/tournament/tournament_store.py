@@ -29,14 +29,14 @@ from sqlalchemy.dialects import postgresql, sqlite
 from menhirs.server.storage import tables
 from menhirs.server.storage.database import is_postgresql
 from menhirs.server.storage.match.store import MatchStore, StoredMatch
-from menhirs.server.storage.tournament.hosting_settings import (
+from menhirs.tournament.entries import TournamentEntry
+from menhirs.tournament.entry_data import read_event, write_event
+from menhirs.tournament.hosting_settings import (
     Door,
     HostingSettings,
     read_hosting_settings,
     write_hosting_settings,
 )
-from menhirs.tournament.entries import TournamentEntry
-from menhirs.tournament.entry_data import read_event, write_event
 from menhirs.tournament.results import GameOutcome, TournamentGame
 from menhirs.tournament.settings import TournamentSettings, read_settings, write_settings
 

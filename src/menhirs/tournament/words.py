@@ -1,9 +1,7 @@
-"""A tournament in words: its form, the reasons in the standings, the entries of its diary."""
+"""A tournament in words: what is played, why somebody stands above another, who did what."""
 
 from __future__ import annotations
 
-from menhirs.server.live.tournament.steps import Held
-from menhirs.server.storage.tournament.hosting_settings import Door, HostingSettings, Venue
 from menhirs.tournament.entries import (
     Appoint,
     ChangeSettings,
@@ -27,16 +25,17 @@ from menhirs.tournament.entries import (
     Unpair,
     WithdrawPlayer,
 )
+from menhirs.tournament.hosting_settings import Door, HostingSettings, Venue
 from menhirs.tournament.results import GameOutcome, TournamentGame
 from menhirs.tournament.settings import System, TournamentSettings
 from menhirs.tournament.standings import Criterion, StandingReason
 from menhirs.tournament.tournament import Tournament, TournamentPhase
+from menhirs.view.language import GettextLanguage
 from menhirs.view.terms_in_words import clock_in_words, game_in_words
-from menhirs.web.languages import Language
 
 
-def system_title(system: System, language: Language) -> str:
-    """The name of a system."""
+def system_title(system: System, language: GettextLanguage) -> str:
+    """What players call a system."""
     _ = language.gettext
     match system:
         case System.SWISS:
@@ -51,8 +50,8 @@ def system_title(system: System, language: Language) -> str:
             return _("Arena")
 
 
-def system_about(system: System, language: Language) -> str:
-    """How a system pairs players, in a sentence."""
+def system_about(system: System, language: GettextLanguage) -> str:
+    """How a system pairs, in a sentence."""
     _ = language.gettext
     match system:
         case System.SWISS:
@@ -70,21 +69,21 @@ def system_about(system: System, language: Language) -> str:
             )
 
 
-def who_in_words(held: Held, by: str, language: Language) -> str:
-    """The author of an entry of the diary, in words; empty for automatic ones."""
+def who_in_words(tournament: Tournament, organiser: str, by: str, language: GettextLanguage) -> str:
+    """Who wrote an entry of the diary; nothing where it came by itself."""
     _ = language.gettext
     if not by:
         return ""
-    if by == held.stored.organiser:
+    if by == organiser:
         return _("the organiser")
-    if (name := held.tournament.organisers.get(by)) is not None:
+    if (name := tournament.organisers.get(by)) is not None:
         return _("{name}, organiser").format(name=name)
-    entrants = held.tournament.entrants.values()
+    entrants = tournament.entrants.values()
     return next((entrant.name for entrant in entrants if entrant.player == by), "")
 
 
-def phase_title(phase: TournamentPhase, language: Language) -> str:
-    """The phase of a tournament in words."""
+def phase_title(phase: TournamentPhase, language: GettextLanguage) -> str:
+    """How far a tournament has come."""
     _ = language.gettext
     match phase:
         case TournamentPhase.ENTERING:
@@ -98,59 +97,64 @@ def phase_title(phase: TournamentPhase, language: Language) -> str:
 
 
 def tournament_in_words(
-    settings: TournamentSettings, hosting: HostingSettings, language: Language
+    settings: TournamentSettings, hosting: HostingSettings, language: GettextLanguage
 ) -> list[str]:
-    """The game and the form of a tournament, in sentences."""
+    """What is played and how, a sentence for each."""
     _ = language.gettext
-    sentences = [
+    told = [
         f"{system_title(settings.system, language)}.",
         game_in_words(settings.rules, language),
     ]
     if hosting.clock is not None:
-        sentences.append(clock_in_words(hosting.clock, language))
+        told.append(clock_in_words(hosting.clock, language))
     if settings.duplicate:
-        sentences.append(
+        told.append(
             _("All tables of a round play the same layout, and each pair plays it from both sides.")
         )
     if settings.fair:
-        sentences.append(_("All layouts are proven fair: with perfect play nobody wins on them."))
+        told.append(_("All layouts are proven fair: with perfect play nobody wins on them."))
     if hosting.place is Venue.TABLES:
-        sentences.append(_("It is played at real tables, with wood and cardboard."))
+        told.append(_("It is played at real tables, with wood and cardboard."))
     if hosting.door is Door.HAND:
-        sentences.append(_("The organiser enters the players."))
-    return sentences
+        told.append(_("The organiser enters the players."))
+    return told
 
 
-def reason_in_words(reason: StandingReason, name: str, below: str, language: Language) -> str:
+def reason_in_words(
+    reason: StandingReason, name: str, below: str, language: GettextLanguage
+) -> str:
     """Why a player stands above the next one."""
     _ = language.gettext
     match reason.criterion:
         case Criterion.SURVIVED:
-            sentences = _("{name} got further than {below}.")
+            told = _("{name} got further than {below}.")
         case Criterion.WINS:
-            sentences = _("{name} has more wins than {below}: {mine} to {theirs}.")
+            told = _("{name} has more wins than {below}: {mine} to {theirs}.")
         case Criterion.POINTS:
-            sentences = _(
+            told = _(
                 "The same number of wins, but {name} has more points than {below}: {mine} to "
                 "{theirs}."
             )
         case Criterion.DIRECT:
-            sentences = _(
+            told = _(
                 "The same number of wins and points. In the games between the tied "
                 "players, {name} won more often than {below}: {mine} to {theirs}."
             )
         case Criterion.BUCHHOLZ:
-            sentences = _(
+            told = _(
                 "Equal so far. The opponents of {name} won more games than those of {below} "
                 "(Buchholz): {mine} to {theirs}."
             )
-    return sentences.format(name=name, below=below, mine=reason.mine, theirs=reason.theirs)
+    return told.format(name=name, below=below, mine=reason.mine, theirs=reason.theirs)
 
 
 def outcome_in_words(
-    tournament: Tournament, game: TournamentGame, outcome: GameOutcome | None, language: Language
+    tournament: Tournament,
+    game: TournamentGame,
+    outcome: GameOutcome | None,
+    language: GettextLanguage,
 ) -> str:
-    """The result of a game in words."""
+    """How a game ended, as one says it."""
     _ = language.gettext
     if outcome is None:
         return _("no result yet")
@@ -160,14 +164,14 @@ def outcome_in_words(
     name = tournament.name(winner)
     if not outcome.played:
         return _("{name} wins: the other side did not come").format(name=name)
-    sentences = language.ngettext(
-        "{name} wins, {n} point", "{name} wins, {n} points", outcome.score
-    )
-    return sentences.format(name=name, n=outcome.score)
+    told = language.ngettext("{name} wins, {n} point", "{name} wins, {n} points", outcome.score)
+    return told.format(name=name, n=outcome.score)
 
 
-def entry_in_words(tournament: Tournament, entry: TournamentEntry, language: Language) -> str:
-    """An entry of the diary in words."""
+def entry_in_words(
+    tournament: Tournament, entry: TournamentEntry, language: GettextLanguage
+) -> str:
+    """What an entry of the diary tells."""
     _ = language.gettext
     match entry.event:
         case Enter(_number, name):
@@ -175,24 +179,24 @@ def entry_in_words(tournament: Tournament, entry: TournamentEntry, language: Lan
         case RenamePlayer(_number, name):
             return _("A player is called {name} from now on.").format(name=name)
         case SayWho(number, player):
-            sentences = (
+            told = (
                 _("Somebody has chosen the name {name}.")
                 if player
                 else _("The name {name} can be chosen again.")
             )
-            return sentences.format(name=tournament.name(number))
+            return told.format(name=tournament.name(number))
         case WithdrawPlayer(number):
             return _("{name} withdraws.").format(name=tournament.name(number))
         case ComeBack(number):
             return _("{name} is back.").format(name=tournament.name(number))
         case KeepApart(one, two):
-            sentences = _("{one} and {two} will not be paired.")
-            return sentences.format(one=tournament.name(one), two=tournament.name(two))
+            told = _("{one} and {two} will not be paired.")
+            return told.format(one=tournament.name(one), two=tournament.name(two))
         case Start():
             return _("The tournament begins.")
         case Pair(number, by_hand=by_hand):
-            sentences = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
-            return sentences.format(n=number)
+            told = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
+            return told.format(n=number)
         case Unpair(number):
             return _("The pairing of round {n} is undone.").format(n=number)
         case ChangeSettings():
@@ -212,21 +216,21 @@ def entry_in_words(tournament: Tournament, entry: TournamentEntry, language: Lan
         case Finish():
             return _("The tournament is over.")
         case ReportResult(game, outcome, who):
-            sentences = _("Round {n}, {south} – {north}: {who} reports: {result}.")
-            return sentences.format(
+            told = _("Round {n}, {south} – {north}: {who} reports: {result}.")
+            return told.format(
                 **_names(tournament, game),
                 who=tournament.name(who),
                 result=outcome_in_words(tournament, game, outcome, language),
             )
         case Correct(game, outcome, why):
-            sentences = _("Round {n}, {south} – {north}, corrected: {result}.")
+            told = _("Round {n}, {south} – {north}, corrected: {result}.")
             result = outcome_in_words(tournament, game, outcome, language)
-            sentence = sentences.format(**_names(tournament, game), result=result)
+            sentence = told.format(**_names(tournament, game), result=result)
             return f"{sentence} ({why})" if why else sentence
         case EnterResult() | NoShow() as event:
-            sentences = _("Round {n}, {south} – {north}: {result}.")
+            told = _("Round {n}, {south} – {north}: {result}.")
             result = outcome_in_words(tournament, event.game, event.outcome, language)
-            return sentences.format(**_names(tournament, event.game), result=result)
+            return told.format(**_names(tournament, event.game), result=result)
 
 
 def _names(tournament: Tournament, game: TournamentGame) -> dict[str, object]:
