@@ -1,7 +1,7 @@
 """Reviews in a browser: kept on the shelf, worked out by the second worker.
 
-What is worked out is on the shelf after every ply, so a closed tab loses at most one: the next desk
-goes on from there. Where two tabs are open one of them works; the other one watches.
+A closed tab loses at most one ply: the next one continues from there. If two tabs are open, one of
+them works and the other follows.
 """
 
 from __future__ import annotations
@@ -39,41 +39,41 @@ from menhirs.referee.tasks import Tasks
 from menhirs.view.as_json import as_json
 
 KIND = "review"
-"""What reviews are called on the shelf."""
+"""The kind of stored reviews."""
 NODES = 1_000
 """Positions searched for each action: some tenths of a second where nothing is compiled."""
 _GONE = 6_000
-"""Milliseconds without a word after which the work of another tab is taken over."""
+"""Milliseconds without a heartbeat after which another tab's work is taken over."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class _OnShelf:
-    """A review as it is on the shelf."""
+    """A review as it is stored."""
 
     record: str
     plies: int
     rules: Any = None
-    """A site's own may be others some day."""
+    """The house rules of the game: the site's may change later."""
     match: str | None = None
     late_claims: frozenset[int] = frozenset()
     parts: list[Any] = field(default_factory=list)
-    """The plies that are worked out."""
+    """The finished plies."""
     review: Any = None
     """Once it is done."""
     by: str = ""
-    """The desk that works on it."""
+    """The desk that is working on the review."""
     at: int = 0
-    """When that desk last said so."""
+    """The last heartbeat of that desk."""
 
     def text(self) -> str:
-        told = {**vars(self), "late_claims": sorted(self.late_claims)}
-        return as_json(told)
+        data = {**vars(self), "late_claims": sorted(self.late_claims)}
+        return as_json(data)
 
     @staticmethod
     def read(text: str) -> _OnShelf | None:
-        """The review that was kept so; None if another version kept it."""
+        """The stored review; None if another version stored it."""
         try:
             told = json.loads(text)
             kept = _OnShelf(**{**told, "late_claims": frozenset(told["late_claims"])})
@@ -95,12 +95,12 @@ class _OnShelf:
 
 
 def is_review(text: str) -> bool:
-    """Whether it is a review as it is kept, finished or not."""
+    """Whether a text is a stored review, finished or not."""
     return _OnShelf.read(text) is not None
 
 
 def is_finished(text: str) -> bool:
-    """Whether it is one that is done."""
+    """Whether a text is a finished stored review."""
     kept = _OnShelf.read(text)
     return kept is not None and kept.review is not None
 
@@ -209,7 +209,7 @@ class LocalReviews(ReviewMaker):
         self._kept = kept
 
     async def go_on(self) -> None:
-        """Goes on with what a closed tab has left."""
+        """Continues reviews that a closed tab left unfinished."""
         while True:
             for subject in (left := await self._kept.under_way()):
                 await self.look(subject)
@@ -218,7 +218,7 @@ class LocalReviews(ReviewMaker):
             await asyncio.sleep(_GONE / 1000)  # another tab works, or was closed just now
 
     async def look_at_proof(self, subject: Subject) -> ProofState:
-        """Tables of a layout take minutes and gigabytes: that is for other machines."""
+        """Never offered: the tables of a layout take minutes and gigabytes."""
         return {"status": "unavailable", "words": "", "done": 0, "stages": 0}
 
     async def begin_proof(self, subject: Subject) -> ProofState:

@@ -93,7 +93,7 @@ class Conversation:
         self._pinging: asyncio.TimerHandle | None = None
 
     async def greet(self) -> None:
-        """Tells everything that a page needs to begin with."""
+        """Sends everything that the page needs to begin with."""
         plies = await self._match.view.plies_text(self._page.you, self._page.language)
         self._session.greet(plies, self._now(), self._match.present)
         self._ping()  # on a socket in one write with the greeting
@@ -103,7 +103,7 @@ class Conversation:
         self._pinging = asyncio.get_running_loop().call_later(PING_EVERY, self._ping)
 
     async def hear(self, text: str, at: int) -> None:
-        """Does what a page asks for. What is wrong with it is told, and nothing else happens.
+        """Carries out a message of the page, or answers it with an error.
 
         ``at`` is when it came.
         """
@@ -111,7 +111,7 @@ class Conversation:
             self._channel.admit()
             said = self._session.hear(text, at)
             if isinstance(said, Hint | Threats):
-                # The page may say more while somebody thinks about it, but not ask again.
+                # The page may send more while this is computed, but no second request for help.
                 if self._advice is None or self._advice.done():
                     self._advice = asyncio.ensure_future(self._advise(text, said))
             elif said is not None:

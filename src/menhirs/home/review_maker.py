@@ -23,7 +23,7 @@ from menhirs.referee.tasks import Tasks
 
 _MOST_WAITING = 50
 _MOST_OF_ONE = 5
-"""The most reviews of one visitor that may wait or be under way."""
+"""The most reviews of one visitor, waiting or running."""
 
 _log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class _ReviewJob:
     subject: Subject
     visitor: str
     done: list[ReviewedPly]
-    """The plies that are worked out."""
+    """The finished plies."""
     is_working: bool = False
     saved: float = field(default_factory=time.monotonic)
     ended: asyncio.Event = field(default_factory=asyncio.Event)
@@ -131,16 +131,16 @@ class ReviewMaker:
         self._apart = apart
         self._tasks = tasks
         self._jobs: dict[str, _ReviewJob] = {}
-        """Those that wait and those under way, in the order in which they came."""
+        """The waiting and running reviews, in order of arrival."""
         self._served: dict[str, int] = {}
-        """For each visitor with a review here, how many were begun."""
+        """For each visitor with a review here, the number of reviews started."""
         self._workers: set[asyncio.Task[None]] = set()
         self._news = asyncio.Event()
 
     # What visitors ask for.
 
     async def look(self, subject: Subject, visitor: str = "") -> ReviewProgress | None:
-        """How far a review is; None if nobody has asked for it yet.
+        """The progress of a review; None if it was never requested.
 
         If whoever worked on it is gone, it is gone on with here.
         """
@@ -156,7 +156,7 @@ class ReviewMaker:
     async def begin(
         self, subject: Subject, visitor: str = "", admit: Callable[[], None] = lambda: None
     ) -> ReviewProgress:
-        """Begins a review unless there is one; ``admit`` raises if it is one too many."""
+        """Starts a review unless there is one; ``admit`` raises if there are too many."""
         if (found := await self.look(subject, visitor)) is not None:
             return found
         check_length(subject.record)
@@ -190,12 +190,12 @@ class ReviewMaker:
         return "/review" if kept is None else page_of(review, kept.match, ply)
 
     async def ended(self, review: str) -> None:
-        """Waits until a review is no more worked on here."""
+        """Waits until a review is no longer in progress here."""
         if (job := self._jobs.get(review)) is not None:
             await job.ended.wait()
 
     async def idle(self) -> None:
-        """Waits until nobody has asked for any review."""
+        """Waits until no review is waiting or running."""
         while self._jobs:
             await next(iter(self._jobs.values())).ended.wait()
 
@@ -245,7 +245,9 @@ class ReviewMaker:
             thinker.close()
 
     def _next(self) -> _ReviewJob | None:
-        """The waiting review whose visitor had the fewest so far, then the oldest."""
+        """The waiting review of the visitor with the fewest reviews so far; the oldest of
+        several.
+        """
         waiting = [job for job in self._jobs.values() if not job.is_working]
         here = {job.visitor for job in self._jobs.values()}
         self._served = {who: many for who, many in self._served.items() if who in here}
@@ -267,7 +269,7 @@ class ReviewMaker:
         review = job.subject.id
         try:
             await self._finish(job, thinker)
-        except Exception:  # the next one is made all the same, and this one if somebody asks again
+        except Exception:  # the next one is still made, and this one on a new request
             _log.exception("a review was not made")
             try:
                 await self._keeper.give_up(review)

@@ -29,11 +29,11 @@ class Keeper(Protocol):
     """Where a match is kept."""
 
     async def keep(self, change: Change) -> bool:
-        """Writes a change down. False: somebody else was quicker, and nothing was written."""
+        """Stores a change. False: another writer was quicker, and nothing was stored."""
         ...
 
     async def keep_next(self, link: Entry, following: Following) -> bool:
-        """Writes the next game of the series down, and the entry that leads to it; or nothing."""
+        """Stores the next game of the series with the entry that leads to it, or neither."""
         ...
 
     def news(self) -> AsyncIterator[Sequence[Entry]]:
@@ -74,7 +74,7 @@ class Readers(Protocol):
         ...
 
     def given_up(self, error: Unavailable | None) -> None:
-        """Nobody knows what is written down: the match is to be read again next time."""
+        """Drops the match from memory after a storage error, so that it is read again next time."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The referee of one match: whatever happens in it happens here, one change at a time.
+"""The referee of one match: every change passes here, one at a time.
 
 Every change goes the same way: the match proposes it, it is kept, and only then is it appended and
 told. Where it is kept, who thinks for the computer and who is told are handed to it (``parts.py``):
@@ -37,7 +37,7 @@ from menhirs.referee.thought import Question, Thought
 from menhirs.view.match.state_view import Remark, StateView
 
 TRIES = 5
-"""How often something is tried again that somebody else was quicker with."""
+"""How often a change is tried again after another writer was quicker."""
 _HINT_LEVEL = 7
 """The strongest level that takes milliseconds."""
 
@@ -70,16 +70,16 @@ class Referee:
         """The last state that the computer was asked about."""
         self._thinking: asyncio.Task[None] | None = None
         self._advising: set[asyncio.Task[Thought]] = set()
-        """What somebody has asked advice about."""
+        """The pending request for advice."""
         self.is_closed = False
 
     # Changes.
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """One change at a time, and none in a match that was given up.
+        """Lets one change happen at a time, and none in a match that was dropped.
 
-        If nothing can be kept nobody knows what was written: it is looked at anew next time.
+        After a storage error the match is dropped, since it is unknown what was stored.
         """
         async with self._lock:
             if self.is_closed:
@@ -93,7 +93,7 @@ class Referee:
     async def ask(
         self, you: list[Player], command: Command, at: int, check_creation: Callable[[], None]
     ) -> None:
-        """Does what a visitor asks of the match.
+        """Carries out a visitor's command.
 
         The next game of a series is a new match; ``check_creation`` raises if it is one too many.
         """
@@ -112,7 +112,7 @@ class Referee:
         at: int | None = None,
         remark: Remark | None = None,
     ) -> None:
-        """Does what a visitor asks for: it is written down, then everybody is told.
+        """Carries out a command: the change is stored, then sent to everybody.
 
         ``at`` is when the message arrived. If somebody else was quicker, the command is given again
         to the match as it is then.
@@ -166,14 +166,14 @@ class Referee:
         raise Refused("stale")
 
     async def catch_up(self) -> None:
-        """Takes in what somebody else has written down."""
+        """Appends the entries that another writer has stored."""
         async for entries in self._keeper.news():
             self.take_in(entries)
 
     def take_in(
         self, changes: Sequence[Change], remark: Remark | None = None, *, kept_here: bool = False
     ) -> None:
-        """Appends what is written down, and tells everybody."""
+        """Appends stored changes, and sends them to everybody."""
         now, to = self._now(), self._readers
         for change in changes:
             take_in(self.match, change)
@@ -181,7 +181,7 @@ class Referee:
         self.wake()
         to.told(changes, kept_here=kept_here)
 
-    # What happens by itself: time runs out, and the computer plays.
+    # Without a command: time runs out, and the computer plays.
 
     def wake(self) -> None:
         """Sets the clock for what happens next by itself, and has the computer think."""
@@ -198,7 +198,9 @@ class Referee:
                 self._thinking = self._tasks.spawn(self._play_computer(task))
 
     def _stop_thinking(self) -> None:
-        """What the computer thinks about is not so any more, unless it has just changed it."""
+        """Stops the computer's thinking, unless it has just acted itself: the position has
+        changed.
+        """
         if self._thinking is not None and self._thinking is not asyncio.current_task():
             self._thinking.cancel()
         self._thinking = None
@@ -236,7 +238,7 @@ class Referee:
                 await self._play_computer(replace(task, claims_on=None))
 
     async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
-        """What a good player would do against the computer, why, and what threatens.
+        """A good player's action against the computer, its reason, and the threats.
 
         None if the match has moved on in the meantime.
         """
@@ -285,13 +287,13 @@ class Referee:
 
 
 def view_of(match_id: str, match: Match, game: int, earlier: Earlier) -> StateView:
-    """What there is to tell of a match; with a coach where somebody plays against the computer."""
+    """The view of a match; with a coach if the match is guided."""
     coach = Coach() if len(match.terms.computers) == 1 else None
     return StateView(match_id, match, game, earlier, coach)
 
 
 def take_in(match: Match, change: Change) -> None:
-    """Takes in what was written down, perhaps by a newer version of this program."""
+    """Appends a stored change, perhaps written by a newer version of this program."""
     try:
         match.append(change)
     except (MenhirsError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""A tournament in words: what is played, why somebody stands above another, who did what."""
+"""A tournament in words: its form, the reasons in the standings, the entries of its diary."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from menhirs.view.terms_in_words import clock_in_words, game_in_words
 
 
 def system_title(system: System, language: GettextLanguage) -> str:
-    """What players call a system."""
+    """The name of a system."""
     _ = language.gettext
     match system:
         case System.SWISS:
@@ -51,7 +51,7 @@ def system_title(system: System, language: GettextLanguage) -> str:
 
 
 def system_about(system: System, language: GettextLanguage) -> str:
-    """How a system pairs, in a sentence."""
+    """How a system pairs players, in a sentence."""
     _ = language.gettext
     match system:
         case System.SWISS:
@@ -70,7 +70,7 @@ def system_about(system: System, language: GettextLanguage) -> str:
 
 
 def who_in_words(tournament: Tournament, organiser: str, by: str, language: GettextLanguage) -> str:
-    """Who wrote an entry of the diary; nothing where it came by itself."""
+    """The author of an entry of the diary, in words; empty for automatic ones."""
     _ = language.gettext
     if not by:
         return ""
@@ -83,7 +83,7 @@ def who_in_words(tournament: Tournament, organiser: str, by: str, language: Gett
 
 
 def phase_title(phase: TournamentPhase, language: GettextLanguage) -> str:
-    """How far a tournament has come."""
+    """The phase of a tournament in words."""
     _ = language.gettext
     match phase:
         case TournamentPhase.ENTERING:
@@ -99,25 +99,25 @@ def phase_title(phase: TournamentPhase, language: GettextLanguage) -> str:
 def tournament_in_words(
     settings: TournamentSettings, hosting: HostingSettings, language: GettextLanguage
 ) -> list[str]:
-    """What is played and how, a sentence for each."""
+    """The game and the form of a tournament, in sentences."""
     _ = language.gettext
-    told = [
+    sentences = [
         f"{system_title(settings.system, language)}.",
         game_in_words(settings.rules, language),
     ]
     if hosting.clock is not None:
-        told.append(clock_in_words(hosting.clock, language))
+        sentences.append(clock_in_words(hosting.clock, language))
     if settings.duplicate:
-        told.append(
+        sentences.append(
             _("All tables of a round play the same layout, and each pair plays it from both sides.")
         )
     if settings.fair:
-        told.append(_("All layouts are proven fair: with perfect play nobody wins on them."))
+        sentences.append(_("All layouts are proven fair: with perfect play nobody wins on them."))
     if hosting.place is Venue.TABLES:
-        told.append(_("It is played at real tables, with wood and cardboard."))
+        sentences.append(_("It is played at real tables, with wood and cardboard."))
     if hosting.door is Door.HAND:
-        told.append(_("The organiser enters the players."))
-    return told
+        sentences.append(_("The organiser enters the players."))
+    return sentences
 
 
 def reason_in_words(
@@ -127,25 +127,25 @@ def reason_in_words(
     _ = language.gettext
     match reason.criterion:
         case Criterion.SURVIVED:
-            told = _("{name} got further than {below}.")
+            sentences = _("{name} got further than {below}.")
         case Criterion.WINS:
-            told = _("{name} has more wins than {below}: {mine} to {theirs}.")
+            sentences = _("{name} has more wins than {below}: {mine} to {theirs}.")
         case Criterion.POINTS:
-            told = _(
+            sentences = _(
                 "The same number of wins, but {name} has more points than {below}: {mine} to "
                 "{theirs}."
             )
         case Criterion.DIRECT:
-            told = _(
+            sentences = _(
                 "The same number of wins and points. In the games between the tied "
                 "players, {name} won more often than {below}: {mine} to {theirs}."
             )
         case Criterion.BUCHHOLZ:
-            told = _(
+            sentences = _(
                 "Equal so far. The opponents of {name} won more games than those of {below} "
                 "(Buchholz): {mine} to {theirs}."
             )
-    return told.format(name=name, below=below, mine=reason.mine, theirs=reason.theirs)
+    return sentences.format(name=name, below=below, mine=reason.mine, theirs=reason.theirs)
 
 
 def outcome_in_words(
@@ -154,7 +154,7 @@ def outcome_in_words(
     outcome: GameOutcome | None,
     language: GettextLanguage,
 ) -> str:
-    """How a game ended, as one says it."""
+    """The result of a game in words."""
     _ = language.gettext
     if outcome is None:
         return _("no result yet")
@@ -164,14 +164,16 @@ def outcome_in_words(
     name = tournament.name(winner)
     if not outcome.played:
         return _("{name} wins: the other side did not come").format(name=name)
-    told = language.ngettext("{name} wins, {n} point", "{name} wins, {n} points", outcome.score)
-    return told.format(name=name, n=outcome.score)
+    sentences = language.ngettext(
+        "{name} wins, {n} point", "{name} wins, {n} points", outcome.score
+    )
+    return sentences.format(name=name, n=outcome.score)
 
 
 def entry_in_words(
     tournament: Tournament, entry: TournamentEntry, language: GettextLanguage
 ) -> str:
-    """What an entry of the diary tells."""
+    """An entry of the diary in words."""
     _ = language.gettext
     match entry.event:
         case Enter(_number, name):
@@ -179,24 +181,24 @@ def entry_in_words(
         case RenamePlayer(_number, name):
             return _("A player is called {name} from now on.").format(name=name)
         case SayWho(number, player):
-            told = (
+            sentences = (
                 _("Somebody has chosen the name {name}.")
                 if player
                 else _("The name {name} can be chosen again.")
             )
-            return told.format(name=tournament.name(number))
+            return sentences.format(name=tournament.name(number))
         case WithdrawPlayer(number):
             return _("{name} withdraws.").format(name=tournament.name(number))
         case ComeBack(number):
             return _("{name} is back.").format(name=tournament.name(number))
         case KeepApart(one, two):
-            told = _("{one} and {two} will not be paired.")
-            return told.format(one=tournament.name(one), two=tournament.name(two))
+            sentences = _("{one} and {two} will not be paired.")
+            return sentences.format(one=tournament.name(one), two=tournament.name(two))
         case Start():
             return _("The tournament begins.")
         case Pair(number, by_hand=by_hand):
-            told = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
-            return told.format(n=number)
+            sentences = _("Round {n} is paired by hand.") if by_hand else _("Round {n} is paired.")
+            return sentences.format(n=number)
         case Unpair(number):
             return _("The pairing of round {n} is undone.").format(n=number)
         case ChangeSettings():
@@ -216,21 +218,21 @@ def entry_in_words(
         case Finish():
             return _("The tournament is over.")
         case ReportResult(game, outcome, who):
-            told = _("Round {n}, {south} – {north}: {who} reports: {result}.")
-            return told.format(
+            sentences = _("Round {n}, {south} – {north}: {who} reports: {result}.")
+            return sentences.format(
                 **_names(tournament, game),
                 who=tournament.name(who),
                 result=outcome_in_words(tournament, game, outcome, language),
             )
         case Correct(game, outcome, why):
-            told = _("Round {n}, {south} – {north}, corrected: {result}.")
+            sentences = _("Round {n}, {south} – {north}, corrected: {result}.")
             result = outcome_in_words(tournament, game, outcome, language)
-            sentence = told.format(**_names(tournament, game), result=result)
+            sentence = sentences.format(**_names(tournament, game), result=result)
             return f"{sentence} ({why})" if why else sentence
         case EnterResult() | NoShow() as event:
-            told = _("Round {n}, {south} – {north}: {result}.")
+            sentences = _("Round {n}, {south} – {north}: {result}.")
             result = outcome_in_words(tournament, event.game, event.outcome, language)
-            return told.format(**_names(tournament, event.game), result=result)
+            return sentences.format(**_names(tournament, event.game), result=result)
 
 
 def _names(tournament: Tournament, game: TournamentGame) -> dict[str, object]:

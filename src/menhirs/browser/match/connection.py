@@ -1,4 +1,4 @@
-"""A page's connection to its match: what a socket is to a page that talks with a server."""
+"""A page's connection to its match, in place of the WebSocket of a server."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Connection:
         return self._match.you
 
     async def greet(self) -> None:
-        """Tells everything that a page needs to begin with."""
+        """Sends everything that the page needs to begin with."""
         await self._talk.greet()
         self._match.enter(self)
 
@@ -61,11 +61,11 @@ class Connection:
     def refused(self, error: MenhirsError) -> None: ...
 
     def send_away(self, error: Unavailable | None) -> None:
-        """Nothing can be done here now: the page hears why, and comes back."""
+        """Closes the connection with an error; the page connects again."""
         self.end(COME_BACK, bye(error_data(error, self.language)) if error is not None else "")
 
     def end(self, code: int, last: str = "") -> None:
-        """Ends the conversation; a page that still wants to know comes back."""
+        """Closes the connection; a page that is still open connects again."""
         if self._is_open:
             if last:
                 self.tell(last)
@@ -85,6 +85,6 @@ def say_why_not(
     tell: Callable[[str], None],
     closed: Callable[[int], None],
 ) -> None:
-    """There is nothing to connect to: the page hears why, and that this is the end."""
+    """Refuses a connection: sends the error and closes for good."""
     tell(bye(error_data(error, language)))
     closed(COME_BACK if isinstance(error, Unavailable) else NO_MORE)

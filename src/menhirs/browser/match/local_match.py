@@ -1,7 +1,8 @@
-"""A match in a visitor's browser: refereed here, kept on the shelf, told to the pages of this tab.
+"""A match in a visitor's browser: refereed here, stored on the shelf, sent to the pages of this
+tab.
 
-Another tab may have the same match open. Both referee it; the shelf takes an entry from whoever is
-quicker, and the other one reads again, as two servers on one database do.
+Another tab may have the same match open. Both referee it: the first to store an entry wins, and
+the other reads it, like two servers on one database.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class LocalComputer:
         try:
             answer = await self._thoughts.ask(write_question(question), Urgency.PLAY)
             return read_thought(answer, question.position)
-        except Exception as error:  # whoever thinks has died, and with the next try another will
+        except Exception as error:  # the worker died; the next try starts another
             _log.error("nobody thinks", exc_info=error)
             trouble = BrowserTrouble("slip")
             self._died(trouble)
@@ -68,19 +69,19 @@ class LocalComputer:
 
 
 class LocalMatch:
-    """A match that somebody looks at in this tab."""
+    """A match that is open in this tab."""
 
     def __init__(
         self, stored: StoredTerms, match: Match, outages: Outages, matches: LocalMatches
     ) -> None:
-        """``outages`` are those that the match knows of."""
+        """``outages`` are the known outages of the match."""
         self.id = stored.id
         self.match = match
         self.stored = stored
         self.view = view_of(stored.id, match, stored.game, stored.earlier)
         self._matches = matches
         self._pages: list[Connection] = []
-        self._told_present: Mapping[Player, bool] = self.present
+        self._announced_presence: Mapping[Player, bool] = self.present
         self._outages = outages
         self._beating: asyncio.Task[None] | None = None
         self._referee = Referee(
@@ -96,7 +97,7 @@ class LocalMatch:
 
     @property
     def you(self) -> list[Player]:
-        """The seats of whoever sits here."""
+        """The seats of the person at this screen."""
         return self.stored.you
 
     async def ask(
@@ -114,12 +115,12 @@ class LocalMatch:
         return await self._referee.advise(you, threats=threats)
 
     async def refresh(self) -> None:
-        """Takes in what another tab has written."""
+        """Reads the entries that another tab has written."""
         async with self._referee.changing():
             await self._referee.catch_up()
 
     def close(self) -> None:
-        """Nothing happens here any more."""
+        """Stops all work of this object."""
         self._referee.close()
 
     # What the referee tells.
@@ -149,13 +150,13 @@ class LocalMatch:
 
     @property
     def _time_runs(self) -> bool:
-        """Whether anything depends on how much time passes."""
+        """Whether any clock, claim or waiting time is running."""
         window = self.match.claim_window(self._matches.now())
         claims = window is not None and window.closes is not None
         return claims or self.match.next_moment() is not None
 
     async def _beat(self) -> None:
-        """Says on the shelf that somebody is here, as long as time runs."""
+        """Stores a heartbeat as long as time runs."""
         away, seen = self._matches.away, self._matches.now()
         while self._time_runs and not self._referee.is_closed:
             try:
@@ -165,7 +166,7 @@ class LocalMatch:
                     self._referee.wake()
                 seen = self._matches.now()
                 await away.beat(self.id)
-            except BrowserTrouble as error:  # who acts next is told
+            except BrowserTrouble as error:  # the next command will report it
                 _log.warning("not noted: %s", error)
             await asyncio.sleep(BEAT)
         if not self._referee.is_closed:
@@ -174,7 +175,7 @@ class LocalMatch:
     # The pages.
 
     def enter(self, page: Connection) -> None:
-        """A page opens; if the match was closed in the meantime, another one like it."""
+        """Adds a page. If this match was closed in the meantime, the page connects again."""
         if self._referee.is_closed:
             page.end(1012)
             return
@@ -182,7 +183,7 @@ class LocalMatch:
         self._tell_presence()
 
     def leave(self, page: Connection) -> None:
-        """A page closes. With the last one the match rests: the shelf has all of it."""
+        """Removes a page. After the last one the match is closed; all of it is stored."""
         if page in self._pages:
             self._pages.remove(page)
             self._matches.spawn(self._rest())
@@ -193,20 +194,22 @@ class LocalMatch:
             self.given_up(None)
 
     def send_pages_away(self, error: Unavailable | None) -> None:
-        """Whoever looks at it comes back, and finds it as it is on the shelf."""
+        """Closes all connections with an error; the pages connect again and read the stored
+        match.
+        """
         for page in list(self._pages):
             page.send_away(error)
 
     def _tell_presence(self) -> None:
-        if self.present == self._told_present:
+        if self.present == self._announced_presence:
             return
-        self._told_present = self.present
+        self._announced_presence = self.present
         seats = {str(seat): there for seat, there in self.present.items()}
         presence: Presence = {
             "type": "presence",
             "seats": seats,
             "watchers": 0,
-            "gone": None,  # nobody plays here but whoever looks
+            "gone": None,  # only the person at this screen plays here
         }
         for page in self._pages:
             page.tell(as_json(presence))

@@ -1,4 +1,4 @@
-"""The matches of this browser: those that are open here, and all that are on the shelf."""
+"""The matches of this browser: the open ones, and all stored ones."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class LocalMatches:
         self.thoughts = thoughts
         self._clock = clock
         self._ahead = 0
-        """Milliseconds by which the device's clock was further when it wrote to a match."""
+        """Milliseconds by which the device's clock was ahead when it wrote to a match."""
         self.away = TimeAway(shelf, self.now)
         self._open: dict[str, LocalMatch] = {}
         self._loading: dict[str, asyncio.Task[LocalMatch]] = {}
         self._changed_meanwhile: set[str] = set()
-        """Matches that another tab wrote to while they were being loaded."""
+        """Matches to which another tab wrote while they were being loaded."""
         self.tasks = Tasks()
 
     def now(self) -> int:
-        """The moment. Somebody may have set the clock back: time does not begin anew."""
+        """The current time. It never goes back, even if the device's clock is set back."""
         return self._clock() + self._ahead
 
     async def open(self, match: str) -> LocalMatch:
@@ -52,7 +52,7 @@ class LocalMatches:
         return await asyncio.shield(self._loading[match])
 
     def opened(self, match: str) -> LocalMatch | None:
-        """A match that is open here."""
+        """A match if it is open here."""
         return self._open.get(match)
 
     async def _load(self, match: str) -> LocalMatch:
@@ -68,7 +68,7 @@ class LocalMatches:
             self._changed_meanwhile.discard(match)
 
     async def read(self, match: str) -> tuple[StoredTerms, Match]:
-        """A match as it is on the shelf."""
+        """A match as it is stored."""
         return await self._read(match, await self.away.look(match))
 
     async def _read(self, match: str, outages: Outages) -> tuple[StoredTerms, Match]:
@@ -83,46 +83,46 @@ class LocalMatches:
         return stored, played
 
     async def create(self, stored: StoredTerms) -> None:
-        """Puts a new match on the shelf."""
+        """Stores a new match."""
         if not await self.shelf.create(stored.new()):
-            raise Unavailable("storage")  # another one of that name: the next try has another
+            raise Unavailable("storage")  # the id is taken: the next try has another
 
     async def as_it_is(self, match: str) -> tuple[StoredTerms, Match]:
-        """A match that is open here, or else as it is on the shelf."""
+        """A match if it is open here, otherwise as it is stored."""
         if (opened := self._open.get(match)) is not None:
             return opened.stored, opened.match
         return await self.read(match)
 
     async def entries_after(self, match: str, number: int) -> list[Entry]:
-        """The entries on the shelf after one of them."""
+        """The stored entries after a number."""
         found = await self.kept.read(match)
         if found is None:
             raise BadAddress("no-match")
-        begun = read_stored(match, found[0]).entries  # more than before if it was put back
+        begun = read_stored(match, found[0]).entries  # more than before if the match was put back
         later = [read_entry(n, text) for n, text in enumerate(found[1], start=len(begun) + 1)]
         return [*begun, *later][number:]
 
     def heard(self, match: str) -> None:
-        """Another tab wrote to a match."""
+        """Called when another tab has written to a match."""
         if (opened := self._open.get(match)) is not None:
             self.spawn(opened.refresh())
         elif match in self._loading:
             self._changed_meanwhile.add(match)
 
     def forget(self, match: LocalMatch, error: Unavailable | None = None) -> None:
-        """Closes a match; whoever looks at it is told why, sent away, and finds it again."""
+        """Closes a match after an error; its pages get the error and connect again."""
         match.close()
         if self._open.get(match.id) is match:
             del self._open[match.id]
-        # A page that asked for something is told first what became of that.
+        # A page with an open request gets its answer first.
         asyncio.get_running_loop().call_soon(match.send_pages_away, error)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Lets something happen by itself; what goes wrong in it is noted."""
+        """Runs work in the background; its errors are logged."""
         return self.tasks.spawn(work)
 
     def close(self) -> None:
-        """Closes all that is open."""
+        """Closes all open matches."""
         self.tasks.cancel()
         for match in list(self._open.values()):
             self.forget(match)

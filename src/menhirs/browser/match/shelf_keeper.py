@@ -31,7 +31,7 @@ class ShelfKeeper:
         return await kept.append(self._stored.id, entry.number, write_entry(entry), summary)
 
     def _summary_after(self, change: Change) -> str:
-        """What a list tells after a change; empty if the list stays as it is."""
+        """The summary for the list of games after a change; empty if it stays the same."""
         if isinstance(change, Ply):
             position = change.position
         elif change.kind is EntryKind.TAKE_BACK:
@@ -41,9 +41,9 @@ class ShelfKeeper:
         return write_summary(self._match.terms, self._match.names, position, entry_of(change).at)
 
     async def keep_next(self, link: Entry, following: Following) -> bool:
-        """Writes the next game of the series down, and the entry that leads to it; or nothing."""
+        """Stores the next game of the series with the entry that leads to it, or neither."""
         stored, outcome = self._stored, self._match.position.outcome
-        assert outcome is not None  # else there would be no next game
+        assert outcome is not None  # without it there would be no next game
         played = GameOfSeries(stored.id, stored.game, outcome.winner, outcome.score)
         earlier, game = stored.earlier.followed_by(played), (stored.series, stored.game + 1)
         new = StoredTerms(following.id, following.terms, *game, following.joins, earlier).new()

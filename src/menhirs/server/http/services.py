@@ -1,4 +1,4 @@
-"""What a running server consists of, for whoever answers a request."""
+"""The parts of a running server, for the functions that answer requests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from menhirs.core.rules import RuleSet
 from menhirs.server.settings import ServerSettings
 
-if TYPE_CHECKING:  # these know how to answer requests themselves
+if TYPE_CHECKING:  # these are ASGI applications or responses
     from menhirs.home.review_maker import ReviewMaker
     from menhirs.learn.classroom import Classroom
     from menhirs.server.http.admission import Admission
@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # these know how to answer requests themselves
 
 @dataclass(frozen=True)
 class Services:
-    """All of it."""
+    """The parts of a running server."""
 
     settings: ServerSettings
     admission: Admission
@@ -48,7 +48,9 @@ class Services:
     """Makes PNGs."""
     rooms: Rooms
     turns: Turns
-    """At work that takes a moment."""
+    """The fair queue for work that takes a moment."""
+    searches: Turns
+    """The fair queue for lists of games, which read much of the database."""
     heartbeat: Heartbeat
     people: PeopleStore
     accounts: AccountStore
@@ -58,19 +60,19 @@ class Services:
     games: GamesStore
     game_clocks: GameClocks
     downloads: Downloads
-    """The files of games that it makes."""
+    """The files of games in progress."""
     tournaments: Tournaments
     lobby: Lobby
     payments: Payments
-    """Sees to ratings."""
+    """Applies results to ratings."""
     reviews: ReviewMaker
     own_play: OwnPlayMaker
     proofs: Proofs
     classroom: Classroom
-    """All exercises, those from reviews among them."""
+    """All exercises, including those from reviews."""
     analyses: LiveAnalyses
     values: Values
-    """Of positions."""
+    """The values of positions."""
     alerts: Alerts
 
 

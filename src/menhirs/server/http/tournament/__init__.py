@@ -4,5 +4,5 @@
 - ``forms``: what players and organisers do; ``requests`` reads what they ask for
 - ``visit``: who comes to which tournament
 - ``table_clock``: the clock for a real table
-- ``routers``: all of it, for the application
+- ``routers``: all routes, for the application
 """

@@ -39,7 +39,7 @@ _GONE = 3_000
 """Milliseconds without a heartbeat after which the work of another server is taken over."""
 _A_DAY = 24 * 3600 * 1000
 KEEP_DAYS = 30
-"""For so long the review of a record is kept; that of a match stays."""
+"""Milliseconds for which the review of a record is stored; that of a match stays."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class DatabaseReviews:
     """The reviews in the database, and which of them this server works on."""
 
     def __init__(self, writer: Writer, server: str, known: Mapping[str, RuleSet]) -> None:
-        """``server`` is the name of this one."""
+        """``server`` is the name of this server."""
         self._writer = writer
         self._store = ReviewStore(writer.store.engine)
         self._server = server
@@ -61,7 +61,7 @@ class DatabaseReviews:
             return None
         try:
             return self._read(stored)
-        except BadReview as error:  # kept by another version
+        except BadReview as error:  # stored by another version
             _log.warning("a review is made anew: %s", error)
             await self._writer.run(self._store.forget, review)
             return None
@@ -132,7 +132,7 @@ def review_maker(keeper: DatabaseReviews, settings: ServerSettings) -> ReviewMak
 
 
 def _plies(parts: list[Part]) -> list[ReviewedPly]:
-    """Plies that were kept, unless another version kept them."""
+    """The stored plies, unless another version stored them."""
     try:
         return [ply_from_json(part) for part in parts]
     except BadReview:

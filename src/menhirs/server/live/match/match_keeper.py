@@ -46,7 +46,7 @@ class MatchKeeper:
         return None if seat is None else seat.person
 
     async def keep(self, change: Change) -> bool:
-        """Writes a change down. False: somebody else was quicker, and nothing was written."""
+        """Stores a change. False: another writer was quicker, and nothing was stored."""
         outcome = change.position.outcome if isinstance(change, Ply) else None
         standing = self._standing_after(change)
         entry = entry_of(change)
@@ -66,7 +66,7 @@ class MatchKeeper:
         return len(set(hashes)) < len(hashes)
 
     def _standing_after(self, change: Change) -> MatchSummary | None:
-        """Where the match stands after a change; None if it stands where it stood."""
+        """The match's row in lists after a change; None if it stays the same."""
         if isinstance(change, Ply):
             return standing_of(change.position)
         if change.kind in (EntryKind.ABORTED, EntryKind.PAUSED):
@@ -78,14 +78,14 @@ class MatchKeeper:
         return None
 
     def _alert_after(self, entry: Entry, standing: MatchSummary | None) -> Alert | None:
-        """What tells a player that the turn has come to them; None if it has not."""
+        """The alert that a player's turn has come; None if it has not."""
         if standing is None or standing.turn == self._match.position.player:
             return None
         told = (self._match.terms, self.seats, standing.turn)
         return self._rooms.turn_alerts.alert(self._stored.id, entry, *told)
 
     async def keep_next(self, link: Entry, following: Following) -> bool:
-        """Writes the next game of the series down, and the entry that leads to it; or nothing."""
+        """Stores the next game of the series with the entry that leads to it, or neither."""
         # At one screen the two keep their device, but not their sides: one secret opens both.
         seats = {other(player): seat for player, seat in self.seats.items()}
         terms, game = following.terms, (self._stored.series, self._stored.game + 1)
@@ -105,7 +105,7 @@ class MatchKeeper:
         while True:
             read = (writer.store.news, self._stored.id, self._match.entries, A_PAGE)
             entries, self.seats = await writer.read(*read)
-            if not self.seats:  # whoever waited here has gone, and the match with them
+            if not self.seats:  # the inviter has gone, and the match with them
                 raise ServerUnavailable("match-gone")
             if entries:
                 yield entries
@@ -128,12 +128,12 @@ class MatchKeeper:
         return True
 
     def _alert_of_guest(self, entry: Entry, seats: Mapping[Player, StoredSeat]) -> Alert | None:
-        """The alert for the inviter that the game can begin, if they play first."""
+        """The alert to the inviter that the game has begun, if they play first."""
         terms, turn = self._match.terms, self._match.position.player
         return self._rooms.turn_alerts.alert(self._stored.id, entry, terms, seats, turn)
 
     async def adopt(self, player: Player, person: str) -> None:
-        """Gives a seat from before there were people to the person who holds its secret."""
+        """Gives an old seat without a person to the person who holds its secret."""
         writer, position = self._rooms.writer, self._match.position
         adopted = (player, person, standing_of(position), self._match.last_at)
         if await writer.run(writer.store.adopt, self._stored.id, *adopted):

@@ -1,7 +1,7 @@
-"""A match in memory, with its viewers, as long as somebody is there.
+"""A match in memory, with its viewers, as long as somebody is at it.
 
-Every change goes the same way: the match proposes it, it is stored, and only then is it appended
-and sent. Whatever happens to the server, the diary in the database is the match.
+Every change takes the same way: the match proposes it, it is stored, and only then is it appended
+and sent. A room holds nothing that is not in the database.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ if TYPE_CHECKING:
 
 _ASKS_A_SECOND = 1.0
 _ASKS_AT_ONCE = 20
-"""Names, offers and take-backs of one seat: nothing else could make a diary grow for ever."""
+"""The limit for names, offers and take-backs of one seat, which could make a diary grow for
+ever.
+"""
 _SEATED_ANEW = (EntryKind.JOIN, EntryKind.SWAP)
 _UNLIMITED = commands.ActCommand | commands.ClaimCommand
 
@@ -151,7 +153,7 @@ class Room:
             self._pace[speaker(self.match, command, you)].check()
 
     async def advise(self, you: list[Player], *, threats: bool) -> Advice | None:
-        """What a good player would do against the computer; nobody asks too often."""
+        """Advice against the computer, within a rate limit."""
         computer.check_help(self.match, you, threats=threats)
         player, position = self.match.position.player, self.match.position
         self._pace[player].check()
@@ -160,7 +162,7 @@ class Room:
         return await self._referee.advise(you, threats=threats)
 
     async def organise(self, tell: Callable[[Match, int], Entry | None]) -> None:
-        """Writes down what the organiser of its tournament decides, until nothing is left of it."""
+        """Stores the entries that the organiser's decisions need, until none is missing."""
         async with self._referee.changing():
             for _ in range(TRIES):
                 at = max(now(), self.match.last_at)
@@ -171,7 +173,7 @@ class Room:
         raise Refused("stale")
 
     async def adopt(self, player: Player, person: str) -> None:
-        """Gives a seat from before there were people to the person who holds its secret."""
+        """Gives an old seat without a person to the person who holds its secret."""
         async with self._referee.changing():
             await self._keeper.adopt(player, person)
 
@@ -182,7 +184,7 @@ class Room:
     async def join(
         self, name: str, seat: StoredSeat, *also: Step, wanted: Player | None = None
     ) -> Player:
-        """Seats a player, unless somebody else was quicker.
+        """Seats a player, unless another one was quicker.
 
         If another seat than the free one is wanted, the waiting player changes over.
         """
@@ -197,10 +199,10 @@ class Room:
         raise Refused("stale")
 
     async def refresh(self, entry: Entry | None = None) -> None:
-        """Takes in an entry of another server, or all there are."""
+        """Appends an entry of another server, or all new ones."""
         async with self._referee.changing():
             following = self.match.entries + 1
-            # With a new player comes a new key, which is not told to everybody.
+            # A new player has a new key, which is not in the diary.
             if entry is None or entry.number > following or entry.kind in _SEATED_ANEW:
                 await self._referee.catch_up()
             elif entry.number == following:
@@ -212,7 +214,7 @@ class Room:
     # Presence.
 
     def enter(self, viewer: Viewer) -> None:
-        """A visitor comes in; if the room was closed in the meantime, to another one like it."""
+        """Adds a viewer. If this room was closed in the meantime, the viewer connects again."""
         if self._referee.is_closed:
             viewer.send_away()
             return
@@ -229,7 +231,9 @@ class Room:
             self.attendance.go(viewer.you)
 
     def forget_who_has_gone(self) -> None:
-        """Other servers were not heard for a while: players may have come back there meanwhile."""
+        """Forgets who has left: other servers were unreachable, and players may have come back
+        there.
+        """
         self.match.notice(dict.fromkeys(self.present, True), now())
 
     def _tell_presence(self) -> None:
@@ -253,7 +257,7 @@ class Room:
             self._rooms.spawn(self._note_together())
 
     async def _note_together(self) -> None:
-        """Both players are at the board: the clocks may run."""
+        """Stores that both players are at the board, so that the clocks run."""
         async with self._referee.changing():
             entry = self.match.together_entry(max(now(), self.match.last_at))
             if entry is not None and all(self.present.values()):
@@ -262,11 +266,11 @@ class Room:
     # The end.
 
     async def give_up(self) -> None:
-        """Closes the room as soon as nothing is being changed in it: it is to be read again."""
+        """Closes the room once no change is in progress, so that it is read again."""
         await self._referee.pause()
         self._rooms.forget(self)
 
     def close(self) -> None:
-        """Nothing happens here any more."""
+        """Stops all work of this object."""
         self._referee.close()
         self.attendance.close()

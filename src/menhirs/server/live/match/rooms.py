@@ -30,7 +30,7 @@ from menhirs.server.storage.people.people_store import PeopleStore
 _IDLE = 30_000
 """Milliseconds after which an empty room is closed: time enough to load a page again."""
 _IDLE_WHEN_OVER = 2_000
-"""Seconds after which an empty room of a finished game is closed. Where ten end a second, these
+"""Seconds after which an empty room of a finished game is closed. With ten ends a second these
 were a third of all rooms.
 """
 _SWEEP_EVERY = 5.0
@@ -59,12 +59,12 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._changed_meanwhile: set[str] = set()
-        """Matches that another server wrote to while they were being loaded."""
+        """Matches to which another server wrote while they were being loaded."""
         self._outdated: set[str] = set()
-        """Matches that were to be read again while they were being loaded."""
+        """Matches that have to be read again because they changed while they were being loaded."""
         self.tasks = Tasks()
         self.on_end: list[Callable[[Room], Coroutine[Any, Any, None]]] = []
-        """What is done when a match ends at this server."""
+        """Called when a match ends at this server."""
         self.spawn(self._sweep())
 
     async def _sweep(self) -> None:
@@ -73,7 +73,7 @@ class Rooms:
             self.close_empty(now())
 
     def close_empty(self, at: int) -> None:
-        """Closes rooms that nobody has been in for a while: the diary is all that is needed."""
+        """Closes rooms that have been empty for a while."""
         for room in self.open:
             idle = _IDLE_WHEN_OVER if room.match.is_over else _IDLE
             if not room.viewers and not room.is_busy and at - room.last_used > idle:
@@ -81,7 +81,7 @@ class Rooms:
 
     @property
     def open(self) -> list[Room]:
-        """The rooms in which somebody is, or was a moment ago."""
+        """The open rooms."""
         return list(self._rooms.values())
 
     def in_memory(self, match: str) -> Room | None:
@@ -91,7 +91,7 @@ class Rooms:
         return room
 
     def is_present(self, match: str, player: Player) -> bool:
-        """Whether somebody is known to have a match open on that seat; opens no room for it."""
+        """Whether a seat's player is known to have the match open. Opens no room."""
         room = self._rooms.get(match)
         return room is not None and room.present[player]
 
@@ -104,7 +104,7 @@ class Rooms:
         return await asyncio.shield(self._loading[match])
 
     async def read(self, match: str) -> Match | None:
-        """A match as it is written down, without a room for it; None if there is none."""
+        """A match as it is stored, without opening a room; None if there is none."""
         found = await open_match(self.writer, match, self.outages)
         return None if found is None else found[1]
 
@@ -132,9 +132,9 @@ class Rooms:
         raise BadRequest("no-match")
 
     async def read_again(self, matches: Iterable[str]) -> None:
-        """Forgets rooms in which more changed than entries: names taken out, seats given away.
+        """Closes rooms in which more changed than entries: names removed, seats reassigned.
 
-        Visitors in such a room are sent away and find it as it is now.
+        Their visitors connect again and see the new state.
         """
         for match in matches:
             if match in self._loading:
@@ -143,11 +143,11 @@ class Rooms:
                 await room.give_up()
 
     def heard_reload(self, match: str) -> None:
-        """A server, perhaps this one, changed more of a match than its entries."""
+        """Called when a server, perhaps this one, changed more of a match than its entries."""
         self.spawn(self.read_again([match]))
 
     def forget(self, room: Room) -> None:
-        """Closes a room; its visitors are sent away and find it again."""
+        """Closes a room; its visitors connect again."""
         room.close()
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
@@ -156,7 +156,9 @@ class Rooms:
         ROOMS.set(len(self._rooms))
 
     async def heard_change(self, match: str, entry: Entry | None) -> None:
-        """A server, perhaps this one, wrote an entry; without a match, any may have been."""
+        """Called when a server, perhaps this one, wrote an entry; without ``match``, to an unknown
+        match.
+        """
         if not match:
             for room in list(self._rooms.values()):
                 await self._refresh(room)
@@ -164,7 +166,7 @@ class Rooms:
             if match in self._loading:
                 self._changed_meanwhile.add(match)
         elif changed.is_news(entry):
-            # A room that is busy must not keep the news of others waiting.
+            # A busy room must not delay the others.
             self.spawn(changed.refresh(entry))
 
     async def _refresh(self, room: Room) -> None:
@@ -172,17 +174,17 @@ class Rooms:
         try:
             await room.refresh()
             if await self.writer.read(self.writer.store.names, room.id) != room.match.names:
-                await room.give_up()  # a name was taken out, and this server did not hear of it
-        except Unavailable as error:  # the others are looked after all the same
+                await room.give_up()  # a name was removed, and this server missed the message
+        except Unavailable as error:  # the others are still handled
             _log.warning("a room was closed: %s", error)
 
     def tell_servers(self, match: str, counts: dict[str, int]) -> None:
-        """Tells other servers who is here."""
+        """Sends this server's presence to other servers."""
         if self.bus.has_others:
             self.spawn(self.bus.tell_presence(match, counts))
 
     def heard_servers(self, running: Collection[str]) -> None:
-        """Which servers are there."""
+        """Called with the running servers."""
         for room in self._rooms.values():
             room.presence.forget_servers(running)
 
@@ -191,7 +193,7 @@ class Rooms:
             room.presence.receive(presence)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Lets something happen by itself; what goes wrong in it is noted."""
+        """Runs work in the background; its errors are logged."""
         return self.tasks.spawn(work)
 
     def close(self) -> None:

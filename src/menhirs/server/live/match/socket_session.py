@@ -21,7 +21,7 @@ from menhirs.web.languages import LANGUAGES
 
 _LONGEST_FAREWELL = 1.0
 _PATIENCE = 50
-"""Who is refused so often for being too fast is cut off."""
+"""The number of refusals for being too fast after which a page is disconnected."""
 
 
 class SocketSession:
@@ -43,12 +43,12 @@ class SocketSession:
         self._too_fast = 0
         """How often the page was refused for being too fast."""
         self._farewell: tuple[int, str] | None = None
-        """The code and the last message, if it is us who end the conversation."""
+        """The close code and the last message, if the server ends the connection."""
         mistake = Unavailable("mistake")
         self._talk = Conversation(room, viewer, self, LANGUAGES.values(), now, mistake)
 
     async def run(self) -> None:
-        """Talks until one of the two has enough."""
+        """Runs until either side closes."""
         await self._talk.greet()
         self._room.enter(self._viewer)
         tasks = [
@@ -57,7 +57,7 @@ class SocketSession:
         ]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            # If the page is gone it comes back by itself. An error that is raised here would
+            # If the page is gone it connects again. An error that is raised here would
             # keep the whole session in memory until the garbage collector finds it.
             for error in filter(None, [task.exception() for task in done]):
                 if not isinstance(error, WebSocketDisconnect | RuntimeError):
@@ -73,7 +73,7 @@ class SocketSession:
 
     async def _close(self) -> None:
         code, last = self._farewell or (COME_BACK, "")
-        # Whoever has stopped reading is not waited for.
+        # Does not wait for a page that has stopped reading.
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(_LONGEST_FAREWELL):
                 if last:
