@@ -15,6 +15,7 @@ from menhirs.browser.everything import Everything
 from menhirs.browser.local_games import LocalGames
 from menhirs.browser.local_own_play import LocalOwnPlay
 from menhirs.browser.local_reviews import LocalReviews, ShelfReviews
+from menhirs.browser.local_sprints import LocalSprints
 from menhirs.browser.local_visitor import LocalAnalyses, LocalExercises, LocalVisitor
 from menhirs.browser.match.connection import Connection, say_why_not
 from menhirs.browser.match.local_matches import LocalMatches
@@ -53,11 +54,13 @@ class Desk:
         self._languages = languages
         thoughts = ThinkingQueue(thinker)
         self._matches = matches = LocalMatches(shelf, thoughts, now)
-        kept = ShelfReviews(shelf, matches.now, offered)
-        self._reviews = LocalReviews(kept, thoughts, matches.tasks)
+        self._reviews = LocalReviews(
+            ShelfReviews(shelf, matches.now, offered), thoughts, matches.tasks
+        )
         own_play = LocalOwnPlay(shelf, matches, self._reviews)
         games = LocalGames(matches, offered)
-        everything = Everything(shelf, own_play, matches.heard)
+        sprints = LocalSprints(shelf)
+        everything = Everything(shelf, own_play, sprints, matches.heard)
         self._visitor = LocalVisitor(
             language,
             offered,
@@ -68,6 +71,7 @@ class Desk:
             LocalExercises(self._reviews),
             LocalAnalyses(thoughts, language),
             own_play,
+            sprints,
         )
         given = Route("GET", "/analysis/puzzle", given_puzzle_page, PositionAsked)
         self.routes = Routes([*ROUTES, given, *games.routes, *everything.routes])

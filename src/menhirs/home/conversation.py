@@ -44,12 +44,12 @@ class OpenMatch(Protocol):
         ...
 
     async def ask(
-        self, you: list[Player], command: Command, at: int, check_creation: Callable[[], None]
+        self, own_seats: list[Player], command: Command, at: int, check_creation: Callable[[], None]
     ) -> None:
         """Does what a visitor asks for; ``check_creation`` raises if a new match is too many."""
         ...
 
-    async def advise(self, you: list[Player], *, threats: bool) -> Advice | None:
+    async def advise(self, own_seats: list[Player], *, threats: bool) -> Advice | None:
         """What a good player would do; None if the match has moved on in the meantime."""
         ...
 
@@ -94,7 +94,7 @@ class Conversation:
 
     async def greet(self) -> None:
         """Sends everything that the page needs to begin with."""
-        plies = await self._match.view.plies_text(self._page.you, self._page.language)
+        plies = await self._match.view.plies_text(self._page.own_seats, self._page.language)
         self._session.greet(plies, self._now(), self._match.present)
         self._ping()  # on a socket in one write with the greeting
 
@@ -116,7 +116,7 @@ class Conversation:
                     self._advice = asyncio.ensure_future(self._advise(text, said))
             elif said is not None:
                 check = self._channel.admit_match
-                await self._match.ask(self._page.you, said, at, check)
+                await self._match.ask(self._page.own_seats, said, at, check)
         except MenhirsError as error:
             told = self._session.refuse(text, error)
             if isinstance(error, Unavailable):
@@ -127,7 +127,9 @@ class Conversation:
 
     async def _advise(self, text: str, asked: Hint | Threats) -> None:
         try:
-            advice = await self._match.advise(self._page.you, threats=isinstance(asked, Threats))
+            advice = await self._match.advise(
+                self._page.own_seats, threats=isinstance(asked, Threats)
+            )
             if advice is not None:
                 advice.tell(self._session, text, asked)
         except MenhirsError as error:

@@ -91,23 +91,23 @@ class Referee:
                 raise
 
     async def ask(
-        self, you: list[Player], command: Command, at: int, check_creation: Callable[[], None]
+        self, own_seats: list[Player], command: Command, at: int, check_creation: Callable[[], None]
     ) -> None:
         """Carries out a visitor's command.
 
         The next game of a series is a new match; ``check_creation`` raises if it is one too many.
         """
         if isinstance(command, Rematch | AnswerRematch):
-            agreed = propose(self.match, command, you, self._now())
+            agreed = propose(self.match, command, own_seats, self._now())
             if isinstance(agreed, NextGame):
                 check_creation()
                 await self._begin_next(agreed)
                 return
-        await self.submit(you, command, at)
+        await self.submit(own_seats, command, at)
 
     async def submit(
         self,
-        you: list[Player],
+        own_seats: list[Player],
         command: Command,
         at: int | None = None,
         remark: Remark | None = None,
@@ -126,9 +126,9 @@ class Referee:
                     await self.write(due)
                     continue
                 try:
-                    change = propose(self.match, command, you, at)
+                    change = propose(self.match, command, own_seats, at)
                 except MenhirsError as refusal:
-                    kept = kept_of_refused(self.match, command, you, at, refusal)
+                    kept = kept_of_refused(self.match, command, own_seats, at, refusal)
                     if kept is None or await self.write(kept):
                         raise
                     continue
@@ -237,13 +237,13 @@ class Referee:
             if thought.claims and task.acts and match.state == state:  # … or its claim was too late
                 await self._play_computer(replace(task, claims_on=None))
 
-    async def advise(self, you: list[Player], *, threats: bool = False) -> Advice | None:
+    async def advise(self, own_seats: list[Player], *, threats: bool = False) -> Advice | None:
         """A good player's action against the computer, its reason, and the threats.
 
         None if the match has moved on in the meantime.
         """
         match, position = self.match, self.match.position
-        computer.check_help(match, you, threats=threats)
+        computer.check_help(match, own_seats, threats=threats)
         state = match.state
         may_claim = (
             position.claimant == position.player and match.claim_window(self._now()) is not None

@@ -69,7 +69,7 @@ from menhirs.server.live.heartbeat import Heartbeat
 from menhirs.server.live.lobby.lobby import Lobby
 from menhirs.server.live.lobby.lobby_keeper import LobbyKeeper
 from menhirs.server.live.match.game_clocks import GameClocks
-from menhirs.server.live.match.payments import Payments
+from menhirs.server.live.match.rating_updates import RatingUpdates
 from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.live.tournament.tournaments import Tournaments
 from menhirs.server.live.turns import Turns
@@ -84,6 +84,7 @@ from menhirs.server.storage.match.writer import Writer
 from menhirs.server.storage.people.account_store import AccountStore
 from menhirs.server.storage.people.key_store import KeyStore
 from menhirs.server.storage.people.passkey_store import PasskeyStore
+from menhirs.server.storage.people.sprint_store import SprintStore
 from menhirs.web.files import STATIC, static_root
 
 _DESCRIPTION = """\
@@ -155,13 +156,13 @@ async def _running(app: _Application) -> AsyncIterator[None]:
     rooms.spawn(rooms.fair_play.keep())
     bus.start(Hearers(rooms.heard_change, rooms.heard_presence, rooms.heard_reload))
     heartbeat.start(rooms.heard_servers)
-    lobby, payments = Lobby(rooms), Payments(rooms)
-    kept_reviews = DatabaseReviews(writer, heartbeat.server, settings.rule_sets)
-    reviews, proofs = review_maker(kept_reviews, settings), Proofs(writer, settings)
+    lobby, rating_updates = Lobby(rooms), RatingUpdates(rooms)
+    stored_reviews = DatabaseReviews(writer, heartbeat.server, settings.rule_sets)
+    reviews, proofs = review_maker(stored_reviews, settings), Proofs(writer, settings)
     own_play = OwnPlayMaker(writer, reviews, settings)
     alerts = Alerts(rooms, heartbeat, settings)
-    rooms.on_end.append(payments.ended)
-    rooms.spawn(payments.keep())
+    rooms.on_end.append(rating_updates.ended)
+    rooms.spawn(rating_updates.keep())
     rooms.spawn(LobbyKeeper(lobby, rooms, heartbeat.server).keep())
     rooms.spawn(alerts.run())
     app.state.services = Services(
@@ -182,11 +183,12 @@ async def _running(app: _Application) -> AsyncIterator[None]:
         downloads=Downloads(rooms),
         tournaments=Tournaments(rooms),
         lobby=lobby,
-        payments=payments,
+        rating_updates=rating_updates,
         reviews=reviews,
         own_play=own_play,
+        sprints=SprintStore(engine),
         proofs=proofs,
-        classroom=CLASSROOM.with_set(ReviewExercises(kept_reviews.finished)),
+        classroom=CLASSROOM.with_set(ReviewExercises(stored_reviews.finished)),
         analyses=analyses,
         values=values,
         alerts=alerts,

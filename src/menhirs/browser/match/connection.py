@@ -36,8 +36,8 @@ class Connection:
         self._talk = Conversation(match, self, self, languages, now, slip)
 
     @property
-    def you(self) -> list[Player]:
-        return self._match.you
+    def own_seats(self) -> list[Player]:
+        return self._match.own_seats
 
     async def greet(self) -> None:
         """Sends everything that the page needs to begin with."""

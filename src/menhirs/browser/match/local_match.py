@@ -96,23 +96,23 @@ class LocalMatch:
         self._keep_beating()
 
     @property
-    def you(self) -> list[Player]:
+    def own_seats(self) -> list[Player]:
         """The seats of the person at this screen."""
-        return self.stored.you
+        return self.stored.own_seats
 
     async def ask(
-        self, you: list[Player], command: Command, at: int, check_creation: Callable[[], None]
+        self, own_seats: list[Player], command: Command, at: int, check_creation: Callable[[], None]
     ) -> None:
         """Does what the page asks of the match."""
-        await self._referee.ask(you, command, at, check_creation)
+        await self._referee.ask(own_seats, command, at, check_creation)
 
-    async def submit(self, you: list[Player], command: Command, at: int) -> None:
+    async def submit(self, own_seats: list[Player], command: Command, at: int) -> None:
         """Does what whoever sits here asks for, but begins no other match."""
-        await self._referee.submit(you, command, at)
+        await self._referee.submit(own_seats, command, at)
 
-    async def advise(self, you: list[Player], *, threats: bool) -> Advice | None:
+    async def advise(self, own_seats: list[Player], *, threats: bool) -> Advice | None:
         """What a good player would do against the computer."""
-        return await self._referee.advise(you, threats=threats)
+        return await self._referee.advise(own_seats, threats=threats)
 
     async def refresh(self) -> None:
         """Reads the entries that another tab has written."""
@@ -132,7 +132,7 @@ class LocalMatch:
     @property
     def present(self) -> dict[Player, bool]:
         """Which seats have somebody at a screen."""
-        return {seat: bool(self._pages) and seat in self.stored.you for seat in (1, 2)}
+        return {seat: bool(self._pages) and seat in self.stored.own_seats for seat in (1, 2)}
 
     def told(self, changes: Sequence[Change], *, kept_here: bool) -> None:
         """Everybody was told of changes."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # these are ASGI applications or responses
     from menhirs.server.live.heartbeat import Heartbeat
     from menhirs.server.live.lobby.lobby import Lobby
     from menhirs.server.live.match.game_clocks import GameClocks
-    from menhirs.server.live.match.payments import Payments
+    from menhirs.server.live.match.rating_updates import RatingUpdates
     from menhirs.server.live.match.rooms import Rooms
     from menhirs.server.live.tournament.tournaments import Tournaments
     from menhirs.server.live.turns import Turns
@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # these are ASGI applications or responses
     from menhirs.server.storage.people.key_store import KeyStore
     from menhirs.server.storage.people.passkey_store import PasskeyStore
     from menhirs.server.storage.people.people_store import PeopleStore
+    from menhirs.server.storage.people.sprint_store import SprintStore
 
 
 @dataclass(frozen=True)
@@ -63,10 +64,11 @@ class Services:
     """The files of games in progress."""
     tournaments: Tournaments
     lobby: Lobby
-    payments: Payments
+    rating_updates: RatingUpdates
     """Applies results to ratings."""
     reviews: ReviewMaker
     own_play: OwnPlayMaker
+    sprints: SprintStore
     proofs: Proofs
     classroom: Classroom
     """All exercises, including those from reviews."""

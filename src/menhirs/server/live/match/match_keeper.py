@@ -139,10 +139,10 @@ class MatchKeeper:
         if await writer.run(writer.store.adopt, self._stored.id, *adopted):
             self.seats[player] = replace(self.seats[player], person=person)
 
-    async def note_program(self, you: list[Player]) -> None:
+    async def note_program(self, own_seats: list[Player]) -> None:
         """Marks these seats as a program's."""
         writer = self._rooms.writer
-        for player in you:
+        for player in own_seats:
             if (seat := self.seats.get(player)) is not None and not seat.program:
                 self.seats[player] = replace(seat, program=True)
                 await writer.run(writer.store.note_program, self._stored.id, player)

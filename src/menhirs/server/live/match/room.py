@@ -25,8 +25,8 @@ from menhirs.server.errors import ServerUnavailable
 from menhirs.server.limits import Bucket
 from menhirs.server.live.clock import now
 from menhirs.server.live.engine.engine_pool import EnginePool
-from menhirs.server.live.match.attendance import Attendance
 from menhirs.server.live.match.match_keeper import MatchKeeper
+from menhirs.server.live.match.presence import PresenceCounter
 from menhirs.server.live.match.viewer import Viewer
 from menhirs.server.metrics import ACTIONS, VIEWERS
 from menhirs.server.storage.match.store import (
@@ -78,7 +78,7 @@ class Room:
         self.match = match
         self.view = view_of(stored.id, match, stored.game, stored.earlier)
         self.viewers: set[Viewer] = set()
-        self.attendance = Attendance(self._tell_presence, partial(rooms.tell_servers, stored.id))
+        self.presence = PresenceCounter(self._tell_presence, partial(rooms.tell_servers, stored.id))
         self.computer = PooledComputer(rooms.engines, stored.id)
         self.last_used = now()
         self._rooms = rooms
@@ -109,7 +109,7 @@ class Room:
     @property
     def present(self) -> dict[Player, bool]:
         """Which seats have somebody at a screen."""
-        return self.attendance.seats
+        return self.presence.seats
 
     def told(self, changes: Sequence[Change], *, kept_here: bool) -> None:
         """Everybody was told of changes."""
@@ -129,37 +129,39 @@ class Room:
 
     # What visitors ask for.
 
-    def state(self, you: list[Player], language: Tongue) -> State:
+    def state(self, own_seats: list[Player], language: Tongue) -> State:
         """The match as a visitor sees it."""
-        return self.view.state(you, language, now(), self.present)
+        return self.view.state(own_seats, language, now(), self.present)
 
     async def ask(
-        self, you: list[Player], command: Command, at: int, check_creation: Callable[[], None]
+        self, own_seats: list[Player], command: Command, at: int, check_creation: Callable[[], None]
     ) -> None:
         """Does what a visitor asks of the match, unless it is one thing too many."""
-        self._check(you, command)
-        await self._referee.ask(you, command, at, check_creation)
+        self._check(own_seats, command)
+        await self._referee.ask(own_seats, command, at, check_creation)
 
-    async def submit(self, you: list[Player], command: Command, at: int | None = None) -> None:
+    async def submit(
+        self, own_seats: list[Player], command: Command, at: int | None = None
+    ) -> None:
         """Does what a visitor asks for, but begins no other match."""
         at = now() if at is None else at
-        self._check(you, command)
-        await self._referee.submit(you, command, at)
+        self._check(own_seats, command)
+        await self._referee.submit(own_seats, command, at)
 
-    def _check(self, you: list[Player], command: Command) -> None:
+    def _check(self, own_seats: list[Player], command: Command) -> None:
         if isinstance(command, commands.EndLeftCommand) and not self._rooms.bus.is_listening:
             raise ServerUnavailable("listening")  # the opponent may be at another server
         if not isinstance(command, _UNLIMITED):
-            self._pace[speaker(self.match, command, you)].check()
+            self._pace[speaker(self.match, command, own_seats)].check()
 
-    async def advise(self, you: list[Player], *, threats: bool) -> Advice | None:
+    async def advise(self, own_seats: list[Player], *, threats: bool) -> Advice | None:
         """Advice against the computer, within a rate limit."""
-        computer.check_help(self.match, you, threats=threats)
+        computer.check_help(self.match, own_seats, threats=threats)
         player, position = self.match.position.player, self.match.position
         self._pace[player].check()
         person = self._keeper.person(player)
         await self._rooms.fair_play.check(EngineDoor.HINT, [position], person)
-        return await self._referee.advise(you, threats=threats)
+        return await self._referee.advise(own_seats, threats=threats)
 
     async def organise(self, tell: Callable[[Match, int], Entry | None]) -> None:
         """Stores the entries that the organiser's decisions need, until none is missing."""
@@ -177,9 +179,9 @@ class Room:
         async with self._referee.changing():
             await self._keeper.adopt(player, person)
 
-    async def note_program(self, you: list[Player]) -> None:
+    async def note_program(self, own_seats: list[Player]) -> None:
         """Marks these seats as a program's, and sends that to everybody at the match."""
-        await self._keeper.note_program(you)
+        await self._keeper.note_program(own_seats)
 
     async def join(
         self, name: str, seat: StoredSeat, *also: Step, wanted: Player | None = None
@@ -220,7 +222,7 @@ class Room:
             return
         self.viewers.add(viewer)
         VIEWERS.inc()
-        self.attendance.come(viewer.you)
+        self.presence.add(viewer.own_seats)
 
     def leave(self, viewer: Viewer) -> None:
         """A visitor goes."""
@@ -228,7 +230,7 @@ class Room:
         if viewer in self.viewers:
             self.viewers.discard(viewer)
             VIEWERS.dec()
-            self.attendance.go(viewer.you)
+            self.presence.remove(viewer.own_seats)
 
     def forget_who_has_gone(self) -> None:
         """Forgets who has left: other servers were unreachable, and players may have come back
@@ -241,7 +243,7 @@ class Room:
         self._referee.wake()
         self._see_who_is_there()
         seats = {str(seat): there for seat, there in self.present.items()}
-        watchers = self.attendance.watchers
+        watchers = self.presence.watchers
         presence: Presence = {
             "type": "presence",
             "seats": seats,
@@ -273,4 +275,4 @@ class Room:
     def close(self) -> None:
         """Stops all work of this object."""
         self._referee.close()
-        self.attendance.close()
+        self.presence.close()

@@ -42,7 +42,7 @@ class SocketSession:
         self._check_creation = check_creation
         self._too_fast = 0
         """How often the page was refused for being too fast."""
-        self._farewell: tuple[int, str] | None = None
+        self._last_words: tuple[int, str] | None = None
         """The close code and the last message, if the server ends the connection."""
         mistake = Unavailable("mistake")
         self._talk = Conversation(room, viewer, self, LANGUAGES.values(), now, mistake)
@@ -72,7 +72,7 @@ class SocketSession:
                 await self._close()
 
     async def _close(self) -> None:
-        code, last = self._farewell or (COME_BACK, "")
+        code, last = self._last_words or (COME_BACK, "")
         # Does not wait for a page that has stopped reading.
         with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(_LONGEST_FAREWELL):
@@ -86,7 +86,7 @@ class SocketSession:
 
     async def _listen(self) -> None:
         refused = 0
-        while self._farewell is None:
+        while self._last_words is None:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
@@ -115,5 +115,5 @@ class SocketSession:
 
     def end(self, code: int, last: str) -> None:
         """Sends a last message, and then no more."""
-        self._farewell = self._farewell or (code, last)
+        self._last_words = self._last_words or (code, last)
         self._viewer.send_away()
