@@ -2,8 +2,9 @@
 
 Run as ``python -m tools.take_screenshots [FOLDER] [--only PATTERN] [--sizes 390x844 …]``, or as
 ``make screenshots``, which puts them into ``build/screenshots``. The states are the views of
-``tests/web/views.py``. Look at the pictures after every change of the pages, one by one; what can
-be measured (texts that are cut or covered, scrollers in scrollers) is printed.
+``tests/web/views.py``. Without ``--only`` README's two pictures are taken too. Look at the pictures
+after every change of the pages, one by one; what can be measured (texts that are cut or covered,
+scrollers in scrollers) is printed.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tests.chromium import launch
 from tests.server.processes import ServerProcess
 from tests.web.frame_measures import SIZES, faults
 from tests.web.people import Person
+from tests.web.readme_pictures import write_pictures
 from tests.web.views import NOT_FOUND, VIEWS
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -31,7 +33,9 @@ def main(arguments: list[str]) -> None:
     """Takes all pictures that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/screenshots"))
-    parser.add_argument("--only", default="", help="views whose names match, as `match|home`")
+    parser.add_argument(
+        "--only", default="", help="views whose names match, as `match|home`, or `readme`"
+    )
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
     parser.add_argument("--language", default="en")
     wanted = parser.parse_args(arguments)
@@ -40,6 +44,8 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
         server = ServerProcess(f"sqlite:///{kept}/screenshots.sqlite", Path(kept) / "log")
         browser = launch(playwright)
+        if not wanted.only or wanted.only == "readme":
+            write_pictures(browser, server.address)
         for view in views:
             # What has a finger comes as a phone does.
             for touch in (False, True):
