@@ -172,8 +172,11 @@ def test_the_python_in_it_is_all_that_is_needed_and_no_more(tmp_path: Path) -> N
         [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith(str(tmp_path))
-    rooms = {path.relative_to(SOURCE).parts[0] for path in needed_files()}
-    assert not rooms & {"server", "web", "site", "cli", "tui", "bench", "protocol", "tournament"}
+    needed = {path.relative_to(SOURCE).parts for path in needed_files()}
+    rooms = {parts[0] for parts in needed}
+    assert not rooms & {"server", "web", "site", "cli", "tui", "bench", "protocol"}
+    ratings = {"__init__.py", "fitting_opponent.py", "rating.py"}  # for an opponent that fits
+    assert {parts[1] for parts in needed if parts[0] == "tournament"} == ratings
 
 
 def test_a_site_is_written_and_written_again_but_over_nothing_else(

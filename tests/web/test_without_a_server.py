@@ -69,7 +69,7 @@ def test_without_a_network_a_game_is_begun_reloaded_and_found_again(
     person = meet(expects=NO_NETWORK)
     person.open("/")
     assert person.sees("h1") and person.sees("#computer")  # before Python is there
-    person.waits_for(".today:not(.awaited)")
+    person.waits_for(".today:not(.awaited):visible")
     assert violations(person.page) == []
     wait_until_kept(person)
     with home.gone():
