@@ -34,5 +34,13 @@ def test_every_line_is_as_its_schema_says(path: Path, schema: Path) -> None:
         validator.validate(line)
 
 
+def test_a_result_that_is_drawn_today_is_as_the_schema_says() -> None:
+    validator = Draft202012Validator(json.loads((FOLDER / "survey.schema.json").read_text("utf-8")))
+    first = next(lines(FILES[0][0]))
+    drawn = {"seed": "oak", "layout": "a1 a2 a3 b1 b2 b3 c1"}
+    assert validator.is_valid({**first, "drawn": drawn})
+    assert not validator.is_valid({**first, "drawn": {}})
+
+
 def test_the_checksums_are_those_of_the_files() -> None:
     assert SUMS.read_text("utf-8") == checksums(), "python -m tools.data_checksums writes them"
