@@ -77,7 +77,7 @@ def test_three_people_find_each_other_play_watch_and_get_rated(meet: Meet) -> No
     for player in (ann, bo, cy):
         player.waits_for_words("#over-ratings", "Ann: 1500 → 1662")
         player.waits_for_words("#over-ratings", "Bo: 1500 → 1338")
-    bo.page.click("#over a[href^='/players/']")
+    bo.page.click("#over-more a[href^='/players/']")
     assert bo.text("h1") == "Ann" and "1662" in bo.text("main")
     assert faults(bo.page) == []
     assert violations(bo.page) == []
