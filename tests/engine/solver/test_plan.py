@@ -68,7 +68,7 @@ def test_files_that_would_be_in_memory_themselves_do_not_help(
     assert is_in_memory(SHARED_MEMORY) and is_in_memory(folder)
     assert not is_in_memory(Path("/proc"))
     monkeypatch.setattr(plan, "free_memory", lambda: 2 * GB)
-    with pytest.raises(Malformed, match=r"2.9 GB of memory, and 2.0 GB are free here"):
+    with pytest.raises(Malformed, match=r"2.6 GB of memory, and 2.0 GB are free here"):
         plan_of(BASE, folder)
     assert plan_of(BASE, folder, 2 * GB).too_little == 2 * GB
     monkeypatch.setattr(plan, "free_memory", lambda: 3 * GB)

@@ -14,7 +14,7 @@ GB = 10**9
 
 # As measured (docs/contribute/performance.md), for every fog of all tiles: those who may take tiles
 # away have many more positions with the same fog, and two laps.
-_BYTES, _MICROSECONDS, _BYTES_ON_DISK = 52, 0.7, 6
+_BYTES, _MICROSECONDS, _BYTES_ON_DISK = 46, 0.7, 6
 _BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 112, 6.0, 30
 _LEAST_BYTES = 50_000_000
 
