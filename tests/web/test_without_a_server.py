@@ -59,7 +59,7 @@ def place_anywhere(person: Person, ply: int) -> None:
 
 
 def moves(page: Page) -> list[str]:
-    page.wait_for_selector("#log [data-ply]")
+    page.wait_for_selector("#log [data-ply]", state="attached")
     return page.locator("#log .log-move").all_inner_texts()
 
 
