@@ -110,8 +110,8 @@ _FAULTS = """() => {
             // What opens lies on what is there; a page that scrolls does so under what is fixed.
             if (top.closest('.toast, .hint, .menu-sheet, .bar:has(.choice), dialog')) continue;
             let fixed = top;
-            while (fixed && look(fixed).position !== 'fixed') fixed = fixed.parentElement;
-            if (fixed && scrolls(page) && !parent.closest('.tabletop')) continue;
+            while (fixed && !/fixed|sticky/.test(look(fixed).position)) fixed = fixed.parentElement;
+            if (fixed && !parent.closest('.tabletop')) continue;
             if (parent.closest('label')?.contains(top)) continue;
             found.push(`“${words}” lies under ${name(top)}`);
         }

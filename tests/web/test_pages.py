@@ -59,7 +59,8 @@ def violations(page: Page, options: dict[str, Any] | None = None) -> list[str]:
 # Where a page begins: its board, the list beside it or its title; null for what stands alone.
 LEFT_EDGE = """() => {
     const alone = document.querySelector('.lost, .projector, .paper');
-    const find = what => document.querySelector(what);
+    const shown = node => node.checkVisibility();
+    const find = what => [...document.querySelectorAll(what)].find(shown);
     const first = find('.tabletop') ?? find('.shelf') ?? find('main h1');
     if (alone || !find('header.top') || !first) return null;
     return Math.round(first.getBoundingClientRect().left);
