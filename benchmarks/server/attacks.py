@@ -33,6 +33,7 @@ from menhirs.server.live.clock import now
 from menhirs.server.live.match.seat_keys import hash_of, new_secret, seat_for
 from menhirs.server.storage.match.store import Append, MatchStore, StoredMatch
 from menhirs.server.storage.people.people_store import PeopleStore, Person
+from menhirs.web.files import static_root
 
 _GAMES = 400
 _PLAYERS = 400
@@ -302,7 +303,7 @@ def _socket(ground: Ground) -> str:
 
 def _frames(ground: Ground) -> Plan:
     ping = "\x89\x80\0\0\0\0"
-    return Plan([_socket(ground)], piece=ping * 1_000, reads=500)
+    return Plan([_socket(ground)], connections=50, piece=ping * 1_000, reads=500)
 
 
 def _watchers(ground: Ground) -> Plan:
@@ -317,6 +318,9 @@ ATTACKS: Mapping[str, Callable[[Ground], Plan]] = {
     "chunks of one byte": _chunks("1\r\na\r\n"),
     "chunk extensions": _chunks("1;x=" + "y" * 1_000 + "\r\na\r\n"),
     "pages that do not exist": _pages("/nowhere", "/api/nowhere", "/metrics", connections=200),
+    "files without end": _pages(
+        f"{static_root()}/site/style.bundle.css", "/favicon.ico", connections=200
+    ),
     "pages": _pages(
         *("/", "/rules/reference", "/handout/amsterdam", "/docs", "/puzzles", "/learn/strategy"),
         *("/api/openapi.json", "/ranking", "/told/puzzles", "/hero-dark.svg"),

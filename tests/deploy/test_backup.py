@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -70,8 +70,15 @@ def test_a_copy_that_fails_is_told_and_deletes_nothing(tmp_path: Path) -> None:
     assert set((tmp_path / "backups").iterdir()) == set(old.values())
 
 
-def test_postgresql_is_dumped_whole(tmp_path: Path, postgresql: Postgresql) -> None:
-    database = postgresql.new_database()
+@pytest.fixture
+def cluster() -> Iterator[Postgresql]:
+    running = Postgresql()
+    yield running
+    running.remove()
+
+
+def test_postgresql_is_dumped_whole(tmp_path: Path, cluster: Postgresql) -> None:
+    database = cluster.new_database()
     server = ServerProcess(database, tmp_path / "log")
     try:
         start(server.address, opponent="shared")
