@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
 import shlex
 import shutil
+import socket
 import ssl
 import subprocess
 import tempfile
@@ -267,6 +269,21 @@ def test_a_renewed_certificate_is_taken_over_and_nobody_loses_a_connection(
             with site.browser() as other:  # trusts the authority, not the certificate
                 assert other.post(f"{match}/join", json={"name": "Bo"}).status_code == 200
             assert json.loads(next(lines))["phase"] != "waiting"
+
+
+def test_idle_connections_of_one_address_keep_nobody_out(site: Site) -> None:
+    """Before, 2,022 of them filled both workers of Debian's settings."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4_096), hard))
+    port = int(site.secure.rpartition(":")[2])
+    try:
+        with ExitStack() as crowd:
+            for _ in range(2_200):
+                crowd.enter_context(socket.create_connection(("localhost", port), PATIENCE))
+            with site.browser() as browser:
+                assert browser.get("/").status_code == 200
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_http_2_is_spoken_and_the_log_names_no_address(site: Site) -> None:

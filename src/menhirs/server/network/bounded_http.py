@@ -105,7 +105,7 @@ class BoundedHttp(HttpToolsProtocol):
                 self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
                 return
             self._is_reserved = True
-            if wait:
+            if wait and len(data) <= LARGEST_HEAD:  # bodies have a limit of their own
                 self._hold(data, wait)
                 return
         self._receive(data)
