@@ -18,6 +18,7 @@ from tests.server.visitors import CLIENT, start
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = "menhirs-backup.service", "menhirs-backup.timer"
 MENHIRS = Path(sys.executable).with_name("menhirs")
+PROGRAMS = f"{binaries()}:{os.environ['PATH']}"
 A_MONTH_AGO = 30 * 24 * 3600
 
 
@@ -82,14 +83,17 @@ def test_postgresql_is_dumped_whole(tmp_path: Path, cluster: Postgresql) -> None
     server = ServerProcess(database, tmp_path / "log")
     try:
         start(server.address, opponent="shared")
-        path = f"{binaries()}:{os.environ['PATH']}"
-        done = back_up(database, tmp_path / "backups", PATH=path)
+        done = back_up(database, tmp_path / "backups", PATH=PROGRAMS)
         assert done.returncode == 0, done.stderr
     finally:
         server.close()
     (dump,) = (tmp_path / "backups").iterdir()
     listed = subprocess.run(
-        [binaries() / "pg_restore", "--list", dump], capture_output=True, text=True, check=True
+        ["pg_restore", "--list", dump],
+        env={"PATH": PROGRAMS},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert "TABLE DATA public matches" in listed.stdout
 

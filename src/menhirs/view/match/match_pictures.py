@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from menhirs.core.actions import Action
 from menhirs.match.match import Match
 from menhirs.notation.svg import Drawing, Theme
 from menhirs.notation.svg.animation import animate_plies
@@ -14,7 +13,9 @@ MOST_FRAMES = 300
 
 def picture_after(match: Match, ply: int, theme: Theme) -> str:
     """The board after so many actions, with the last action marked."""
-    return draw_ply(actions_of(match), match.positions, ply, _drawing(theme))
+    plies = list(match.plies)  # the match may go on while it is drawn
+    positions = [match.start, *(one.position for one in plies)]
+    return draw_ply([one.action for one in plies], positions, ply, _drawing(theme))
 
 
 def moving_picture_of(match: Match, theme: Theme) -> str:
@@ -23,11 +24,6 @@ def moving_picture_of(match: Match, theme: Theme) -> str:
     actions = [ply.action for ply in plies[-MOST_FRAMES:]]
     positions = [match.start, *(ply.position for ply in plies)][-MOST_FRAMES - 1 :]
     return animate_plies(actions, positions, _drawing(theme))
-
-
-def actions_of(match: Match) -> list[Action]:
-    """The actions to show."""
-    return [ply.action for ply in match.plies]
 
 
 def _drawing(theme: Theme) -> Drawing:

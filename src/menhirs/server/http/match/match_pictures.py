@@ -18,7 +18,7 @@ from menhirs.server.http.admission import address_of
 from menhirs.server.http.match.visit import apart, visit_to
 from menhirs.server.http.services import admission_of, services_of
 from menhirs.server.http.site.assets import accepts_gzip, has_tag
-from menhirs.view.match.match_pictures import actions_of, picture_after
+from menhirs.view.match.match_pictures import picture_after
 from menhirs.web.preview import DRAWN, preview_svg
 from menhirs.web.qr_code import qr_picture
 from menhirs.web.rendering import PREVIEW_SIZE
@@ -36,18 +36,24 @@ _ONLY_STYLES = {"content-security-policy": "default-src 'none'; style-src 'unsaf
 async def picture_png(request: Request, match: str, theme: Theme = Theme.LIGHT) -> Response:
     """The picture as PNG."""
     game = (await visit_to(request, match)).room.match
-    return await _painted(request, game, picture_after(game, len(game.plies), theme), PNG_WIDTH)
+    drawn = await apart(request, picture_after, game, len(game.plies), theme)
+    return await _painted(request, game, drawn, PNG_WIDTH)
 
 
 @router.get("/m/{match}/preview.png")
 async def preview(request: Request, match: str) -> Response:
     """The preview picture for links to this match."""
     game = (await visit_to(request, match)).room.match
-    drawing = with_last_action(
-        actions_of(game), game.positions, len(game.plies), Drawing(coordinates=False)
-    )
-    svg = preview_svg(game.position, drawing)
-    return await _painted(request, game, svg, PREVIEW_SIZE[0], instead=DRAWN)
+    drawn = await apart(request, _preview_of, game)
+    return await _painted(request, game, drawn, PREVIEW_SIZE[0], instead=DRAWN)
+
+
+def _preview_of(game: Match) -> str:
+    plies = list(game.plies)  # the match may go on while it is drawn
+    positions = [game.start, *(one.position for one in plies)]
+    actions, drawing = [one.action for one in plies], Drawing(coordinates=False)
+    last = with_last_action(actions, positions, len(plies), drawing)
+    return preview_svg(positions[-1], last)
 
 
 @router.get("/m/{match}/link.svg")
@@ -62,7 +68,7 @@ async def link_picture(request: Request, match: str) -> Response:
 async def ply_svg(request: Request, match: str, ply: str, theme: Theme = Theme.LIGHT) -> Response:
     """The board after so many actions, with the last action marked."""
     game = (await visit_to(request, match)).room.match
-    drawn = picture_after(game, _number(game, ply), theme)
+    drawn = await apart(request, picture_after, game, _number(game, ply), theme)
     return drawn_answer(request, drawn, lasts=game.is_over)
 
 
@@ -70,7 +76,8 @@ async def ply_svg(request: Request, match: str, ply: str, theme: Theme = Theme.L
 async def ply_png(request: Request, match: str, ply: str, theme: Theme = Theme.LIGHT) -> Response:
     """The picture as PNG."""
     game = (await visit_to(request, match)).room.match
-    return await _painted(request, game, picture_after(game, _number(game, ply), theme), PNG_WIDTH)
+    drawn = await apart(request, picture_after, game, _number(game, ply), theme)
+    return await _painted(request, game, drawn, PNG_WIDTH)
 
 
 def _number(game: Match, ply: str) -> int:
