@@ -9,11 +9,13 @@ import pytest
 
 from menhirs.cli.main import main
 from menhirs.cli.solve import job_line
+from menhirs.core.geometry import Mask
 from menhirs.core.position import Position
-from menhirs.core.rules import RULE_SETS
+from menhirs.core.rules import RULE_SETS, RuleSet
+from menhirs.engine.solver.drivers import flip_job
 from menhirs.engine.solver.drivers.flip_job import JobProgress
 from menhirs.engine.solver.drivers.solver import Progress
-from menhirs.engine.solver.tables.drafts import Draft
+from menhirs.engine.solver.tables.results import Result, write_result
 from menhirs.notation.line import write_line
 from tests.engine.brute_force import BruteForce
 from tests.engine.house_rules import FLIPS_IN_ONE_LAP
@@ -56,20 +58,16 @@ def test_every_first_flip_is_told_with_its_value_and_reply(
 def test_an_interrupted_run_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = 0
+    written: list[Mask] = []
 
-    write_to = Draft.write_to
-
-    def write_and_count(draft: Draft, folder: Path) -> str:
-        nonlocal written
-        checksum = write_to(draft, folder)
-        written += 1
-        if written == 20:
+    def write_and_count(tables: Path, rules: RuleSet, menhirs: Mask, result: Result) -> None:
+        if len(written) == 3:
             raise KeyboardInterrupt
-        return checksum
+        written.append(menhirs)
+        write_result(tables, rules, menhirs, result)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Draft, "write_to", write_and_count)
+        patched.setattr(flip_job, "write_result", write_and_count)
         assert main([*WORDS, "--tables", str(tmp_path)]) == 130
     before = capsys.readouterr().err
     assert main([*WORDS, "--tables", str(tmp_path)]) == 0

@@ -16,6 +16,8 @@ GB = 10**9
 # away have many more positions with the same fog, and two laps.
 _BYTES, _MICROSECONDS, _BYTES_ON_DISK = 46, 0.7, 6
 _BYTES_WITH_CHANCES, _MICROSECONDS_WITH_CHANCES, _BYTES_ON_DISK_WITH_CHANCES = 112, 6.0, 30
+_BYTES_OF_VALUE_WITH_CHANCES = 134
+"""For the value alone: the tables of the second lap are held until the first lap is solved."""
 _LEAST_BYTES = 50_000_000
 
 _AVAILABLE = Path("/proc/meminfo")
@@ -34,14 +36,16 @@ class Needs:
     disk: int
 
 
-def needs_of(rules: RuleSet) -> Needs:
-    """What it takes to solve a layout of these rules."""
+def needs_of(rules: RuleSet, *, value_only: bool = False) -> Needs:
+    """What it takes to solve a layout of these rules: for its tables, or for its value alone."""
     cells = rules.geometry.cells.bit_count()
     fogs = max(comb(cells, tiles) for tiles in range(min(rules.fog_tiles, cells) + 1))
     if rules.chances is None:
         seconds, memory, disk = _MICROSECONDS, _BYTES, _BYTES_ON_DISK
     else:
         seconds, memory = _MICROSECONDS_WITH_CHANCES, _BYTES_WITH_CHANCES
+        if value_only:
+            memory = _BYTES_OF_VALUE_WITH_CHANCES
         disk = _BYTES_ON_DISK_WITH_CHANCES
     return Needs(
         fogs * seconds / 10**6,

@@ -41,12 +41,16 @@ class Plan:
         return nullcontext() if self.too_little is None else arrays_on_disk(self.folder)
 
 
-def plan_of(rules: RuleSet, folder: Path, memory: int | None = None) -> Plan:
+def plan_of(
+    rules: RuleSet, folder: Path, memory: int | None = None, *, value_only: bool = False
+) -> Plan:
     """How tables of these rules are made, with so many bytes of memory or what is free.
+
+    With ``value_only``, how the value of a layout is found, for which no tables are kept.
 
     Raises if memory is short and the folder is itself in memory: files in it would not help.
     """
-    needs = needs_of(rules)
+    needs = needs_of(rules, value_only=value_only)
     there = free_memory() if memory is None else memory
     if there is None or there >= needs.memory:
         return Plan(folder, needs, None)
