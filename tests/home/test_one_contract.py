@@ -89,6 +89,7 @@ class Both:
             "exercise": "covering-2",
             "match": self.matches[language],
             "review": "none",
+            "sprint": "none",
             "puzzle": next(iter(PUZZLES.puzzles)),
             "ply": "3",
         }
@@ -125,6 +126,10 @@ def plain(told: Any) -> Any:
     if isinstance(told, dict):
         if "secret" in told:  # of something new
             told = dict.fromkeys(told, "new") | {"seats": told.get("seats")}
+        if "left" in told:  # of a sprint that has begun now
+            told = {**told, "id": "new", "left": "a while"}
+        if "best_today" in told:  # a table of others: there are none in a browser
+            told = {**told, "table": told["table"] or None}
         if "url" in told:
             told = {**told, "url": urlsplit(told["url"]).path}
         return {key: plain(value) for key, value in told.items()}
@@ -174,6 +179,7 @@ RIGHT: dict[str, dict[str, Any]] = {
     "/api/matches/{match}/claim": {"turn": 1},
     "/api/exercises/{set}/{exercise}/try": {"actions": [], "action": "c3-NE"},
     "/api/exercises/{set}/{exercise}/hint": {"actions": []},
+    "/api/you/sprints/{sprint}": {"number": 1, "action": "claim"},
     "/api/analysis/line": {"position": LINE, "actions": ["+a1"], "since": 1},
     "/api/analysis/explain": {"position": LINE, "action": "a1-N"},
     "/api/analysis/open": {"position": LINE, "moves": "+a1 (+a2)"},
