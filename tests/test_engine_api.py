@@ -48,7 +48,7 @@ def test_nodes_limit_the_search_and_give_the_same_answer() -> None:
     one, two = (menhirs.engine.analyse(START, nodes=500, lines=4) for _ in range(2))
     assert one.lines == two.lines
     assert len(one.lines) == 4
-    assert re.fullmatch(r"<Line [+-]\d+ estimated, \d+ actions>", repr(one.lines[0]))
+    assert re.fullmatch(r"<Line [+-]\d+ estimated \([+-][\d.]+\), \d+ actions>", repr(one.lines[0]))
     assert one.nodes < 5_000
 
 
@@ -251,3 +251,12 @@ def test_a_program_that_acts_for_its_opponent_is_found_out(tmp_path: Path) -> No
     ):
         program.choose(START)
     assert caught.value.code == "engine-seat"
+
+
+def test_estimates_rank_lines_whose_values_are_alike() -> None:
+    line = "base8 ..M/..oo/....m/.mooom/.ooMm/.oo./m.. 1 5 move 0,0 d3e2-NE - -"
+    lines = engine_api.analyse(menhirs.read_line(line), nodes=20_000, lines=5).lines
+    estimates = [one.estimate for one in lines if one.estimate is not None]
+    assert {one.value for one in lines} == {0}
+    assert len(estimates) == 5
+    assert estimates[0] == max(estimates) > min(estimates)

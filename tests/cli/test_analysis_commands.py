@@ -53,7 +53,7 @@ def test_solve_tells_the_value_alone_without_tables() -> None:
     assert words == "With perfect play from here on player 2 wins 3 points.\n"
     in_files = menhirs("solve", LATE, "--build", "--value-only", "--memory", "1")
     assert in_files.stdout == words
-    assert "worked out in files" in in_files.stderr
+    assert "done in files" in in_files.stderr
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,6 @@ def test_where_memory_is_short_tables_are_worked_out_in_files_and_that_is_said(
     enough = menhirs(*words, str(tmp_path / "one"))
     short = menhirs(*words, str(tmp_path / "two"), "--memory", "0.01")
     assert "in files" not in enough.stderr
-    assert (
-        "take 0.1 GB of memory, and there are 0.0 GB: they are worked out in files" in short.stderr
-    )
+    assert "takes 0.1 GB of memory, and there are 0.0 GB: it is done in files" in short.stderr
     told, same = (json.loads(done.stdout) for done in (enough, short))
     assert (same["value"], same["best"], same["source"]) == (told["value"], told["best"], "table")

@@ -23,7 +23,7 @@ from menhirs.server.live.engine.live_analyses import (
     LiveAnalyses,
     LiveQuestion,
 )
-from menhirs.view.analysis.engine_lines import verdict
+from menhirs.view.analysis.engine_lines import estimate_label, verdict
 from tests.engine.house_rules import SMALL_BASE
 from tests.engine.test_replies import solved
 from tests.patience import PATIENCE
@@ -108,3 +108,11 @@ def test_tables_tell_the_exact_value_of_every_action(tmp_path: Path) -> None:
 )
 def test_a_value_is_told_by_who_wins(value: int, proven: bool, label: str) -> None:
     assert verdict(1, value, proven, ENGLISH)[0] == label
+
+
+@pytest.mark.parametrize(
+    ("estimate", "label"),
+    [(0.3125, "≈ South 0.3"), (-2.0625, "≈ North 2.1"), (0.03, "≈ tie"), (-1.0, "≈ North 1.0")],
+)
+def test_an_estimate_is_told_in_tenths(estimate: float, label: str) -> None:
+    assert estimate_label(1, estimate, ENGLISH) == label

@@ -65,4 +65,4 @@ def read_found(data: dict[str, Any]) -> Found:
 
 
 def _read_line(data: Mapping[str, Any]) -> FoundLine:
-    return FoundLine(data["value"], data["proven"], tuple(data["actions"]))
+    return FoundLine(data["value"], data["proven"], tuple(data["actions"]), data["estimate"])

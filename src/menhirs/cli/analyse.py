@@ -89,6 +89,7 @@ def analysis_as_json(position: Position, analysis: Analysis, most: int | None = 
                 {
                     "value": line.value,
                     "proven": line.proven,
+                    "estimate": line.estimate,
                     "actions": texts(position, line.actions),
                 }
                 for line in analysis.lines[:most]
@@ -119,7 +120,7 @@ def analysis_as_text(position: Position, analysis: Analysis, most: int | None = 
         else f"searched {analysis.nodes:,} positions, {turns} ahead"
     )
     lines = [f"For player {position.player}: {_points(analysis)} ({how})."]
-    lines += [f"  {_points(line):>22}  {' '.join(texts(position, line.actions))}"
+    lines += [f"  {_points(line):>26}  {' '.join(texts(position, line.actions))}"
               for line in analysis.lines[:most]]  # fmt: skip
     return "\n".join(lines)
 
@@ -135,4 +136,6 @@ def texts(position: Position, actions: tuple[Action, ...]) -> list[str]:
 
 def _points(found: Analysis | Line) -> str:
     sure = "proven" if found.proven else "estimated"
+    if isinstance(found, Line) and found.estimate is not None:
+        sure = f"{sure} at {found.estimate:+.2f}"
     return f"{found.value:+d}, {sure}" if found.value else f"a tie, {sure}"

@@ -153,7 +153,7 @@ def _plan(position: Position, folder: Path, options: argparse.Namespace) -> Plan
     if plan.too_little is not None:
         tell(
             f"Solving {position.rules.name} takes {plan.needs.memory / GB:.1f} GB of memory, and "
-            f"there are {plan.too_little / GB:.1f} GB: they are worked out in files, which takes "
+            f"there are {plan.too_little / GB:.1f} GB: it is done in files, which takes "
             "longer."
         )
     return plan

@@ -32,10 +32,15 @@ class Line:
     """In points, from the view of ``position.player``."""
     proven: bool
     """Whether the value is exact: searched to the end of the game, or from a table."""
+    estimate: float | None = None
+    """The search's number behind an estimated value, finer than whole points. It ranks lines whose
+    values are alike; None where the value is proven.
+    """
 
     def __repr__(self) -> str:
         known = "proven" if self.proven else "estimated"
-        return f"<Line {self.value:+} {known}, {len(self.actions)} actions>"
+        finer = "" if self.estimate is None else f" ({self.estimate:+.2f})"
+        return f"<Line {self.value:+} {known}{finer}, {len(self.actions)} actions>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -552,6 +552,7 @@ export interface RecordData {
 export interface EngineLine {
   value: number;
   proven: boolean;
+  estimate: number | null;
   actions: string[];
   label: string;
   words: string;

@@ -35,7 +35,8 @@ def line_of(stakes: Stakes, choice: Choice, alphabeta: AlphaBeta) -> Line:
             break
         actions.append(action)
         position = position.play_unchecked(action)
-    return Line(tuple(actions), points(choice.value), choice.certain)
+    estimate = None if choice.certain else choice.value / POINT
+    return Line(tuple(actions), points(choice.value), choice.certain, estimate)
 
 
 def _next(

@@ -90,9 +90,11 @@ class EngineLine(TypedDict):
     value: int
     """In points, to the player to act."""
     proven: bool
+    estimate: float | None
+    """In points, finer than the value; null where it is proven."""
     actions: list[str]
     label: str
-    """Who wins how much, in short; behind ≈ where it is an estimate."""
+    """Who wins how much, in short; behind ≈, in tenths of a point, where it is an estimate."""
     words: str
     """The value as a sentence."""
 

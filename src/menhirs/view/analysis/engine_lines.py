@@ -33,6 +33,8 @@ class FoundLine:
     value: int
     proven: bool
     actions: tuple[str, ...]
+    estimate: float | None = None
+    """Finer than the value, where it is not proven."""
 
 
 @dataclass(frozen=True)
@@ -130,14 +132,17 @@ def _plain(position: Position, line: Line) -> FoundLine:
     for action in actions:
         texts.append(write_action(action, position))
         position = position.play_unchecked(action)
-    return FoundLine(line.value, line.proven, tuple(texts))
+    return FoundLine(line.value, line.proven, tuple(texts), line.estimate)
 
 
 def _line_data(player: Player, line: FoundLine, language: Tongue) -> EngineLine:
     label, words = verdict(player, line.value, line.proven, language)
+    if line.estimate is not None:
+        label = estimate_label(player, line.estimate, language)
     return {
         "value": line.value,
         "proven": line.proven,
+        "estimate": line.estimate,
         "actions": list(line.actions),
         "label": label,
         "words": words,
@@ -147,6 +152,20 @@ def _line_data(player: Player, line: FoundLine, language: Tongue) -> EngineLine:
 def _entry_data(player: Player, line: FoundLine, language: Tongue) -> BookEntry:
     label, words = verdict(player, line.value, True, language)
     return {"action": line.actions[0], "value": line.value, "label": label, "words": words}
+
+
+def estimate_label(player: Player, estimate: float, language: Tongue) -> str:
+    """An estimate in short, in tenths of a point: whoever is ahead, and by how much."""
+    tenths = round(abs(estimate) * 10)
+    if not tenths:
+        tie = language.gettext("tie")
+        return f"≈ {tie}"
+    # Translators: a number with one decimal.
+    number = language.gettext("{whole}.{tenths}").format(whole=tenths // 10, tenths=tenths % 10)
+    people = People(others=side_names(language))
+    return people.named(
+        player if estimate > 0 else other(player), f"≈ {{player}} {number}", language
+    )
 
 
 def verdict(player: Player, value: int, proven: bool, language: Tongue) -> tuple[str, str]:
