@@ -40,14 +40,17 @@ async def asked(desk: Desk, method: str, path: str, **body: object) -> dict[str,
 
 
 async def played(desk: Desk, rules: str) -> tuple[str, str]:
-    """A game against the computer that somebody has given up after a while; with its record."""
+    """A game against the computer that somebody has given up after a while; with its record.
+
+    On a small board it may be over before.
+    """
     match = await begin(desk, opponent="computer", level=1, rules=rules, side="1")
     page = await Page().open(desk, match)
-    for _ in range(2):
-        await page.until(lambda page: bool(page.state["legal"]))
-        await page.act(page.state["legal"][0]["action"])
-    await page.until(lambda page: bool(page.state["legal"]))
-    await page.act("resign")
+    for turn in range(3):
+        await page.until(lambda page: bool(page.state["legal"]) or page.state["phase"] == "over")
+        if page.state["phase"] == "over":
+            break
+        await page.act(page.state["legal"][0]["action"] if turn < 2 else "resign")
     assert page.state["phase"] == "over"
     page.leave()
     return match, (await desk.answer("GET", f"/m/{match}/record")).text

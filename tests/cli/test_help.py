@@ -29,7 +29,7 @@ def test_a_misspelt_command_gets_a_suggestion() -> None:
     [
         (["rep"], {"replay", "report"}),
         (["moves", "--h"], {"--help", "--house-rules"}),
-        (["completion", ""], {"--help", "bash", "zsh", "fish", "--house-rules"}),
+        (["completion", ""], {"--help", "bash", "zsh", "fish", "--house-rules", "--quiet"}),
     ],
 )
 def test_bash_completes_commands_and_options(typed: list[str], expected: set[str]) -> None:

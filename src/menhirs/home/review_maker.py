@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, cast
 
 from menhirs.core.rules import RuleSet
 from menhirs.learn.review import BadReview, Review, ReviewedPly, Reviewer
@@ -228,9 +228,7 @@ class ReviewMaker:
     def _wake(self) -> None:
         self._news.set()
         if len(self._workers) < self._terms.at_once:
-            worker = self._tasks.spawn(self._work())
-            self._workers.add(worker)
-            worker.add_done_callback(self._workers.discard)
+            self._workers.add(self._tasks.spawn(self._work()))
 
     async def _work(self) -> None:
         """Makes review after review, until there has been none for a while."""
@@ -243,6 +241,8 @@ class ReviewMaker:
                     return
         finally:
             thinker.close()
+            # At once: a review that is asked for now must find no worker that has just gone.
+            self._workers.discard(cast("asyncio.Task[None]", asyncio.current_task()))
 
     def _next(self) -> _ReviewJob | None:
         """The waiting review of the visitor with the fewest reviews so far; the oldest of

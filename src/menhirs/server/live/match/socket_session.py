@@ -68,6 +68,8 @@ class SocketSession:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            # It knows this session: together they would wait for the garbage collector.
+            del self._talk
             if self._socket.application_state is WebSocketState.CONNECTED:
                 await self._close()
 
