@@ -46,7 +46,7 @@ class Evening:
         self.guests: dict[str, list[str]] = {}
         """Who was told to have taken an invitation, by its match."""
         self.ended: set[str] = set()
-        """Rated games that somebody was told are over."""
+        """Rated games that somebody was told are won."""
         self.turns_told = 0
         self.told_again = 0
 
@@ -81,8 +81,8 @@ class Evening:
             while await host.may_abort(match):  # it counts once both have acted
                 for one in people:
                     await one.does_anything(match)
-            await self._random.choice([host, *guests[:1]]).resigns(match)
-            self.ended.add(match)
+            if await self._random.choice([host, *guests[:1]]).resigns(match):
+                self.ended.add(match)
 
     async def _tournaments(self, players: list[ClubMember]) -> None:
         for one in players:

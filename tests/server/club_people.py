@@ -76,10 +76,15 @@ class ClubMember:
         led = await self._led(f"/m/{match}/join", lobby="yes", name=self.name)
         return led == f"/m/{match}"
 
-    async def resigns(self, match: str) -> None:
-        """Until it is known that the game is over."""
+    async def resigns(self, match: str) -> bool:
+        """Until it is known that the game is over; whether somebody has won it.
+
+        Nobody wins if a server that had not heard of the latest turns was asked whether the game
+        can still be aborted.
+        """
         while (state := await self._sees(f"/api/matches/{match}"))["outcome"] is None:
             await self._acts(match, state["state"], "resign")
+        return bool(state["outcome"]["winner"])
 
     async def may_abort(self, match: str) -> bool:
         """Whether the game has no result yet if somebody gives up."""
