@@ -13,8 +13,8 @@ from menhirs.server.storage.match.store import MatchStore
 from menhirs.server.storage.rating.rating_store import RatingStore
 from menhirs.server.storage.tournament.tournament_store import TournamentStore
 from menhirs.tournament.entries import EnterResult, Pair
-from menhirs.tournament.idle_rating import after_rest
-from menhirs.tournament.rating import LOSS, WIN, Rating, rated_pair
+from menhirs.tournament.ladder import Ladder, LadderGame
+from menhirs.tournament.rating import Rating
 from menhirs.tournament.tournament import Tournament
 from tests.server.club_people import TOURNAMENT_RULES
 
@@ -39,6 +39,8 @@ class Books:
             self.changes: dict[str, dict[str, Any]] = defaultdict(dict)
             for row in connection.execute(select(tables.rating_changes)):
                 self.changes[row.match][row.person] = row
+            games = select(tables.rated_games).order_by(tables.rated_games.c.number)
+            self.rated_games = list(connection.execute(games))
             self.ratings = {
                 row.person: row
                 for row in connection.execute(select(tables.ratings))
@@ -99,51 +101,30 @@ class Books:
     # Ratings.
 
     def check_ratings(self, ended: set[str]) -> int:
-        """Every finished game paid once for both; all of it as plain Glicko-2 has it."""
+        """Every finished game paid once; all of it as the ladder has it that is worked out anew."""
         paid = {
             match for match, row in self.matches.items() if row.terms.get("rated") and row.winner
         }
         assert ended <= paid
-        assert self.changes.keys() == paid
-        for match in paid:
-            assert self.matches[match].unpaid is None
-            assert self.changes[match].keys() == set(self.seats[match].values())
-            assert len(self.changes[match]) == 2
-        self._check_sums(paid)
-        return len(paid)
-
-    def _check_sums(self, paid: set[str]) -> None:
-        """Pays once more, in the order in which each change begins where another one ended."""
-        now: dict[str, Rating] = defaultdict(Rating)
-        last: dict[str, int] = {}
-        games: Counter[str] = Counter()
-        left = set(paid)
-        while left:
-            match = next(one for one in left if self._is_next(one, now))
-            left.remove(match)
-            at = self.matches[match].updated
-            people = [self.seats[match][player] for player in (1, 2)]
-            one, two = (after_rest(now[who], at - last.get(who, at)) for who in people)
-            result = WIN if self.matches[match].winner == 1 else LOSS
-            for who, rating in zip(people, rated_pair(one, two, result), strict=True):
-                change = self.changes[match][who]
-                assert (change.after, change.deviation) == (rating.rating, rating.deviation)
-                now[who] = rating
-                last[who] = max(at, last.get(who, at))
-                games[who] += 1
-        kept = {
-            who: Rating(row.rating, row.deviation, row.volatility)
+        assert all(self.matches[match].unpaid is None for match in paid)
+        assert sorted(row.match for row in self.rated_games) == sorted(paid)
+        ladder = Ladder()
+        for row in self.rated_games:
+            of_game = (row.match, row.at, row.one, row.two, row.winner, row.by_link, row.near)
+            settled = ladder.enter(LadderGame(*of_game)).settled
+            after = {state.person: state.rating for state in (settled.one, settled.two) if state}
+            changes = self.changes.get(row.match, {})
+            assert changes.keys() == after.keys()
+            for who, rating in after.items():
+                assert (changes[who].after, changes[who].deviation) == (
+                    rating.rating,
+                    rating.deviation,
+                )
+        assert {
+            who: (Rating(row.rating, row.deviation, row.volatility), row.games)
             for who, row in self.ratings.items()
-        }
-        assert kept == now
-        assert games == Counter({who: row.games for who, row in self.ratings.items()})
-
-    def _is_next(self, match: str, now: Mapping[str, Rating]) -> bool:
-        """Whether a match can have been paid when ratings stood so."""
-        return all(
-            change.before == (now[who].rating if who in now else Rating().rating)
-            for who, change in self.changes[match].items()
-        )
+        } == {who: (state.rating, state.games) for who, state in ladder.standings.items()}
+        return len(paid)
 
     # Invitations.
 
