@@ -25,6 +25,7 @@ from menhirs.server.http import api, error_responses
 from menhirs.server.http.admission import Admission
 from menhirs.server.http.control_characters import NoControlCharacters
 from menhirs.server.http.embed import feed, oembed, widgets
+from menhirs.server.http.fair_share import FairShare
 from menhirs.server.http.home.router import home_router, shapes_asked
 from menhirs.server.http.lobby import invitations, lobby_api
 from menhirs.server.http.match import match_pages, match_people, match_pictures, rated_result
@@ -74,6 +75,7 @@ from menhirs.server.live.match.rooms import Rooms
 from menhirs.server.live.tournament.tournaments import Tournaments
 from menhirs.server.live.turns import Turns
 from menhirs.server.logs import RequestLog
+from menhirs.server.network.connections import is_proxy
 from menhirs.server.network.process import collect_garbage
 from menhirs.server.settings import ServerSettings
 from menhirs.server.storage.bus import Bus, Hearers
@@ -260,6 +262,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.add_middleware(NoControlCharacters)
     app.add_middleware(error_responses.LastResort)
     app.add_middleware(BodyLimit)
+    app.add_middleware(FairShare, is_proxy=is_proxy())
     app.add_middleware(SafeHeaders)
     app.add_middleware(RequestLog)
     error_responses.install(app)

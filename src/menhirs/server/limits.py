@@ -50,6 +50,16 @@ class Bucket:
         self._drops -= 1
         return wait
 
+    def charge(self, amount: float) -> None:
+        """Takes tokens that were used already. There may then be less than none."""
+        self._refill()
+        self._drops -= amount
+
+    def time_to_wait(self) -> float:
+        """Seconds until what was taken too much is there again."""
+        self._refill()
+        return max(0.0, -self._drops / self._rate)
+
     def _refill(self) -> None:
         at = time.monotonic()
         self._drops = min(self._burst, self._drops + (at - self._at) * self._rate)
