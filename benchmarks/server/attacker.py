@@ -27,6 +27,8 @@ _LENGTH = re.compile(rb"content-length: *(\d+)", re.I)
 _CHUNKED = re.compile(rb"transfer-encoding: *chunked", re.I)
 _REST = 0.05
 """Seconds before a connection that was closed is opened again."""
+_POLITE = 15
+"""An attacker has a machine of their own: here they get what the server and the players leave."""
 _MOST_BYTES = 200_000_000
 """That are sent at all."""
 
@@ -123,6 +125,7 @@ async def _status_of_answer(reader: asyncio.StreamReader) -> str:
 
 
 async def main() -> None:
+    os.nice(_POLITE)
     loop, over = asyncio.get_running_loop(), asyncio.Event()
     attacker = Attacker(json.loads(sys.stdin.readline()))
     loop.run_in_executor(None, sys.stdin.read).add_done_callback(lambda _: over.set())
