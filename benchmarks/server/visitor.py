@@ -19,6 +19,8 @@ class Visitor:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
         self._key = key
         self._etags: dict[str, str] = {}
+        self.address = ""
+        """The address that a proxy would name; empty: without a proxy."""
         self.took: list[float] = []
         """The seconds until each answer was read."""
 
@@ -48,6 +50,8 @@ class Visitor:
     ) -> tuple[str, bytes]:
         began = time.perf_counter()
         headers = {**headers, "cookie": f"person={self._key}", "accept-encoding": "gzip"}
+        if self.address:
+            headers["x-forwarded-for"] = self.address
         try:
             self._connection.request(method, path, body, headers)
             answer = self._connection.getresponse()

@@ -64,11 +64,13 @@ class _WidgetViews:
         }
 
     def _view_on(self, visitor: Visitor, number: int) -> None:
-        addresses = cycle(_addresses(number))
+        addresses, readers = cycle(_addresses(number)), cycle(range(1, 255))
         due = time.monotonic()
         try:
             while self._is_on.wait() and not self._over:
                 due = max(due + _THREADS / A_SECOND, time.monotonic())
+                # Readers of other sites come from everywhere, each with limits of their own.
+                visitor.address = f"198.51.{number}.{next(readers)}"
                 visitor.get(next(addresses))
                 time.sleep(max(0.0, due - time.monotonic()))
         except Exception as error:
