@@ -1,9 +1,9 @@
 """A fair share of the event loop: an address that keeps the server busy waits, and others do not.
 
-Limits on the number of requests do not see what a request costs: forty pages a second of a game with
-a thousand actions would fill the event loop. So the requests of one address begin one after the
-other, and the time that they take on the loop is counted. After a request that took long, the next
-one of that address waits until the loop has had as much time for everybody else.
+Limits on the number of requests do not see what a request costs: forty pages a second of a game
+with a thousand actions would fill the event loop. So the requests of one address begin one after
+the other, and the time that they take on the loop is counted. After a request that took long, the
+next one of that address waits until the loop has had as much time for everybody else.
 """
 
 from __future__ import annotations
