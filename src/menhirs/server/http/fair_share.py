@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Generator
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -116,10 +116,10 @@ class _Queue:
 
 
 class _Measured(Awaitable[None]):
-    """A coroutine whose time on the event loop is counted."""
+    """Work whose time on the event loop is counted."""
 
-    def __init__(self, work: Coroutine[Any, Any, None], share: Bucket) -> None:
-        self._work = work
+    def __init__(self, work: Awaitable[None], share: Bucket) -> None:
+        self._steps = work.__await__()
         self._share = share
 
     def __await__(self) -> Generator[Any, Any, None]:
@@ -127,7 +127,7 @@ class _Measured(Awaitable[None]):
         while True:
             began = time.thread_time()
             try:
-                waits_for = self._work.throw(error) if error else self._work.send(None)
+                waits_for = self._steps.throw(error) if error else self._steps.send(None)
             except StopIteration:
                 return
             finally:
