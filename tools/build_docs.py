@@ -41,12 +41,13 @@ _MOVED = {
     "../../CONTRIBUTING.md": "../contributing.md",
     "../src/menhirs/web/": "",
     "../CONTRIBUTING.md": "contributing.md",
+    "../CHANGELOG.md": "changelog.md",
     "docs/": "",  # in the changelog and CONTRIBUTING.md, which lie at the top
     "src/menhirs/web/rules/": "rules/",
     "CHANGELOG.md": "changelog.md",
 }
 """Where links of the sources lead on the site."""
-_TOCTREE = re.compile(r"```\{toctree\}\n(.*?)```", re.DOTALL)
+_PAGE_LINK = re.compile(r"\[([^]]+)\]\(([\w/-]+)\.md\)")
 
 
 def main() -> int:
@@ -81,7 +82,7 @@ def prepare(folder: Path) -> None:
         *(p for part in PARTS for p in (folder / part).glob("*.md")),
     ):
         page.write_text(_with_links_inside(page.read_text("utf-8")), "utf-8")
-    _list_all(folder)
+    _add_contents(folder / "index.md")
 
 
 def _lay_rules(folder: Path) -> None:
@@ -104,20 +105,16 @@ def _with_links_inside(text: str) -> str:
     return re.sub(r"(\]\([./\w]*handout/\w+)\.md", r"\1.html", text)
 
 
-def _list_all(folder: Path) -> None:
-    """Pages that nobody has put into the contents yet stand at their end."""
-    index = folder / "index.md"
+def _add_contents(index: Path) -> None:
+    """The lists of the index as Sphinx's table of contents, which is the menu beside every page."""
     text = index.read_text("utf-8")
-    listed = {
-        line.strip().rpartition("<")[2].rstrip(">")
-        for tree in _TOCTREE.findall(text)
-        for line in tree.splitlines()
-    }
-    pages = {page.relative_to(folder) for part in PARTS for page in (folder / part).glob("*.md")}
-    left = sorted({page.with_suffix("").as_posix() for page in pages} - listed)
-    if left:
-        more = "\n".join(left)
-        index.write_text(f"{text}\n```{{toctree}}\n:caption: More\n:maxdepth: 1\n\n{more}\n```\n")
+    trees = [
+        f"```{{toctree}}\n:hidden:\n:caption: {section.partition(chr(10))[0]}\n\n"
+        + "\n".join(f"{title} <{page}>" for title, page in _PAGE_LINK.findall(section))
+        + "\n```\n"
+        for section in text.split("\n## ")[1:]
+    ]
+    index.write_text("\n".join([text, *trees]), "utf-8")
 
 
 class _Page(HTMLParser):

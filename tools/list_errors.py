@@ -22,8 +22,8 @@ RULES = "../../src/menhirs/web/rules/reference/en.md"
 _INTRODUCTION = """\
 # Errors
 
-Every bad input gets one of these. The code never changes its meaning; the same code reaches every
-surface (`menhirs replay --json` prints it as data). Words in braces are filled in.
+Every bad input gets one of these, everywhere: at the terminal, in Python, over HTTP, in the browser. A
+code never changes its meaning. Words in braces are filled in.
 """
 _FAMILIES: tuple[tuple[tuple[type[MenhirsError], ...], str, str], ...] = (
     ((Malformed,), "Malformed: the input can't be read", ""),
@@ -32,15 +32,23 @@ _FAMILIES: tuple[tuple[tuple[type[MenhirsError], ...], str, str], ...] = (
     ((EngineFailure,), "Engine: a program does not behave as an engine should", ""),
     ((BadTerms,), "Terms: a match can't begin like that", ""),
     ((Refused,), "Refused: legal perhaps, but not from this player or not now", ""),
-    ((BadExercise,), "Exercise: it does not exist, or does not go that way", "../play/learning"),
+    (
+        (BadExercise,),
+        "Exercise: it does not exist, or does not go that way",
+        "../contribute/lessons",
+    ),
     ((BadPuzzle,), "Puzzle: a puzzle is not right", "../play/puzzles"),
     ((BadReview,), "Review: it can't be read or made", "../play/review"),
     ((BadSurvey,), "Survey: it can't be made, or its results can't be read", "../research/surveys"),
     ((BadTournament,), "Tournament: it can't be read, or does not go that way", "tournament-files"),
     ((BadAgent,), "Agent: a learning program asks for the impossible", "../research/agents"),
     ((BadSite,), "Site: a static site can't be built or served like that", "../host/static-site"),
-    ((BadRequest,), "Request: the server refuses a request", "../host/server"),
-    ((BadOrder,), "Order: an administrator's command can't be carried out", "../host/server"),
+    ((BadRequest,), "Request: the server refuses a request", "http"),
+    (
+        (BadOrder,),
+        "Order: an administrator's command can't be carried out",
+        "../host/administration",
+    ),
     ((ServerUnavailable,), "Unavailable: the server can't do its work", ""),
     (
         (NeedsServer, BrowserTrouble, BadEverything),

@@ -119,8 +119,8 @@ def test_the_proxy_sees_all_files_that_it_serves() -> None:
 
 def test_an_upgrade_tells_nginx_of_new_servers() -> None:
     """It looks up their addresses only when it begins or is reloaded."""
-    page = (ROOT / "docs" / "host" / "server.md").read_text("utf-8")
-    upgrade = page.partition("### Upgrading")[2].partition("###")[0]
+    page = (ROOT / "docs" / "host" / "deploy.md").read_text("utf-8")
+    upgrade = page.partition("## Upgrading")[2].partition("\n## ")[0]
     steps = re.findall(r"^ {6}docker compose (?:up .*(server-\d)|exec proxy (.*))", upgrade, re.M)
     reload = ("", "nginx -s reload")
     assert [step for step in steps if step[0] or step == reload] == [

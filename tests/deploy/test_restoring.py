@@ -1,4 +1,4 @@
-"""A dump from before an upgrade is restored by the steps of docs/host/server.md, on PostgreSQL.
+"""A dump from before an upgrade is restored by the steps of docs/host/deploy.md, on PostgreSQL.
 
 The commands are those of the page. Of those for containers, what runs in the container is run here.
 """
@@ -20,10 +20,12 @@ from tests.server.databases import Postgresql, binaries
 from tests.server.processes import ServerProcess
 from tests.server.visitors import CLIENT, start
 
-PAGE = (Path(__file__).parents[2] / "docs" / "host" / "server.md").read_text("utf-8")
+HOST = Path(__file__).parents[2] / "docs" / "host"
+PAGE = (HOST / "deploy.md").read_text("utf-8")
 IN_CONTAINER = "docker compose exec -T database "
-NEWEST = re.findall(r"^\| `(\d{4})` \|", PAGE, re.MULTILINE)[-1]
-"""The tables of this version, as the page lists them."""
+VERSIONS = (HOST / "administration.md").read_text("utf-8")
+NEWEST = re.findall(r"^\| `(\d{4})` \|", VERSIONS, re.MULTILINE)[-1]
+"""The tables of this version, as the page about administration lists them."""
 
 
 def commands(row: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@
   menhirs admin purge --days 90 --dry-run       what old data there is
   menhirs admin backup copy.sqlite              a copy, while servers run
 
-It works on the database, while servers run. docs/host/server.md tells what each of these does.
+It works on the database, while servers run. docs/host/administration.md describes them all.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ examples:
 
 A position is one line of nine fields, in quotes or in a file; - reads it from standard input.
 Menhirs dans le Brouillard is a game by Niels Pieterse (NRPGames). This is an independent
-implementation; docs/play/rules.md tells the rules."""
+implementation; `menhirs handout base` prints the rules on one sheet."""
 
 
 class _Parser(argparse.ArgumentParser):

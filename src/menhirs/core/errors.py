@@ -2,8 +2,8 @@
 
 *Malformed* means that something cannot be read; *illegal* that it can be read but breaks a rule or
 contradicts itself. Every error has a code that never changes meaning, the rule it rests on (its
-number in ``docs/play/rules.md``) and the details that its message is made of, so that a translation
-needs nothing but the code and the details.
+number in ``web/rules/reference/en.md``) and the details that its message is made of, so that a
+translation needs nothing but the code and the details.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 The rules stand in ``fog.py`` and nowhere else. Compiled, its functions are so quick that nothing is
 worth remembering. As plain Python they are a hundred times slower, so there some of them are
 replaced by themselves with a memory. They answer the same, only sooner: a search meets the same
-clusters over and over again.
+clusters over and over again. Tried instead for browsers: the generator alone as WebAssembly. It
+answers 400 times as fast as in Pyodide, but a call from there takes 3 µs, which eats the gain.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Types of the messages about an exercise. ``docs/play/learning.md`` explains the fields."""
+"""Types of the messages about an exercise. ``docs/contribute/lessons.md`` explains the fields."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ class TerminalGame:
             action = self._understood(typed)
             self.position.check(action)
         except MenhirsError as error:
-            rule = f"\nThat is rule {error.rule} of docs/play/rules.md." if error.rule else ""
+            rule = f"\nThat is rule {error.rule} of the rules by number." if error.rule else ""
             return f"{typed} may not be played: {error.message}.{rule}"
         return f"{write_action(action, self.position)} is legal."
 

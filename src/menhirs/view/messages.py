@@ -1,6 +1,6 @@
 """Types of the messages that pages and programs get.
 
-``docs/host/server.md`` explains the fields.
+``docs/python/http.md`` explains the fields.
 """
 
 from __future__ import annotations

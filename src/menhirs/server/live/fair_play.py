@@ -2,7 +2,7 @@
 
 Every way to the engine is checked here: analysis, reviews, proofs, hints, puzzles of a position,
 and matches that begin in the middle. While a rated game runs, nobody gets help with it; while
-another game between people runs, its players get none. See docs/play/fair-play.md.
+another game between people runs, its players get none. See docs/host/fair-play.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The messages of a page, read from text. ``docs/host/server.md`` lists the messages.
+"""The messages of a page, read from text. ``docs/python/http.md`` lists the messages.
 
 A message is a JSON object with exactly the fields of its type; anything else is refused, and the
 refusal names the field.

@@ -1,4 +1,4 @@
-"""Types of the messages that a page gets on its socket. ``docs/host/server.md`` explains them."""
+"""Types of the messages that a page gets on its socket. ``docs/python/http.md`` explains them."""
 
 from __future__ import annotations
 
