@@ -28,15 +28,24 @@ def test_every_page_is_in_the_contents() -> None:
         assert f"]({name}.md)" in contents
 
 
-def test_links_of_the_documents_lead_to_files_of_the_repository() -> None:
+def _anchors(page: Path) -> set[str]:
+    """The headings of a page as GitHub and MyST make anchors of them, and anchors in HTML."""
+    text = page.read_text("utf-8")
+    headings = (heading.lower() for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE))
+    made = {re.sub(r"[^\w\- ]", "", heading).replace(" ", "-") for heading in headings}
+    return made | set(re.findall(r'<a id="([^"]+)"', text))
+
+
+def test_links_of_the_documents_lead_to_places_in_the_repository() -> None:
     """As they are read where the sources are shown, without the site being built."""
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs").glob("*/*.md")]
-    lost = [
-        f"{page.relative_to(ROOT)}: {link}"
-        for page in pages
-        for link in re.findall(r"\]\(([^)\s#]+)", page.read_text("utf-8"))
-        if not re.match(r"\w+:", link) and not (page.parent / link).exists()
-    ]
+    lost = []
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/*/*.md")]:
+        for link in re.findall(r"\]\(([^)\s]+)", page.read_text("utf-8")):
+            file, _, anchor = link.partition("#")
+            target = page.parent / file if file else page
+            outside = re.match(r"\w+:", link) is not None
+            if not outside and not (target.exists() and (not anchor or anchor in _anchors(target))):
+                lost.append(f"{page.relative_to(ROOT)}: {link}")
     assert lost == []
 
 
