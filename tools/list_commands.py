@@ -22,9 +22,9 @@ _COMMANDS_BEGIN = """\
 
 `menhirs` without a command serves the game to your browser. `menhirs help COMMAND` explains a
 command, and `menhirs completion bash` (or `zsh`, `fish`) prints a script that completes commands
-and options. Every command takes `--house-rules FILE`, your own [rule sets](../host/house-rules.md), and
-`--quiet` (`-q`), which leaves out reports of progress. In a file's place `-` is standard input. Exit code
-2 means bad input, with a [code](errors.md).
+and options. Every command takes `--house-rules FILE`, your own [rule sets](../host/house-rules.md),
+and `--quiet` (`-q`), which leaves out reports of progress. In a file's place `-` is standard input.
+Exit code 2 means bad input, with a [code](errors.md).
 
 | command | what it does |
 | --- | --- |"""

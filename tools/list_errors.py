@@ -22,8 +22,8 @@ RULES = "../../src/menhirs/web/rules/reference/en.md"
 _INTRODUCTION = """\
 # Errors
 
-Every bad input gets one of these, everywhere: at the terminal, in Python, over HTTP, in the browser. A
-code never changes its meaning. Words in braces are filled in.
+Every bad input gets one of these, everywhere: at the terminal, in Python, over HTTP, in the
+browser. A code never changes its meaning. Words in braces are filled in.
 """
 _FAMILIES: tuple[tuple[tuple[type[MenhirsError], ...], str, str], ...] = (
     ((Malformed,), "Malformed: the input can't be read", ""),
