@@ -51,7 +51,7 @@ def _command(name: str, parser: argparse.ArgumentParser) -> Iterator[str]:
     """The section of a command."""
     yield from (f"## {name}", "", parser.description or "", "")
     if parser.epilog:
-        yield from ("```text", parser.epilog.strip(), "```", "")
+        yield from ("```text", parser.epilog.strip("\n").rstrip(), "```", "")
     if name in _FOR_HOSTS:
         yield from (f"[Its options]({_FOR_HOSTS[name]}).", "")
     elif rows := list(_arguments(parser)):

@@ -1,4 +1,4 @@
-"""Check a game record and tell how it went.
+"""Check a game record and print its result.
 
 The exit code is 0 if every action is legal, else 2, with the code of the error, the place where it
 stands and what is wrong. With --json: one object a game, a game a line.

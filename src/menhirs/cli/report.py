@@ -1,8 +1,7 @@
-"""Tell how balanced the game is, from the results of surveys.
+"""Report how balanced the game is, from the results of surveys.
 
 Reads the files that `menhirs survey` wrote and writes a report into a folder: balance.md, and its
-plots as SVG in a folder balance beside it. --remarks puts a text of your own at its beginning, for
-what only people can say about it.
+plots as SVG in a folder balance beside it. --remarks puts a text of your own at its beginning.
 """
 
 from __future__ import annotations

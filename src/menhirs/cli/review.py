@@ -1,15 +1,15 @@
 """Review games: where were they won and lost?
 
 For every action the value before it in points, proven or estimated, and a mark where a win or a
-claim was missed, a claim was wrong, the game was given away, or something fine was found. The same
---nodes always give the same review. With --json one object a game, a game a line;
+claim was missed, a claim was wrong, the game was thrown away, or a trap was set. The same --nodes
+always give the same review. With --json one object a game, a game a line;
 docs/play/review.md explains it. With --annotate the records are written back, with comments and
 better lines in them.
 
-With --exact nothing is estimated: the layout is solved first. That takes about half a minute and
-3 GB of memory for the base game, some minutes and 6 GB for the Amsterdam Way (in which
-turning menhirs over is still estimated). Where less is free it is done in files, more slowly.
-With --tables DIR the tables are taken from that folder, and kept there.
+With --exact nothing is estimated: the layout is solved first. That takes up to a minute and 3 GB of
+memory for the base game, some minutes and 6 GB for the Amsterdam Way (in which turning menhirs over
+is still estimated). Where less is free it works in files, more slowly. With --tables DIR the tables
+are taken from that folder, and kept there.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """Find the exact value of a position and its best actions.
 
 Without --tables the search tries to prove it, for as long as --seconds says. With --tables the
-tables in that folder answer at once; --build makes them first, which takes minutes for the base
-game and far longer for the Amsterdam Way. Before the menhirs are turned over, --build solves every
-way to do that, one after the other: a job of an hour, which keeps what each way came to, and with
---keep-tables its tables too. A run that is interrupted goes on where it was.
+tables in that folder answer at once; --build makes them first, which takes up to a minute for the
+base game and minutes for the Amsterdam Way. Before the menhirs are turned over, --build solves
+every way to do that, one after the other, in about an hour. It stores the value of each way, and
+with --keep-tables its tables too. The same command continues an interrupted run.
 With --scheduler the workers of a Dask cluster solve these ways (see menhirs survey); no tables.
-With --build --value-only no tables are written: it tells who wins with perfect play, by how many
-points, and how the placings fare.
-The answer says whether it is proven and where it comes from. Ctrl-C stops a search and tells what
+With --build --value-only no tables are written: the answer is who wins with perfect play, by how
+many points, and how the placings fare.
+The answer says whether it is proven and where it comes from. Ctrl-C stops a search and prints what
 is known so far.
 """
 

@@ -21,8 +21,8 @@ def add_position_argument(parser: argparse.ArgumentParser, *, optional: bool = F
         "line",
         nargs="*" if optional else "+",
         metavar="LINE|FILE",
-        help="a position line (in quotes or not), or a file with one or with a game record, "
-        "whose last position is meant; - is standard input",
+        help="a position line, or a file with one or with a game record (its last position); "
+        "- is standard input",
     )
 
 

@@ -1,11 +1,11 @@
-"""Solve many layouts, and keep what each came to in a file.
+"""Solve many layouts, and store their values in a file.
 
 Who wins with perfect play, on which layouts, under which rules? A survey solves layouts drawn by a
 seed (--layouts N --seed TEXT), all up to mirror images (--all), or those of a file
 (--layouts-file), which are marked as chosen: they are no sample. A line for each goes to --output.
-What stands in that file already is not solved again, so an interrupted survey goes on with the same
-command; a damaged line is found and solved anew.
-Files of several machines are put together with --merge. `menhirs report` tells what they mean.
+Layouts in that file are not solved again, so the same command continues an interrupted survey; a
+damaged line is found and solved again. --merge puts files of several machines together.
+`menhirs report` writes a report on them.
 
 Where menhirs are turned over (the Amsterdam Way) a layout stands for every way to do that; --sets N
 draws sets of menhirs that are left standing instead, each with all other ways left open.

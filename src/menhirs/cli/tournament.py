@@ -1,4 +1,4 @@
-"""Pair the next round of a tournament and tell how it stands.
+"""Pair the next round of a tournament and print the standings.
 
   menhirs tournament cup.toml            the next pairings, the standings, and why they are so
   menhirs tournament cup.toml --json     for programs
