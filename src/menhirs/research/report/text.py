@@ -66,9 +66,8 @@ def _opening(report: BalanceReport) -> Iterator[str]:
     yield "# How balanced is the game?"
     yield ""
     yield from _paragraph(
-        """Who wins if both play perfectly? The solver proves it for a layout at a time; this page
-        puts together what it found. `menhirs report` writes it from the results of `menhirs
-        survey`."""
+        """Who wins if both play perfectly? The solver proves it for a layout at a time. `menhirs
+        report` writes this page from the results of `menhirs survey`."""
     )
     if report.remarks.strip():
         yield report.remarks.strip()
@@ -89,13 +88,13 @@ def _who_wins(report: BalanceReport) -> Iterator[str]:
     yield from _table(["rules", "layouts", *PARTS], rows)
     yield from _paragraph(
         """In brackets: the range in which the share of all layouts lies, with 95 % confidence
-        (Wilson's interval). Where every layout was solved there is nothing to be unsure of. The
-        thin line above a bar of the plot is that range for player 2."""
+        (Wilson's interval). Where every layout was solved there is none. The thin line above a
+        bar of the plot is that range for player 2."""
     )
     if any(_has_chosen(found) for found in report.layout_results.values()):
         yield from _paragraph(
-            """Layouts that somebody chose are no sample: they say nothing about the others, and
-            have no such range."""
+            """Chosen layouts are no sample: they say nothing about the others, and have no such
+            range."""
         )
     if any(rules.flips for rules in report.layout_results):
         yield from _paragraph(
@@ -196,7 +195,7 @@ def _length(report: BalanceReport) -> Iterator[str]:
     if any(rules.laps > 1 for rules in report.layout_results):
         yield from _paragraph(
             """Where players decide how to go on (A5), a win in the last round of lap 1 may also be
-            a tie that is lost by whoever wanted to go on."""
+            a tie that is lost by the player who wanted to go on."""
         )
     yield from _picture(report, "length", "The round of the win")
     for rules, found in report.layout_results.items():
@@ -294,8 +293,7 @@ def _comparisons(report: BalanceReport) -> Iterator[str]:
         changed = sum(sign_of(a) != sign_of(b) for a, b in pairs)
         yield from _paragraph(
             f"""`{one.name}` against `{two.name}`: {_count(len(pairs), "layout")} solved under both;
-            {changed} ({_share(changed, len(pairs))}) of them come to another winner, or to a tie
-            instead."""
+            {changed} ({_share(changed, len(pairs))}) of them have another result."""
         )
         if len(pairs) < _WORTH_A_TABLE:
             continue
@@ -341,8 +339,8 @@ def _every_layout(report: BalanceReport) -> Iterator[str]:
     )
     if any(rules.flips for rules in report.layout_results):
         yield from _paragraph(
-            """Where menhirs are turned over these are the sets left standing: with all of them
-            every way to turn over is known too."""
+            """Where menhirs are turned over these are the sets left standing, so every way to turn
+            over is included."""
         )
     yield from _table(
         ["rules", "layouts", "processor time of one", "core hours for all", "days on 64 cores"],
