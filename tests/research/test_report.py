@@ -158,7 +158,7 @@ def test_layouts_that_were_chosen_are_no_sample(tmp_path: Path) -> None:
     assert "**`base8`**: of 2 layouts, 1 of them chosen: player 1 wins on every one." in text
     assert "| `base` | 3 | 0% | 0% | 100% |" in text
     assert "| `base8` | 2 | 100% | 0% | 0% |" in text
-    assert "Layouts that somebody chose are no sample" in text
+    assert "Chosen layouts are no sample" in text
 
 
 def test_a_report_leads_to_the_page_about_surveys_where_there_is_one(tmp_path: Path) -> None:
