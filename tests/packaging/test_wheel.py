@@ -173,7 +173,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_archive_has_all_that_a_checkout_has(archive: Path) -> None:
     with tarfile.open(archive) as told:
         found = {name.partition("/")[2] for name in told.getnames()}
-    assert {"Makefile", "tests/test_api.py", "docs/play/learning.md", "benchmarks/rules.py"} <= found
+    assert {"Makefile", "tests/test_api.py", "docs/play/review.md", "benchmarks/rules.py"} <= found
     assert {"src/menhirs/core/fog.pxd", "src/menhirs/web/templates/base.html"} <= found
     assert not any(name.endswith((".so", ".c", ".pyc")) for name in found)
 

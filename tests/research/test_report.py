@@ -137,7 +137,7 @@ def test_the_report_tells_what_was_found(
     assert "**`base`**: of a sample of 3 layouts: player 2 wins on every one." in text
     assert "it is a tie on 67%, player 1 wins on 33%." in text
     assert "| `base` | 3 | 0% (0% to 56%) | 0% (0% to 56%) | 100% (44% to 100%) |" in text
-    assert "`base` against `base8`: 3 layouts solved under both; 3 (100%) of them have another" in text
+    assert "`base8`: 3 layouts solved under both; 3 (100%) of them have another result." in text
     assert "| `base`: player 2 wins | 1 | 2 | 0 |" in text
     assert "| `base` | 509,992 | 60.0 s | 8,500 |" in text
     assert "Damaged lines that were left out: 1." in text
