@@ -144,8 +144,8 @@ def test_menhirs_that_touch_are_named_and_advised_to_break_up() -> None:
     told = topics_now(start, [], 1)
     assert told is not None
     assert tip_in_words(told, 1, NUMBERED, ENGLISH) == (
-        "a1 and a2 touch. c3, d4 and e4 touch. Turn one menhir over: a good one to begin with is "
-        "one that breaks up such a group."
+        "a1 and a2 touch. c3, d4 and e4 touch. Turn one menhir over. To begin with, choose one of "
+        "those: that breaks the group up."
     )
 
 

@@ -370,7 +370,7 @@ def test_words_tell_what_the_picture_shows() -> None:
     named = "Menhirs dans le Brouillard, The base game, round 5: player 1 to move fog"
     assert told(svg, "title") == named
     assert told(svg, "desc") == (
-        "Seen from the south. Bare menhirs: d2, e1, f3. Menhirs under fog: a3, b3, c3, g1. "
+        "Seen from the south. Free menhirs: d2, e1, f3. Menhirs under fog: a3, b3, c3, g1. "
         "Fog on forest: c4, d4, d5, e4, f1. Last moved NE, now on: c4, d4. Taken away: a1. "
         "Highlighted: f1. Arrow NW from: f1."
     )
@@ -379,7 +379,7 @@ def test_words_tell_what_the_picture_shows() -> None:
 def test_words_do_not_tell_what_dense_fog_hides() -> None:
     svg = draw(MIDDLE, Drawing(dense_fog=True, from_north=True))
     assert told(svg, "desc") == (
-        "Seen from the north. Bare menhirs: d2, e1, f3. Menhirs hidden under fog: 4. "
+        "Seen from the north. Free menhirs: d2, e1, f3. Menhirs hidden under fog: 4. "
         "Fog (9): a3, b3, c3, c4, d4, d5, e4, f1, g1."
     )
 
@@ -389,7 +389,7 @@ def test_the_title_tells_lap_turn_and_result() -> None:
     assert told(draw(start), "title").endswith(
         "The Amsterdam Way, round 12, lap 1: player 1 to turn a menhir over"
     )
-    assert "Bare menhirs: none" not in told(draw(start), "desc")
+    assert "Free menhirs: none" not in told(draw(start), "desc")
     may = replace(start, phase=Phase.REMOVE, round=7, player=2, lap=2)
     assert told(draw(may), "title").endswith("round 7, lap 2: player 2 to take fog away or keep it")
     must = replace(may, round=2)

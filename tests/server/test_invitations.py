@@ -185,7 +185,7 @@ def test_an_invitation_to_a_slow_game_needs_nobody_at_the_board(
     server: ServerProcess, ann: Member, bo: Member
 ) -> None:
     match = ann.invite(**SLOW)
-    assert "also while you are away" in ann.sees()
+    assert "even while you are away" in ann.sees()
     unseen(server, match, 30 * DAY)
     soon(bo, match, listed=True)
     assert bo.take(match) == f"/m/{match}"

@@ -325,10 +325,10 @@ REFUSED = {
         "de": "Legen ist jetzt nicht möglich: Spieler 1 verschiebt Nebel.",
     },
     "g1-SE": {
-        "en": "The fog on f1 would leave the board going SE.",
-        "nl": "De mist op f1 zou naar het ZO van het bord af gaan.",
-        "fr": "Le brouillard en f1 quitterait le plateau en allant vers le SE.",
-        "de": "Der Nebel auf f1 würde nach SO das Brett verlassen.",
+        "en": "Going SE, the fog on f1 would leave the board.",
+        "nl": "Naar het ZO zou de mist op f1 van het bord af gaan.",
+        "fr": "Vers le SE, le brouillard en f1 quitterait le plateau.",
+        "de": "Nach SO würde der Nebel auf f1 das Brett verlassen.",
     },
 }
 

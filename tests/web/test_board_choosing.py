@@ -167,8 +167,8 @@ class TestSplitting:
         board = table(ONE_CLUSTER)
         for cell in ("c3", "b3", "c4", "f2"):
             board.click(cell)
-        assert board.bubble().startswith("No part with these tiles can move off. ")
-        assert "do not hang together" in board.bubble()
+        assert board.bubble().startswith("No part with these tiles can split off. ")
+        assert "do not all touch" in board.bubble()
         assert board.seen("explained") == [{"tiles": ["b3", "c4", "f2"], "direction": "N"}]
         assert board.held("b3 c4")
 
@@ -176,8 +176,8 @@ class TestSplitting:
         board = table(ONE_CLUSTER)
         for cell in ("c3", "b3", "f2"):
             board.click(cell)
-        assert board.bubble().startswith("No part with these tiles can move off. ")
-        assert "do not hang together" in board.bubble()
+        assert board.bubble().startswith("No part with these tiles can split off. ")
+        assert "do not all touch" in board.bubble()
         assert board.seen("explained") == [{"tiles": ["b3", "f2"], "direction": "N"}]
 
     def test_the_whole_cluster_is_one_click_away(self, table: Opener) -> None:
@@ -201,7 +201,7 @@ class TestSplitting:
         board.click("e2")
         assert not board.page.is_visible("text=Pick a part")
         board.press("p")
-        assert board.bubble() == "No part of this cluster can move off."
+        assert board.bubble() == "No part of this cluster can split off."
         board.click("e2")
         assert board.held("")
 

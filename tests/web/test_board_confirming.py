@@ -144,7 +144,7 @@ class TestShowingAClaim:
         assert board.run(hidden) is not bare
         asked = board.page.inner_text(".mb-note")
         assert asked == f"Show your claim by moving 4 tiles {'south-east' if bare else 'north'}?"
-        assert board.seen("said")[-1].startswith(f"{asked} Bare menhirs then: ")
+        assert board.seen("said")[-1].startswith(f"{asked} Free menhirs then: ")
 
     def test_the_question_looks_the_same_whatever_the_answer(self, table: Opener) -> None:
         looks = set()

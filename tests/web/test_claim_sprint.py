@@ -54,7 +54,7 @@ def test_a_sprint_to_its_end(home: Home, meet: Meet) -> None:
         person.page.clock.run_for(1_400)
     assert RIGHT + mistakes - 2 <= number <= RIGHT + mistakes
     assert person.text("#over-words").startswith(f"{RIGHT} positions were right.")
-    person.waits_for_words("#sprint-best", f"Your best, today: {RIGHT}.")
+    person.waits_for_words("#sprint-best", f"Your best ever is from today: {RIGHT}.")
     assert person.get("#missed li").count() == number - RIGHT
     person.page.clock.resume()
     assert violations(person.page) == []

@@ -68,7 +68,7 @@ def test_a_run_with_a_right_claim_a_wrong_one_and_a_miss(home: Home, meet: Meet)
     assert told.startswith(f"{RUN - 2} of {RUN} were right. A right claim took you ")
     assert told.endswith("1 wrong claim. 1 win overlooked.")
     overlooked = next(puzzle for puzzle in ASKED if puzzle.answers == ("claim",))
-    page.click("#missed button:has-text('an overlooked win')")
+    page.click("#missed button:has-text('a missed win')")
     claimed = overlooked.position.play(Claim())
     won = [claimed.play(Move(*win)) for win in claimed.winning_moves()]
     boards = {frozenset(one.geometry.names_of(one.fog)) for one in won}

@@ -293,7 +293,7 @@ def test_a_page_is_there_for_everybody_and_fits_a_phone(
 def test_an_address_of_nothing_is_told(home: StaticHome, meet: Meet) -> None:
     person = meet()
     person.open("/m/nothing")
-    person.waits_for_words("#main", "There is no match here.")
+    person.waits_for_words("#main", "There is no game here.")
     person.page.click("text=To the front page")
     person.waits_for("#computer")
 

@@ -15,7 +15,8 @@ class NeedsServer(MenhirsError):
     messages: ClassVar[dict[str, tuple[str, str]]] = {
         "needs-server": (
             "",
-            "this needs a server: here one plays against the computer, or two at one screen",
+            "this needs a server: without one you can play against the computer, or two people at "
+            "one screen",
         ),
     }
 

@@ -60,11 +60,11 @@ def _fitting_in_words(mixture: LevelMixture, number: int, language: Tongue) -> s
     _ = language.gettext
     names = {"lower": _(level(mixture.lower).name), "upper": _(level(mixture.upper).name)}
     if mixture.lower == mixture.upper:
-        words = _("Level {n}, {lower}, fits you best. We follow your results.")
+        words = _("Level {n}, {lower}, fits you best. That changes with your results.")
         return words.format(n=mixture.lower, **names)
     words = _(
-        "Your strength is between {lower} and {upper}. Play against the one or the other, and "
-        "you win about half of your games. We follow your results. Next: {name}."
+        "Your strength is between {lower} and {upper}. Play against both, and you win about half "
+        "of your games. That changes with your results. Next: {name}."
     )
     return words.format(name=_(level(number).name), **names)
 

@@ -53,7 +53,7 @@ def _in_words(best: int | None, best_today: int | None, language: Tongue) -> str
     if best_today is None:
         return _("Your best: {n}.").format(n=best)
     if best_today == best:
-        return _("Your best, today: {n}.").format(n=best)
+        return _("Your best ever is from today: {n}.").format(n=best)
     return _("Your best today: {today}. Your best ever: {n}.").format(today=best_today, n=best)
 
 

@@ -235,7 +235,9 @@ def _turning_over(position: Position, language: Tongue) -> str:
         _("{cells} touch.").format(cells=listed(position.geometry, group, language))
         for group in groups
     )
-    advice = _("Turn one menhir over: a good one to begin with is one that breaks up such a group.")
+    advice = _(
+        "Turn one menhir over. To begin with, choose one of those: that breaks the group up."
+    )
     return f"{touch} {advice}"
 
 
@@ -284,11 +286,11 @@ def _ending(position: Position, pupil: Player, people: People, language: Tongue)
         case Reason.CHOOSER if won:
             return people.named(
                 other(outcome.winner),
-                _("{player} wanted to go on, and whoever does so loses a tie."),
+                _("{player} wanted to go on, and in a tie that player loses."),
                 language,
             )
         case Reason.CHOOSER:
-            return _("You wanted to go on, and whoever does so loses a tie.")
+            return _("You wanted to go on, and in a tie that player loses.")
         case Reason.RESIGN | Reason.TIME | Reason.LEFT:
             return _("This game was not played to its end. Another one begins with a new layout.")
         case _:

@@ -18,8 +18,8 @@ class BadExercise(MenhirsError):
             "this position makes no puzzle: there is no win in one move, no claim, "
             "and no tile that stops a win",
         ),
-        "no-sprint": ("", "there is no such sprint of yours"),
-        "sprint-number": ("", "this position of the sprint is not the one to answer"),
+        "no-sprint": ("", "you have no such sprint"),
+        "sprint-number": ("", "the sprint is at another position now"),
         "exercise-over": ("", "this exercise is done"),
         "exercise-actions": ("", "{action!r} does not continue this exercise"),
     }

@@ -100,7 +100,7 @@ class CoversAgain:
         return any(isinstance(event, CoveredAgain) for event in attempt.events)
 
     def missed(self, _: Attempt, language: Tongue) -> str:
-        return language.gettext("No bare menhir went under fog.")
+        return language.gettext("No free menhir went under fog.")
 
 
 @dataclass(frozen=True)

@@ -88,9 +88,9 @@ def reason_in_words(
             return named(_("Everything else lets {player} win at once."))
         case AdviceKind.SAFE:
             sentence = language.ngettext(
-                "{n} of your {all} possible actions would let {player} win at once. This one does "
+                "{n} of your {all} possible moves would let {player} win at once. This one does "
                 "not, and of the others a strong computer likes it best.",
-                "{n} of your {all} possible actions would let {player} win at once. This one does "
+                "{n} of your {all} possible moves would let {player} win at once. This one does "
                 "not, and of the others a strong computer likes it best.",
                 found.unsafe,
             )

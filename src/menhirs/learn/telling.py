@@ -55,7 +55,7 @@ class PlyTeller:
     def happened(self, attempt: Attempt) -> str:
         """The events of an attempt, in words."""
         if isinstance(attempt.action, LetGo):
-            return self._language.gettext("You claim nothing.")
+            return self._language.gettext("You do not claim.")
         words = events_in_words(
             attempt.events, attempt.after.geometry, self._language, self._people
         )

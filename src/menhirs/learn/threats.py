@@ -102,8 +102,8 @@ def _sentences(
         yield named(_("Whatever you do now, {player} can win at once."))
     else:
         sentence = language.ngettext(
-            "{n} of your {all} possible actions would let {player} win at once.",
-            "{n} of your {all} possible actions would let {player} win at once.",
+            "{n} of your {all} possible moves would let {player} win at once.",
+            "{n} of your {all} possible moves would let {player} win at once.",
             n,
         )
         yield named(sentence, n=n, all=actions)

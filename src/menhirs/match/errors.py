@@ -25,7 +25,7 @@ class Unavailable(MenhirsError):
         "storage": ("", "this could not be saved; nothing has changed. Try again"),
         "newer-match": (
             "",
-            "a newer version has continued this match in a way that this one does not know. "
+            "a newer version of this site has changed this game, and this older one can't read it. "
             "Nothing is lost: try again later",
         ),
         "mistake": ("", "something went wrong on the server; the operator can see it in the log"),
@@ -54,7 +54,7 @@ class Refused(MenhirsError):
         "invitation-gone": ("", "this invitation is gone: it was taken or withdrawn"),
         "not-invited": ("", "this invitation is for others"),
         "claim-late": ("A9", "too late: you can claim until {seconds:g} seconds after the turn"),
-        "claim-turn": ("A9", "the turn that this claim is about can't be claimed on any more"),
+        "claim-turn": ("A9", "it is too late to claim on that turn"),
         "claim-own": ("A9", "you claim on your opponent's turn, not on your own"),
         "aborted": ("", "this game was aborted: it is over, without a result"),
         "paused": ("", "the organiser has paused the tournament: the clocks stand still"),
@@ -62,17 +62,16 @@ class Refused(MenhirsError):
         "abort-late": ("", "both have moved: it is too late to abort, but you can give up"),
         "not-gone": (
             "",
-            "the game can be ended like that only while you wait, in a live game, for an opponent "
-            "who has gone",
+            "you can end a game like that only while it is live and your opponent has gone",
         ),
         "gone-early": ("", "your opponent has just gone: wait for {seconds} more seconds"),
         "resign-own": ("", "you can resign only for yourself, not for your opponent"),
         "no-offer": ("", "nobody has asked for that"),
-        "nothing-to-take-back": ("", "there is nothing of yours to take back"),
+        "nothing-to-take-back": ("", "you have nothing to take back"),
         "take-back-claim": ("A9", "a claim can't be taken back"),
-        "take-back-time": ("", "this can't be taken back: the time for it is used up"),
+        "take-back-time": ("", "too late: this can't be taken back any more"),
         "not-over": ("", "the game is not over yet"),
-        "no-computer": ("", "there is a level to choose only against the computer"),
+        "no-computer": ("", "you can choose a level only against the computer"),
         "no-hints": (
             "",
             "help is for games against the computer, never between people",
@@ -91,6 +90,6 @@ class Refused(MenhirsError):
         "rated-clock": ("", "a rated game needs a clock"),
         "rematch-made": ("", "the next game of this series has begun already"),
         "clock": ("", "{text!r} is not a clock: {why}"),
-        "name": ("", "a name has at most {most} characters, all of them printable"),
-        "name-forbidden": ("", "this server does not take that name: choose another one"),
+        "name": ("", "a name has at most {most} characters, and no invisible ones"),
+        "name-forbidden": ("", "this server does not allow that name: choose another one"),
     }

@@ -120,7 +120,8 @@ def _points(rules: RuleSet, tongue: Tongue) -> Iterator[str]:
 def clearing_in_words(rules: RuleSet, tongue: Tongue = ENGLISH) -> str:
     """A game that ends with clearing, in two short sentences (B2, B3, B5)."""
     return tongue.gettext(
-        "{rounds} rounds. From round {round} on the fog lifts, and with it what a win is worth."
+        "{rounds} rounds. From round {round} on fog is taken away, and a win is worth less and "
+        "less."
     ).format(rounds=len(rules.schedule), round=_first_clearing(rules))
 
 
@@ -136,7 +137,7 @@ def option_in_words(rules: RuleSet, usual: RuleSet, tongue: Tongue = ENGLISH) ->
     sentence = []
     if _first_clearing(rules) != _first_clearing(usual):
         sentence.append(
-            tongue.gettext("fog lifts from round {round}").format(round=_first_clearing(rules))
+            tongue.gettext("clearing from round {round}").format(round=_first_clearing(rules))
         )
     if isinstance(rules.scoring, TileScoring) and rules.scoring.bonus is not None:
         sentence.append(

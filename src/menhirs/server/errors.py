@@ -22,7 +22,7 @@ class BadRequest(BadMessage):
         "form": ("", "{field}: {why}"),
         "too-fast": ("", "too many requests: wait {seconds:g} seconds and try again"),
         "origin": ("", "this request comes from another site"),
-        "secret": ("", "this key opens no seat of this match"),
+        "secret": ("", "this key opens no seat of this game"),
         "person-needed": ("", "rated games and open invitations are for people in a browser"),
         "banned": ("", "the operator of this server has shut you out"),
         "nobody": ("", "this browser has not played a game here yet"),
@@ -85,7 +85,7 @@ class BadOrder(MenhirsError):
         "match-of-tournament": ("", "{match!r} is a tournament's: its organiser corrects it there"),
         "merge-opponents": (
             "",
-            "these two sit on both sides of a match, or are one person already",
+            "these two play against each other in a game, or are one person already",
         ),
         "no-version": ("", "there is no earlier version {version!r} of the tables, but {known}"),
         "servers-run": ("", "servers use this database: stop them first"),
@@ -114,17 +114,18 @@ class ServerUnavailable(Unavailable):
             "another server uses {path} already: an SQLite file belongs to one server",
         ),
         "listening": ("", "this server does not receive the changes of the others"),
-        "match-gone": ("", "this match was withdrawn"),
+        "match-gone": ("", "this game was withdrawn"),
         "newer-tournament": (
             "",
-            "a newer server has continued this tournament in a way that this one does not "
-            "know. Nothing is lost: try again later",
+            "a newer version of the server has changed this tournament, and this older one can't "
+            "read it. Nothing is lost: try again later",
         ),
         "analysis-full": ("", "the engine is busy with others: try again in a minute"),
         "download-full": ("", "too many want a file of their games now: try again in a minute"),
         "push-contact": (
             "",
-            "{text!r} is not an address at which push services can reach you: mailto:… or https://…",
+            "{text!r} is not an address at which push services can reach you: mailto:… or "
+            "https://…",
         ),
         "port": ("", "port {port} can't be used: {why}"),
     }

@@ -45,7 +45,11 @@ class BadTournament(MenhirsError):
         "tournament-paired-twice": ("", "{name} has two pairings in round {round}"),
         "tournament-played": ("", "{south} and {north} have a result in round {round} already"),
         "tournament-unpair": ("", "only the pairing of the last round can be undone"),
-        "tournament-change": ("", "the system, the game and the form stay once it has begun"),
+        "tournament-change": (
+            "",
+            "the system, the game and where it is played can't change once the tournament has "
+            "begun",
+        ),
         "tournament-organiser": ("", "{name} is an organiser already"),
         "tournament-no-organiser": ("", "this organiser can't be removed"),
         "tournament-organisers": ("", "a tournament has at most {most} organisers"),

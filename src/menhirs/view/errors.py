@@ -32,7 +32,7 @@ class BadAddress(MenhirsError):
 
     kind = "request"
     messages: ClassVar[dict[str, tuple[str, str]]] = {
-        "no-match": ("", "there is no match here"),
+        "no-match": ("", "there is no game here"),
         "no-page": ("", "there is no page here"),
         "method": ("", "this page does not take requests of that kind"),
         "match-runs": ("", "this game is still being played: it can be analysed once it is over"),

@@ -116,8 +116,8 @@ def test_a_player_who_misses_one_claim_in_three_is_told_so() -> None:
     missed = found.claims.not_seen / found.claims.open
     assert missed == pytest.approx(1 / 3, abs=0.02), found.claims
     picture = PlayTeller(found, ENGLISH).data()["pictures"][0]
-    assert picture["text"].startswith("You miss 1 in 3 open claims")
-    assert f"{found.claims.open} open claims" in picture["basis"]
+    assert picture["text"].startswith("You miss 1 in 3 chances to claim")
+    assert f"{found.claims.open} chances to claim" in picture["basis"]
 
 
 def test_reactions_are_counted_from_the_move_and_lag_is_given_back() -> None:
@@ -209,7 +209,7 @@ def test_results_and_the_trend() -> None:
     ]
     assert pictures["seat"]["bars"][0]["words"] == "20 of 20"
     assert "rules" not in pictures  # one game alone says nothing
-    assert pictures["trend"]["text"] == "You see more open claims than before."
+    assert pictures["trend"]["text"] == "You see more chances to claim than before."
     assert [bar["words"] for bar in pictures["trend"]["bars"]] == [
         "0 of 10",
         "1 of 10",

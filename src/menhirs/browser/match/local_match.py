@@ -217,7 +217,7 @@ class LocalMatch:
 
 def _cut_short_in_words(people: People, language: Tongue) -> str:
     sentence = language.gettext(
-        "This device is slow for so strong an opponent: after {seconds} seconds it plays the best "
-        "that it has found."
+        "This device is slow: this opponent thinks for {seconds} seconds at most, and then plays "
+        "the best move it has found."
     )
     return sentence.format(seconds=f"{LocalComputer.longest_thought:g}")

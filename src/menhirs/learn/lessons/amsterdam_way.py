@@ -68,8 +68,8 @@ TAKING = Lesson(
                     (
                         Remark(
                             Does(Keep),
-                            "That is allowed too: you may always keep all. But here, try to take "
-                            "one.",
+                            "That is allowed too: you may always keep all fog. But here, try to "
+                            "take a tile.",
                         ),
                         Remark(
                             Not(LeavesNoWin()),
@@ -268,8 +268,8 @@ DECIDING = Lesson(
                     (
                         Remark(
                             Does(Decide),
-                            "If you go on, you must win, and here your opponent can "
-                            "prevent it. Say back.",
+                            "If you go on, you must win, and here your opponent can prevent it. So "
+                            "go back.",
                         ),
                     ),
                 ),

@@ -124,7 +124,8 @@ ROUNDS = Lesson(
                     "From round {clearing_round} on every turn ends with taking a tile away. Take "
                     "one, but leave your opponent no winning push.",
                     AllOf((Does(Remove), LeavesNoWin())),
-                    "Well chosen. With less and less fog the game comes to a head.",
+                    "Well chosen. There is less and less fog, and the game gets more and more "
+                    "exciting.",
                     "Taking the lone tile in the north is safe.",
                     (
                         Remark(

@@ -88,9 +88,11 @@ class PlayTeller:
             for n, one in self._found.claims_by_round.items()
         ]
         basis = self._language.ngettext(
-            "{n} open claim in {games} games", "{n} open claims in {games} games", claims.open
+            "{n} chance to claim in {games} games",
+            "{n} chances to claim in {games} games",
+            claims.open,
         ).format(n=claims.open, games=self._found.games_with_claims)
-        title = _("Open claims that you saw")
+        title = _("Chances to claim that you saw")
         return _picture("claims", title, " ".join(filter(None, words)), basis, bars)
 
     def _missed_claims(self) -> str:
@@ -98,23 +100,24 @@ class PlayTeller:
         missed, share = claims.not_seen, simple_share(claims.not_seen, claims.open)
         where = self._found.rounds_missed_most
         if not missed:
-            return _("You saw every open claim.")
+            return _("You saw every chance to claim.")
         if share is None:
             data = self._language.ngettext(
-                "You missed {missed} of {n} open claim.",
-                "You missed {missed} of {n} open claims.",
+                "You missed {missed} of {n} chance to claim.",
+                "You missed {missed} of {n} chances to claim.",
                 claims.open,
             )
             return data.format(missed=missed, n=claims.open)
         if where is None:
-            data = _("You miss {part} in {whole} open claims.")
+            data = _("You miss {part} in {whole} chances to claim.")
             return data.format(part=share.part, whole=share.whole)
         first, last = where
         if first == last:
-            data = _("You miss {part} in {whole} open claims, most of them in round {first}.")
+            data = _("You miss {part} in {whole} chances to claim, most of them in round {first}.")
         else:
             data = _(
-                "You miss {part} in {whole} open claims, most of them in rounds {first} to {last}."
+                "You miss {part} in {whole} chances to claim, most of them in rounds {first} to "
+                "{last}."
             )
         return data.format(part=share.part, whole=share.whole, first=first, last=last)
 
@@ -283,10 +286,10 @@ class PlayTeller:
                 self._bar(self._step(n, len(steps)), step.claims.seen, step.claims.open)
                 for n, step in enumerate(steps)
             ]
-            title = _("Open claims that you saw, over time")
-            better = _("You see more open claims than before.")
-            worse = _("You see fewer open claims than before.")
-            same = _("You see about as many open claims as before.")
+            title = _("Chances to claim that you saw, over time")
+            better = _("You see more chances to claim than before.")
+            worse = _("You see fewer chances to claim than before.")
+            same = _("You see about as many chances to claim as before.")
         else:
             shares = [step.results.won / step.results.games for step in steps]
             bars = [
@@ -308,7 +311,7 @@ class PlayTeller:
     # Labels.
 
     def _round(self, number: int) -> str:
-        return self._language.gettext("Round {n}").format(n=number)
+        return self._language.gettext("Round {round}").format(round=number)
 
     def _step(self, number: int, steps: int) -> str:
         """A block of the trend: how many games ago it ends."""

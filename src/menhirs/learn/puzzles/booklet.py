@@ -79,7 +79,7 @@ def _situation(puzzle: Puzzle, language: ContextTongue) -> str:
     _, position = language.gettext, puzzle.position
     parts = [
         game_title(position.rules, language),
-        _("Round {n}").format(n=position.round),
+        _("Round {round}").format(round=position.round),
     ]
     if position.lap > 1:
         parts.append(_("lap {n}").format(n=position.lap))

@@ -131,5 +131,5 @@ def _missed_decision(attempt: Attempt, language: Tongue) -> str:
             "lose too."
         )
     return language.gettext(
-        "Going on wins for certain, and for more points than any win after going back."
+        "Going on wins for certain, and scores more than any win after going back."
     )

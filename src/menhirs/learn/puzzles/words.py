@@ -34,7 +34,7 @@ KIND_WORDS = {
         "Your opponent has just moved. Would a claim be right?",
         "Your opponent has just moved. Do you claim victory?",
         "What counts is the fog right after the move: a tile that was taken away since goes back.",
-        "Right: after that move, nothing frees every stone.",
+        "Right: from there, no move frees every stone.",
     ),
     PuzzleKind.TILE: KindWords(
         "Which tile?",
@@ -69,7 +69,7 @@ KIND_WORDS = {
 CLAIM_DONE = "Right: this move would have freed every stone."
 HOLD_WIN_TASK = "You can force a win here. Almost every move spoils it: find one that doesn’t."
 HOLD_WIN_DONE = "You keep the win."
-DECIDE_ON_DONE = "The last rounds are yours, whatever your opponent does."
+DECIDE_ON_DONE = "You win the last rounds, whatever your opponent does."
 
 
 def texts() -> Iterator[str]:

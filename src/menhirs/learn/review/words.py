@@ -65,13 +65,13 @@ def standing_in_words(value: int, people: People, language: Tongue, *, proven: b
         )
     else:
         yours = ngettext(
-            "You stand better, by about {points} point.",
-            "You stand better, by about {points} points.",
+            "You are ahead by about {points} point.",
+            "You are ahead by about {points} points.",
             points,
         )
         theirs = ngettext(
-            "{player} stands better, by about {points} point.",
-            "{player} stands better, by about {points} points.",
+            "{player} is ahead by about {points} point.",
+            "{player} is ahead by about {points} points.",
             points,
         )
     return people.tell(1 if value > 0 else 2, yours, theirs, language, points=points)
@@ -84,13 +84,13 @@ def summary_in_words(
     ngettext = language.ngettext
     n, kept = summary.actions, summary.kept
     yours = ngettext(
-        "You made no mistake in {kept} of {n} action.",
-        "You made no mistake in {kept} of {n} actions.",
+        "You made no mistake in {kept} of {n} move.",
+        "You made no mistake in {kept} of {n} moves.",
         n,
     )
     theirs = ngettext(
-        "{player} made no mistake in {kept} of {n} action.",
-        "{player} made no mistake in {kept} of {n} actions.",
+        "{player} made no mistake in {kept} of {n} move.",
+        "{player} made no mistake in {kept} of {n} moves.",
         n,
     )
     data = people.tell(summary.player, yours, theirs, language, n=n, kept=kept)
@@ -106,7 +106,7 @@ def turning_point_in_words(
     if outcome is None or not outcome.winner:
         return ""
     if ply is None:
-        return _("No single action lost the game, as far as the review can see.")
+        return _("No single move lost the game, as far as the review can see.")
     before = record.positions[ply.ply - 1]
     if before.rules.is_endless:
         yours = _("You lost the game with move {ply}.")

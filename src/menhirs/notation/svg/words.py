@@ -35,7 +35,7 @@ def description(position: Position, drawing: Drawing) -> str:
         return ", ".join(position.geometry.names_of(mask)) or "none"
 
     sentences = ["Seen from the north" if drawing.from_north else "Seen from the south"]
-    sentences.append(f"Bare menhirs: {cells(position.menhirs & ~position.fog)}")
+    sentences.append(f"Free menhirs: {cells(position.menhirs & ~position.fog)}")
     if drawing.dense_fog:
         sentences.append(f"Menhirs hidden under fog: {position.covered.bit_count()}")
         sentences.append(f"Fog ({position.fog.bit_count()}): {cells(position.fog)}")

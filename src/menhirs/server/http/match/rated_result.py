@@ -65,5 +65,5 @@ def _reasons(result: RatedResult, changed: int, language: Language) -> list[str]
     }
     sentences = [reasons[WeightReason(result.why)]] if result.why else []
     if changed == 1:
-        sentences.append(_("A game against a newcomer changes nothing for the other player."))
+        sentences.append(_("A game against a newcomer does not change the other player's rating."))
     return sentences

@@ -139,7 +139,7 @@ export class Hand {
     if (!this.cluster.length && cell) this.take(cell);
     if (!this.cluster.length) return;
     if (!this.part && !this.completing.length) {
-      return around.say(around.words.t("No part of this cluster can move off."), this.cluster);
+      return around.say(around.words.t("No part of this cluster can split off."), this.cluster);
     }
     this.part = this.part ? null : [];
     around.changed();
@@ -166,7 +166,7 @@ export class Hand {
   /** @param {string[]} wider @param {string} cell */
   refuse(wider, cell) {
     const { around } = this;
-    const lead = around.words.t("No part with these tiles can move off.");
+    const lead = around.words.t("No part with these tiles can split off.");
     const [direction] = [...this.moves.keys(), ...around.layout.directions];
     return this.explain({ tiles: wider, direction }, [cell], lead);
   }

@@ -61,7 +61,7 @@ export function outlookWords({ t }, menhirs, fog) {
   const bare = menhirs.filter((cell) => !fog.includes(cell)).join(", ");
   const covered = menhirs.filter((cell) => fog.includes(cell)).join(", ");
   return [
-    bare && t("Bare menhirs then: {cells}.", { cells: bare }),
+    bare && t("Free menhirs then: {cells}.", { cells: bare }),
     covered && t("Menhirs under fog then: {cells}.", { cells: covered }),
   ]
     .filter(Boolean)

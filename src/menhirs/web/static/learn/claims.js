@@ -183,14 +183,14 @@ function finish() {
     t("{n} of {all} were right.", { n: results.length - wrong.length, all: results.length }),
     times.length && !isUnhurried() ? t("A right claim took you {time} seconds on average.", { time: seconds.format(mean) }) : "",
     tn("{n} wrong claim.", "{n} wrong claims.", wrong.filter(({ claimed }) => claimed).length),
-    tn("{n} win overlooked.", "{n} wins overlooked.", wrong.filter(({ claimed }) => !claimed).length),
+    tn("{n} missed win.", "{n} missed wins.", wrong.filter(({ claimed }) => !claimed).length),
   ];
   const summary = lines.filter(Boolean).join(" ");
   setText(byId("over-words"), summary);
   setText(byId("status"), wrong.length ? t("Look at what you missed, or go again.") : t("All correct! Play again?"));
   byId("missed").replaceChildren(
     ...wrong.map((result) => {
-      const label = result.claimed ? t("Round {round}: a wrong claim", { round: result.opening.state.scene.round }) : t("Round {round}: an overlooked win", { round: result.opening.state.scene.round });
+      const label = result.claimed ? t("Round {round}: a wrong claim", { round: result.opening.state.scene.round }) : t("Round {round}: a missed win", { round: result.opening.state.scene.round });
       return element("li", {}, element("button", { type: "button", onclick: () => replay(result) }, label));
     }),
   );

@@ -133,7 +133,7 @@ async function finish() {
   setText(byId("status"), t("The time is over. {words}", { words: summary }));
   byId("missed").replaceChildren(
     ...missed.map(({ number, opening, data, claimed }) => {
-      const label = claimed ? t("Position {n}: a wrong claim", { n: number }) : t("Position {n}: an overlooked win", { n: number });
+      const label = claimed ? t("Position {n}: a wrong claim", { n: number }) : t("Position {n}: a missed win", { n: number });
       const again = () => {
         tell(data.text, "wrong");
         board.replay(opening, data);

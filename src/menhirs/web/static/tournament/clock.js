@@ -173,8 +173,8 @@ function claim() {
 /** A slip would lose the times of a game, so it asks first. */
 async function setBack() {
   if (moved || stopped || left[1] < start || left[2] < start) {
-    const title = t("Set both clocks back?");
-    const answers = [{ value: "yes", label: t("Set back"), look: "danger" }];
+    const title = t("Reset both clocks?");
+    const answers = [{ value: "yes", label: t("Reset"), look: "danger" }];
     if ((await ask({ title, text: t("Both begin again with all their time."), final: true, answers })) !== "yes") return;
   }
   left = { 1: start, 2: start };
