@@ -292,7 +292,7 @@ TRAPS = Lesson(
                     "You can't win at once. But one push leaves your opponent only moves that you "
                     "can claim on: set the trap!",
                     Traps(),
-                    "A trap: all fog hangs together now, and both ways out lose.",
+                    "A trap: all fog is one cluster now, and both ways out lose.",
                     "Push the two lone tiles so that they join the big cluster.",
                     reply="d4-NW",
                 ),

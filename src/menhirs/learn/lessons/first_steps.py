@@ -179,7 +179,7 @@ BEGINNING = Lesson(
                     "go, {smallest_part} or more stay. Choose it, then “Pick a part”.",
                     Splits(),
                     "Split! A part goes its own way, and the rest stays.",
-                    "Choose “Pick a part”, then three tiles that hang together, then an arrow.",
+                    "Choose “Pick a part”, then three tiles that touch, then an arrow.",
                     (
                         Remark(
                             Does(Move),

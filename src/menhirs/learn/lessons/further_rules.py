@@ -33,8 +33,8 @@ SPLITTING = Lesson(
                 ExerciseStep(
                     "No push of the whole cluster frees both stones. Split off a part that does.",
                     FreesAll(),
-                    "Won with half a cluster! Whenever {split_from} tiles hang together, look at "
-                    "the parts too.",
+                    "Won with half a cluster! Whenever {split_from} tiles touch, look at the parts "
+                    "too.",
                     "The three tiles in the north hide both stones. Where is it empty beside them?",
                     (
                         Remark(
